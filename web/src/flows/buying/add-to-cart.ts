@@ -6,7 +6,7 @@ import type { Product } from '@/shared/api/types';
 import { isMobileMode } from '@/shared/site/mode-state';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
-import { askGift } from './ask';
+import { askGift } from './ask-gift';
 import type { Places } from './places';
 
 /** The app has its cart in sight at all times; the web shop is shown the way to it. */

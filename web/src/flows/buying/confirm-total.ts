@@ -4,6 +4,7 @@ import { cardLabel } from '@/features/payments/components/card-on-file';
 import type { Payment, Quote } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { shownPrice } from '@/shared/products/shown-price';
 import { dialogs } from '@/shared/ui/dialogs';
 
 type Question<T> = {
@@ -24,9 +25,17 @@ function whatIsPaid(units: Unit[], { credit, discount, lines, taxes }: Quote): s
       i18n._('{club} begins on {date}', { club: name, date: longDate(startsOn ?? '') }),
     );
   const credited =
-    credit && i18n._('{amount} credited for {club}', { amount: money(credit.amount), club: credit.name });
+    credit &&
+    i18n._('{amount} credited for {club}', {
+      amount: money(shownPrice(credit.amount, credit.taxes)),
+      club: credit.name,
+    });
   const off =
-    discount && i18n._('{name}: {amount} off', { name: discount.name, amount: money(discount.amount) });
+    discount &&
+    i18n._('{name}: {amount} off', {
+      name: discount.name,
+      amount: money(shownPrice(discount.amount, discount.taxes)),
+    });
   const what = [listUnits(units), credited, off, ...begins].filter(Boolean).join('. ');
   return taxes > 0
     ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })

@@ -4,8 +4,10 @@ import { ApiError } from '@/shared/api/api-error';
 import { useSession } from '@/shared/api/session';
 import type { OrderItem, Product } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { shownPrice } from '@/shared/products/shown-price';
 import { IconButton } from '@/shared/ui/icon-button';
-import { askCardNumber, askGift } from './ask';
+import { askCardNumber } from './ask-card-number';
+import { askGift } from './ask-gift';
 import { BuyButton } from './buy-button';
 import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './order';
@@ -29,7 +31,7 @@ function complaintAbout(error: unknown): string | undefined {
 export function GiftCardActions({ product, phone, cardNumber, buy, busy }: Props) {
   const { isLoggedIn } = useSession();
   const { name, productId } = product;
-  const price = money(product.price, { trim: true });
+  const price = money(shownPrice(product.price, product.taxes), { trim: true });
   const order = (item: Omit<OrderItem, 'productId'>) =>
     buy({ items: [{ productId, ...item }], products: [product] });
 

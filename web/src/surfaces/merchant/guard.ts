@@ -14,7 +14,7 @@ function logInTo(to: string): string {
 export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   const { access } = page;
   if (access === 'open') return 'show';
-  if (typeof access !== 'object') return 'not found';
+  if (typeof access !== 'object' || !('from' in access)) return 'not found';
   if (!currentTokens()) return { to: logInTo(url.pathname + url.search) };
   try {
     const { role, lacksSecondFactor } = await queries.ensureQueryData(accountQuery());

@@ -27,7 +27,7 @@ function mayOpen(role: Role, room: Room): boolean {
   // Whoever reads no reports begins with the orders.
   if (room === 'home') return isAtLeast(role, 'manager');
   const { access }: Page = pages[room];
-  return typeof access === 'object' && isAtLeast(role, access.from);
+  return typeof access === 'object' && 'from' in access && isAtLeast(role, access.from);
 }
 
 /** The rooms that a role may open, by group, in the order of the menu. */

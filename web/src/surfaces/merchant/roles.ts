@@ -12,6 +12,7 @@ export function isAtLeast(role: Role, least: Role): boolean {
 /** What people do here, with the route that does it and the least role which that asks for. */
 export const acts = {
   takeListAway: { from: 'manager', route: 'GET /api/v1/admin/orders', asTable: true },
+  seeOrderHistory: { from: 'manager', route: 'GET /api/v1/admin/orders/{transRecordId}/history' },
   refund: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/refund' },
   refundRest: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/void' },
   settleOrder: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/settlement' },
@@ -32,6 +33,7 @@ export const acts = {
   logOut: { from: 'manager', route: 'POST /api/v1/admin/customers/{userId}/log-out' },
   sendConfirmation: { from: 'attendant', route: 'POST /api/v1/admin/customers/{userId}/confirmation' },
   deleteCustomer: { from: 'manager', route: 'POST /api/v1/admin/customers/{userId}/deletion' },
+  takeGiftCardsAway: { from: 'manager', route: 'GET /api/v1/admin/gift-cards', asTable: true },
   adjustGiftCard: { from: 'manager', route: 'POST /api/v1/admin/gift-cards/{cardId}/adjustments' },
   blockGiftCard: { from: 'manager', route: 'POST /api/v1/admin/gift-cards/{cardId}/block' },
   resendGiftCard: { from: 'attendant', route: 'POST /api/v1/admin/gift-cards/{cardId}/resend' },
@@ -39,6 +41,7 @@ export const acts = {
   pause: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/pause' },
   resume: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/resume' },
   endMembership: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/end' },
+  moveMember: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/plan' },
   announcePrice: { from: 'manager', route: 'POST /api/v1/admin/clubs/prices' },
   changeProducts: { from: 'manager', route: 'PUT /api/v1/admin/products/{productId}' },
   changeLocations: { from: 'manager', route: 'PUT /api/v1/admin/locations/{locationId}' },

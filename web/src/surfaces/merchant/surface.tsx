@@ -3,7 +3,6 @@ import { RootError } from '@/shared/surface/root-error';
 import type { Surface } from '@/shared/surface/surface';
 import { speak } from './catalogue';
 import { decide } from './guard';
-import './look.css';
 import { PageBoundary } from './pages/page-boundary';
 import { RootShell } from './root-shell';
 import { pages } from './table';

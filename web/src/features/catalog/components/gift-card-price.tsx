@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core';
 import type { Product } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { shownPrice } from '@/shared/products/shown-price';
+import { taxNote } from '../model/tax-note';
 import styles from './product-price.module.css';
 
 /** What a gift card is worth, and what it costs, which is not always the same. */
@@ -10,8 +12,10 @@ export function GiftCardPrice({ product }: { product: Product }) {
     <div>
       <p className={styles.note}>{i18n._('Value')}</p>
       <p className={styles.price}>{money(value, { trim: true })}</p>
-      <p className={styles.cost}>{i18n._('Price: {price}', { price: money(price, { trim: true }) })}</p>
-      {taxes > 0 && <p className={styles.note}>{i18n._('plus {tax} tax', { tax: money(taxes) })}</p>}
+      <p className={styles.cost}>
+        {i18n._('Price: {price}', { price: money(shownPrice(price, taxes), { trim: true }) })}
+      </p>
+      {taxes > 0 && <p className={styles.note}>{taxNote(taxes)}</p>}
     </div>
   );
 }

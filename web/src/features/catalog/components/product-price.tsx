@@ -2,37 +2,36 @@ import { i18n } from '@lingui/core';
 import type { Product } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { productKinds } from '@/shared/products/kinds';
+import { shownPrice } from '@/shared/products/shown-price';
 import { clubPrices } from '../model/club-price';
+import { taxNote } from '../model/tax-note';
 import styles from './product-price.module.css';
 
-function tax(taxes: number): string {
-  return taxes > 0 ? i18n._('plus {tax} tax', { tax: money(taxes) }) : i18n._('tax included');
-}
-
-/** The price as early as it can be said, and what comes on top. */
+/** The price as early as it can be said, and what comes on top or is in it. */
 export function ProductPrice({ product }: { product: Product }) {
   const { price, taxes, productType } = product;
   if (!productKinds[productType].membership) {
     return (
       <div>
-        <p className={styles.price}>{money(price, { trim: true })}</p>
-        <p className={styles.note}>{tax(taxes)}</p>
+        <p className={styles.price}>{money(shownPrice(price, taxes), { trim: true })}</p>
+        <p className={styles.note}>{taxNote(taxes)}</p>
       </div>
     );
   }
   const { first, monthly } = clubPrices(product);
+  const monthlyTaxes = product.monthlyTaxes ?? taxes;
   return (
     <div>
       <p className={styles.price}>
-        {money(monthly, { trim: true })}
+        {money(shownPrice(monthly, monthlyTaxes), { trim: true })}
         <span className={styles.per}> {i18n._('/ month')}</span>
       </p>
       {first !== null && (
         <p className={styles.first}>
-          {i18n._('First month {price}', { price: money(first, { trim: true }) })}
+          {i18n._('First month {price}', { price: money(shownPrice(first, taxes), { trim: true }) })}
         </p>
       )}
-      <p className={styles.note}>{tax(product.monthlyTaxes ?? taxes)}</p>
+      <p className={styles.note}>{taxNote(monthlyTaxes)}</p>
     </div>
   );
 }

@@ -40,6 +40,20 @@ export const adminOrderQuery = (transRecordId: string) =>
     staleTime: 10_000,
   });
 
+/** Who did what about an order, and what is still to be done by itself. */
+export const orderHistoryQuery = (transRecordId: string) =>
+  queryOptions({
+    queryKey: staffKeys.orderHistory(transRecordId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        parallel.GET('/api/v1/admin/orders/{transRecordId}/history', {
+          params: { path: { transRecordId } },
+          signal,
+        }),
+      ),
+    staleTime: 10_000,
+  });
+
 /** The whole list as a table for spreadsheets. */
 export async function downloadOrders(asked: OrdersAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/orders', {

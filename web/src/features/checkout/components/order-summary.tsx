@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/api-error';
 import type { Quote } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { hasTaxInPrices, shownPrice } from '@/shared/products/shown-price';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -20,6 +21,7 @@ type Props = {
 /** What it will cost, said before the button. */
 export function OrderSummary({ quote, units, children }: Props) {
   const { data, error } = quote;
+  const taxInPrices = hasTaxInPrices();
   const refused = error instanceof ApiError && error.definite;
   return (
     <section className={styles.summary} aria-label={i18n._('Order summary')}>
@@ -42,27 +44,37 @@ export function OrderSummary({ quote, units, children }: Props) {
           {data.credit && (
             <div className={styles.line}>
               <dt>{i18n._('Credit for {club}', { club: data.credit.name })}</dt>
-              <dd>{money(-data.credit.amount)}</dd>
+              <dd>{money(-shownPrice(data.credit.amount, data.credit.taxes))}</dd>
             </div>
           )}
           {data.discount && (
             <div className={styles.line}>
               <dt>{i18n._('Discount: {name}', { name: data.discount.name })}</dt>
-              <dd>{money(-data.discount.amount)}</dd>
+              <dd>{money(-shownPrice(data.discount.amount, data.discount.taxes))}</dd>
             </div>
           )}
-          <div className={styles.line}>
-            <dt>{i18n._('Subtotal')}</dt>
-            <dd>{money(data.subtotal)}</dd>
-          </div>
-          <div className={styles.line}>
-            <dt>{i18n._('Tax')}</dt>
-            <dd>{money(data.taxes)}</dd>
-          </div>
+          {!taxInPrices && (
+            <>
+              <div className={styles.line}>
+                <dt>{i18n._('Subtotal')}</dt>
+                <dd>{money(data.subtotal)}</dd>
+              </div>
+              <div className={styles.line}>
+                <dt>{i18n._('Tax')}</dt>
+                <dd>{money(data.taxes)}</dd>
+              </div>
+            </>
+          )}
           <div className={styles.total}>
             <dt>{i18n._('Total')}</dt>
             <dd>{money(data.total)}</dd>
           </div>
+          {taxInPrices && (
+            <div className={styles.line}>
+              <dt>{i18n._('Tax in the total')}</dt>
+              <dd>{money(data.taxes)}</dd>
+            </div>
+          )}
         </dl>
       )}
       {children}

@@ -2,12 +2,13 @@ import { i18n } from '@lingui/core';
 import type { PurchasedProduct } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { productKinds } from '@/shared/products/kinds';
+import { shownPrice } from '@/shared/products/shown-price';
 import { Icon } from '@/shared/ui/icon';
 import { fulfilmentLabel } from '../model/purchase-words';
 import styles from './purchase-line.module.css';
 
 export function PurchaseLine({ product }: { product: PurchasedProduct }) {
-  const { name, quantity, unitPrice, appProductType, isGift, giftedEmail, giftedTo } = product;
+  const { name, quantity, unitPrice, unitTaxes, appProductType, isGift, giftedEmail, giftedTo } = product;
   const kind = productKinds[appProductType];
   const sent = fulfilmentLabel(product.fulfillmentState);
   return (
@@ -26,7 +27,7 @@ export function PurchaseLine({ product }: { product: PurchasedProduct }) {
           </span>
         )}
       </span>
-      <span className={styles.price}>{money(unitPrice * quantity)}</span>
+      <span className={styles.price}>{money(shownPrice(unitPrice, unitTaxes) * quantity)}</span>
     </li>
   );
 }

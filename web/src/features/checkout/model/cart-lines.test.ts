@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Gift, ProductType, Quote } from '@/shared/api/types';
 import { product as full } from '@/shared/testing/products';
+import { openSite } from '@/shared/testing/site';
 import {
   addGift,
   addLine,
@@ -145,9 +146,14 @@ it('shows gifts, then clubs before bundles before washes before the rest', () =>
 
 it("takes the server's price over the one on the card", () => {
   const line = only(cartOf(product(1)));
-  const quote = { lines: [{ productId: 1, price: 1000, discount: 400, credit: 100 }] } as Quote;
+  const quote = {
+    lines: [{ productId: 1, price: 1000, discount: 400, credit: 100, listTaxes: 300 }],
+  } as Quote;
   expect(unitPrice(line, undefined)).toEqual({ price: 1200, startsOn: null });
   expect(unitPrice(line, quote)).toEqual({ price: 1500, startsOn: null });
+  openSite({ pricesIncludeTax: true });
+  expect(unitPrice(line, quote).price).toBe(1800);
+  openSite();
 });
 
 it('reads only what was stored for this site in the shape of today', () => {

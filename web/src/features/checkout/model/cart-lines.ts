@@ -1,6 +1,7 @@
 import { randomString } from '@/shared/api/device';
 import type { Gift, OrderItem, Product, ProductType, Quote } from '@/shared/api/types';
 import { isProductType, productKinds, productTypes } from '@/shared/products/kinds';
+import { shownPrice } from '@/shared/products/shown-price';
 
 type Needed = Pick<
   Product,
@@ -13,6 +14,7 @@ const more = [
   'locations',
   'logo',
   'signupPrice',
+  'monthlyTaxes',
   'fulfillable',
   'appProductType',
 ] as const;
@@ -152,13 +154,14 @@ export function orderProducts(lines: CartLine[]): CartProduct[] {
 }
 
 /**
- * What one unit of a line costs, net and before discount and credit: the server's word where it has spoken, else what the card said.
+ * What one unit of a line costs, as shoppers are shown it and before discount and credit: the server's word where it has spoken, else what the card said.
  * `startsOn`: the day on which a club begins that is not paid before.
  */
 export function unitPrice({ product }: CartLine, quote: Quote | undefined): UnitPrice {
   const priced = quote?.lines.find((line) => line.productId === product.productId);
-  if (!priced) return { price: product.price, startsOn: null };
-  return { price: priced.price + priced.discount + priced.credit, startsOn: priced.startsOn ?? null };
+  if (!priced) return { price: shownPrice(product.price, product.taxes), startsOn: null };
+  const list = priced.price + priced.discount + priced.credit;
+  return { price: shownPrice(list, priced.listTaxes), startsOn: priced.startsOn ?? null };
 }
 
 function isLine(value: unknown): value is CartLine {

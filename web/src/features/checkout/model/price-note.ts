@@ -1,12 +1,14 @@
 import { i18n } from '@lingui/core';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { shownPrice } from '@/shared/products/shown-price';
 import { type CartLine, isClub, maximumOf, type UnitPrice } from './cart-lines';
 
 /** What a price is for: one of several, or a month of a club and what follows it. */
 export function priceNote(line: CartLine, { price, startsOn }: UnitPrice): string | null {
   if (!isClub(line)) return maximumOf(line) > 1 ? i18n._('{price} each', { price: money(price) }) : null;
-  const monthly = line.product.monthlyPrice ?? price;
+  const { monthlyPrice, monthlyTaxes, taxes } = line.product;
+  const monthly = monthlyPrice == null ? price : shownPrice(monthlyPrice, monthlyTaxes ?? taxes);
   if (startsOn) {
     return i18n._('From {date} on, {price} every month', { date: longDate(startsOn), price: money(monthly) });
   }

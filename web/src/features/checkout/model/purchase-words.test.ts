@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { openSite } from '@/shared/testing/site';
 import { fulfilmentLabel, orderLabel, totalNote } from './purchase-words';
+
+afterEach(() => openSite());
 
 it('speaks of what is not as usual only', () => {
   expect(fulfilmentLabel('shipped')).toBe('Shipped');
@@ -9,9 +12,14 @@ it('speaks of what is not as usual only', () => {
   expect(orderLabel('refunded')).toBe('Refunded');
 });
 
+const nothing = { credit: 0, creditTaxes: 0, discount: 0, discountTaxes: 0, taxes: 0 };
+
 it('says what a total is made of, where it is more than prices', () => {
-  expect(totalNote({ credit: 0, discount: 0, taxes: 0 })).toBe('');
-  expect(totalNote({ credit: 0, discount: 0, taxes: 103 })).toBe('of which $1.03 tax');
-  expect(totalNote({ credit: 0, discount: 500, taxes: 103 })).toBe('of which $1.03 tax · $5.00 off');
-  expect(totalNote({ credit: 600, discount: 0, taxes: 0 })).toBe('$6.00 credited');
+  expect(totalNote(nothing)).toBe('');
+  expect(totalNote({ ...nothing, taxes: 103 })).toBe('of which $1.03 tax');
+  const off = { ...nothing, discount: 500, discountTaxes: 100, taxes: 103 };
+  expect(totalNote(off)).toBe('of which $1.03 tax · $5.00 off');
+  expect(totalNote({ ...nothing, credit: 600, creditTaxes: 120 })).toBe('$6.00 credited');
+  openSite({ pricesIncludeTax: true });
+  expect(totalNote(off)).toBe('of which $1.03 tax · $6.00 off');
 });

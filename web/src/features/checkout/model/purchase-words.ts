@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Purchase } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { shownPrice } from '@/shared/products/shown-price';
 
 const parcel: Record<string, () => string> = {
   awaiting_address: () => i18n._('Waiting for your address'),
@@ -28,11 +29,14 @@ export function orderLabel(state: string | undefined): string | null {
 /** What of a total is tax, and what was taken off before. */
 export function totalNote({
   credit,
+  creditTaxes,
   discount,
+  discountTaxes,
   taxes,
-}: Pick<Purchase, 'credit' | 'discount' | 'taxes'>): string {
+}: Pick<Purchase, 'credit' | 'creditTaxes' | 'discount' | 'discountTaxes' | 'taxes'>): string {
+  const amount = (net: number, saved: number) => money(shownPrice(net, saved));
   const tax = taxes > 0 && i18n._('of which {tax} tax', { tax: money(taxes) });
-  const off = discount > 0 && i18n._('{amount} off', { amount: money(discount) });
-  const credited = credit > 0 && i18n._('{amount} credited', { amount: money(credit) });
+  const off = discount > 0 && i18n._('{amount} off', { amount: amount(discount, discountTaxes) });
+  const credited = credit > 0 && i18n._('{amount} credited', { amount: amount(credit, creditTaxes) });
   return [tax, off, credited].filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
-import type { PriceBody } from '@/shared/api/types';
+import type { PlanBody, PriceBody } from '@/shared/api/types';
 
 type MembersAsked = {
   q?: string;
@@ -38,6 +38,13 @@ export const pauseMembership = mutationOptions({
 export const retryMembership = mutationOptions({
   mutationFn: (membershipId: number) =>
     unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/retry', path(membershipId))),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** Moves a member to another club, or to other locations, from the next billing date on. */
+export const moveMember = mutationOptions({
+  mutationFn: ({ membershipId, ...body }: { membershipId: number } & PlanBody) =>
+    unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/plan', { ...path(membershipId), body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 

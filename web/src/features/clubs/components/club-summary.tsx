@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Location, WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { shownPrice } from '@/shared/products/shown-price';
 import { Icon } from '@/shared/ui/icon';
 import { endsSoon, isSuspended, owes, statusLabel } from '../model/status';
 import styles from './club-summary.module.css';
@@ -41,7 +42,7 @@ function Next({ club, date }: { club: NonNullable<WashClub['nextClub']>; date: s
       {i18n._('{club} begins on {date}, for {price} every month.', {
         club: club.name,
         date: longDate(date),
-        price: money(club.monthlyPrice),
+        price: money(shownPrice(club.monthlyPrice, club.monthlyTaxes)),
       })}
     </p>
   );

@@ -1,20 +1,37 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
 import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
-import type { CardAdjustment } from '@/shared/api/types';
+import type { CardAdjustment, GiftCardPage } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
-type CardsAsked = { q?: string; state?: string; limit: number; cursor?: number };
+/** What a list of gift cards is narrowed to; what is not there narrows nothing. */
+export type CardsAsked = { q?: string; state?: string };
 
-export const giftCardsQuery = (asked: CardsAsked) =>
+export const giftCardsQuery = (asked: CardsAsked & { limit: number; cursor?: number }) =>
   queryOptions({
     queryKey: staffKeys.giftCards(asked),
-    queryFn: ({ signal }) =>
-      unwrap(parallel.GET('/api/v1/admin/gift-cards', { params: { query: asked }, signal })),
+    queryFn: async ({ signal }): Promise<GiftCardPage> => {
+      const { data, error, response } = await parallel.GET('/api/v1/admin/gift-cards', {
+        params: { query: asked },
+        signal,
+      });
+      return openEnvelope<GiftCardPage>(data ?? error, response);
+    },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
+
+/** The list that is shown, all pages of it, as a table for spreadsheets. */
+export async function downloadGiftCards(asked: CardsAsked): Promise<string> {
+  const { data, error, response } = await parallel.GET('/api/v1/admin/gift-cards', {
+    params: { query: asked },
+    headers: { Accept: 'text/csv' },
+    parseAs: 'text',
+  });
+  return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
+}
 
 const of = (cardId: number) => ({ params: { path: { cardId } } });
 

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FormField } from '@/shared/forms/form-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
+import { site } from '@/shared/site/boot';
 import styles from './colour-field.module.css';
 
 const hex = /^#[0-9a-f]{6}/i;
@@ -26,7 +27,7 @@ export function ColourField<T extends FieldValues>({ form, name, label, optional
         className={styles.swatch}
         data-none={shown === undefined}
         aria-label={i18n._('Pick: {label}', { label })}
-        value={shown ?? '#ffffff'}
+        value={shown ?? site().brand.primary}
         // What the picker cannot say, how much shines through, stays.
         onChange={(event) => field.onChange(event.target.value + value.slice(7))}
       />

@@ -14,8 +14,8 @@ type Props = {
 export function Contrast({ colour, light, dark }: Props) {
   const same = (tone: string) => tone.toLowerCase() === colour.slice(0, 7).toLowerCase();
   const adjusted = [
-    { tone: light, ground: '#ffffff', said: i18n._('On light pages its text is {tone}.', { tone: light }) },
-    { tone: dark, ground: '#121212', said: i18n._('On dark pages its text is {tone}.', { tone: dark }) },
+    { tone: light, ground: 'light', said: i18n._('On light pages its text is {tone}.', { tone: light }) },
+    { tone: dark, ground: 'dark', said: i18n._('On dark pages its text is {tone}.', { tone: dark }) },
   ].filter(({ tone }) => !same(tone));
   if (adjusted.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function Contrast({ colour, light, dark }: Props) {
       <ul className={styles.tones}>
         {adjusted.map(({ tone, ground, said }) => (
           <li key={ground}>
-            <span className={styles.sample} style={{ color: tone, background: ground }} aria-hidden>
+            <span className={styles.sample} style={{ color: tone }} data-ground={ground} aria-hidden>
               Aa
             </span>
             {said}

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { AuditEntry } from '@/shared/api/types';
+import { Age } from '@/shared/office/age';
+import { type Column, DataTable } from '@/shared/office/data-table';
 import { openDialog } from '@/shared/ui/open-dialog';
-import { Age } from '../components/age';
-import { type Column, DataTable } from '../components/data-table';
 import { roleName } from '../people/role-words';
 import { actName, actorOf, subjectName } from './audit-words';
 

@@ -2,7 +2,9 @@ import { i18n } from '@lingui/core';
 import type { AuditEntry } from '@/shared/api/types';
 
 const acts: Record<string, () => string> = {
+  checklist_moved: () => i18n._('First steps put aside or brought back'),
   club_ended: () => i18n._('Membership ended'),
+  club_moved: () => i18n._('Member moved to another club'),
   club_paused: () => i18n._('Membership paused'),
   club_price_announced: () => i18n._('Price announced'),
   club_resumed: () => i18n._('Membership resumed'),
@@ -11,6 +13,7 @@ const acts: Record<string, () => string> = {
   log_in: () => i18n._('Logged in'),
   log_out: () => i18n._('Logged out'),
   loyalty_changed: () => i18n._('Points decided anew'),
+  mail_tested: () => i18n._('Test mail sent'),
   offer_added: () => i18n._('Offer added'),
   offer_changed: () => i18n._('Offer changed'),
   offer_withdrawn: () => i18n._('Offer withdrawn'),
@@ -23,6 +26,7 @@ const acts: Record<string, () => string> = {
   password_changed: () => i18n._('Password changed'),
   picture_uploaded: () => i18n._('Picture uploaded'),
   points_adjusted: () => i18n._('Points given or taken'),
+  processor_tested: () => i18n._('Credentials tried'),
   role_granted: () => i18n._('Role given'),
   role_withdrawn: () => i18n._('Role taken'),
   second_factor_added: () => i18n._('Second factor added'),
@@ -48,6 +52,7 @@ export function actName(action: string): string {
 }
 
 const kinds: Record<string, () => string> = {
+  checklist: () => i18n._('First steps'),
   club_membership: () => i18n._('Membership'),
   customer: () => i18n._('Person'),
   firebase: () => i18n._('Firebase'),
@@ -76,6 +81,6 @@ export function subjectName({ subject, subjectName: name }: AuditEntry): string 
 }
 
 /** Who did it. */
-export function actorOf({ actorName, actor }: AuditEntry): string {
+export function actorOf({ actorName, actor }: Pick<AuditEntry, 'actorName' | 'actor'>): string {
   return actorName ?? (actor.startsWith('customer:') ? i18n._('Deleted account') : actor);
 }

@@ -1,32 +1,12 @@
 import { i18n } from '@lingui/core';
 import type { AuditEntry } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
+import { DifferenceList } from '@/shared/office/difference-list';
+import { differences } from '@/shared/office/differences';
 import { Facts } from '@/shared/ui/facts';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { roleName } from '../people/role-words';
 import { actName, actorOf, subjectName } from './audit-words';
-import { type Difference, differences } from './differences';
-import styles from './entry-dialog.module.css';
-
-function Row({ path, before, after }: Difference) {
-  return (
-    <li className={styles.row}>
-      {path && <code className={styles.path}>{path}</code>}
-      {before !== null && (
-        <del className={styles.before}>
-          <span className="visually-hidden">{i18n._('Before:')} </span>
-          {before}
-        </del>
-      )}
-      {after !== null && (
-        <ins className={styles.after}>
-          <span className="visually-hidden">{i18n._('After:')} </span>
-          {after}
-        </ins>
-      )}
-    </li>
-  );
-}
 
 /** What somebody did, and what it changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -42,13 +22,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           [i18n._('Request'), entry.requestId ?? '–'],
         ]}
       />
-      {changes.length > 0 && (
-        <ul className={styles.rows} aria-label={i18n._('What it changed')}>
-          {changes.map((one) => (
-            <Row key={one.path} {...one} />
-          ))}
-        </ul>
-      )}
+      {changes.length > 0 && <DifferenceList label={i18n._('What it changed')} changes={changes} />}
       {besides.length > 0 && <Facts facts={besides.map(({ path, after }) => [path, after ?? ''])} />}
     </PanelDialog>
   );

@@ -10,8 +10,8 @@ import {
   unblockCustomer,
 } from '@/features/identity/api/customers';
 import type { CustomerDetail } from '@/shared/api/types';
-import { askAndDo } from '../components/ask-and-do';
-import { throughDialog } from '../components/through-dialog';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { throughDialog } from '@/shared/office/through-dialog';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
 import styles from './customer-view.module.css';

@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core';
 import type { CustomerDetail } from '@/shared/api/types';
 import { dateTime, longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { StateChip } from '@/shared/office/state-chip';
 import { kindLabel } from '@/shared/products/item-kinds';
 import { SectionCard } from '@/shared/ui/section-card';
 import { type Record, RecordList } from '../components/record-list';
-import { StateChip } from '../components/state-chip';
 import { actOf, itemStateOf } from './customer-words';
 
 function itemsOf({ items }: CustomerDetail): Record[] {

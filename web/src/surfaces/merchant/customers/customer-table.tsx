@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
 import type { CustomerSummary } from '@/shared/api/types';
 import { maskPhone } from '@/shared/format/masks';
+import { Age } from '@/shared/office/age';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { site } from '@/shared/site/boot';
-import { Age } from '../components/age';
-import { type Column, DataTable } from '../components/data-table';
 import { useLocationName } from '../components/location-names';
-import { StateChip } from '../components/state-chip';
 import { addressOf } from '../table';
 import { standingOf } from './customer-words';
 

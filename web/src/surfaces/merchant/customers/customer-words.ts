@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { CustomerSummary, HeldItem, PointsEntry, Role } from '@/shared/api/types';
-import type { Mood } from '../components/state-chip';
+import type { Mood } from '@/shared/office/state-chip';
 
 type Said = { label: string; mood: Mood };
 

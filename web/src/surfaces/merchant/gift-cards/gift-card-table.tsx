@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { GiftCardSummary } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
-import { Age } from '../components/age';
-import { type Column, DataTable } from '../components/data-table';
-import { StateChip } from '../components/state-chip';
+import { Age } from '@/shared/office/age';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { addressOf } from '../table';
 import { cardStateOf, holderOf } from './gift-card-words';
 
@@ -13,7 +13,7 @@ export function GiftCardTable({ cards }: { cards: GiftCardSummary[] }) {
     { id: 'number', head: i18n._('Number'), cell: ({ lastFour }) => `…${lastFour}` },
     { id: 'name', head: i18n._('Card'), cell: ({ name }) => name, phone: 'never' },
     { id: 'holder', head: i18n._('Bought by or for'), cell: holderOf },
-    { id: 'state', head: i18n._('State'), cell: (card) => <StateChip {...cardStateOf(card)} /> },
+    { id: 'state', head: i18n._('Status'), cell: (card) => <StateChip {...cardStateOf(card)} /> },
     {
       id: 'balance',
       head: i18n._('Balance'),

@@ -6,14 +6,14 @@ import { blockGiftCard, resendGiftCard, unblockGiftCard } from '@/features/gift-
 import type { GiftCardDetail } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { StateChip } from '@/shared/office/state-chip';
+import { throughDialog } from '@/shared/office/through-dialog';
 import { Facts } from '@/shared/ui/facts';
 import { Page } from '@/shared/ui/page';
 import { SectionCard } from '@/shared/ui/section-card';
-import { askAndDo } from '../components/ask-and-do';
 import { useLocationName } from '../components/location-names';
 import { RecordList } from '../components/record-list';
-import { StateChip } from '../components/state-chip';
-import { throughDialog } from '../components/through-dialog';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
 import styles from './gift-card-view.module.css';

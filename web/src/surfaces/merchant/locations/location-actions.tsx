@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { archiveLocations, type LocationRecord, moveLocation } from '@/features/site/api/admin-locations';
 import { errorText, errorTitle } from '@/shared/api/api-error';
+import { askAndDo } from '@/shared/office/ask-and-do';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
-import { askAndDo } from '../components/ask-and-do';
 import { addressOf } from '../table';
 
 /** Does it, and says why it could not be done. */

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { endMembership, resumeMembership, retryMembership } from '@/features/clubs/api/members';
 import type { Member } from '@/shared/api/types';
+import { askAndDo } from '@/shared/office/ask-and-do';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
-import { askAndDo } from '../components/ask-and-do';
 import { useMay } from '../roles';
 import { mayBe } from './member-words';
 
@@ -17,6 +17,16 @@ async function pause(member: Member) {
     );
   });
   if (paused) toast(i18n._('Paused'));
+}
+
+async function move(member: Member) {
+  const moved = await openDialog<true>(async () => {
+    const { MoveDialog } = await import('./move-dialog');
+    return (settle) => (
+      <MoveDialog member={member} onDone={() => settle(true)} onClose={() => settle(null)} />
+    );
+  });
+  if (moved) toast(i18n._('The member is moved as the month ends.'));
 }
 
 /** What can be done about one membership. */
@@ -71,6 +81,11 @@ export function MemberActions({ member }: { member: Member }) {
       {can.paused && may('pause') && (
         <Button {...press} onClick={() => pause(member)} aria-label={i18n._('Pause: {name}', { name: who })}>
           {i18n._('Pause')}
+        </Button>
+      )}
+      {can.moved && may('moveMember') && (
+        <Button {...press} onClick={() => move(member)} aria-label={i18n._('Move: {name}', { name: who })}>
+          {i18n._('Move…')}
         </Button>
       )}
       {can.resumed && may('resume') && (

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import type { Member } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
-import { type Column, DataTable } from '../components/data-table';
-import { StateChip } from '../components/state-chip';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
 import { MemberActions } from './member-actions';
@@ -24,7 +24,7 @@ export function MemberTable({ members }: { members: Member[] }) {
       cell: ({ customerName, customerEmail }) => (customerName && customerEmail) || '–',
     },
     { id: 'club', head: i18n._('Club'), cell: ({ name }) => name },
-    { id: 'state', head: i18n._('State'), cell: (member) => <StateChip {...standingOf(member)} /> },
+    { id: 'state', head: i18n._('Status'), cell: (member) => <StateChip {...standingOf(member)} /> },
     { id: 'next', head: i18n._('Next'), cell: nextOf },
     {
       id: 'price',

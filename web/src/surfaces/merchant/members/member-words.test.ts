@@ -20,21 +20,24 @@ it('says how a membership stands, and what comes next', () => {
 });
 
 it('offers what a membership allows', () => {
-  expect(mayBe(member)).toEqual({ paused: true, resumed: false, retried: false, ended: true });
+  expect(mayBe(member)).toEqual({ paused: true, moved: true, resumed: false, retried: false, ended: true });
   expect(mayBe({ ...member, billingState: 'paused' })).toEqual({
     paused: false,
+    moved: false,
     resumed: true,
     retried: false,
     ended: true,
   });
   expect(mayBe({ ...member, billingState: 'past_due' })).toEqual({
     paused: false,
+    moved: false,
     resumed: false,
     retried: false,
     ended: true,
   });
   expect(mayBe({ ...member, status: 'inactive' })).toEqual({
     paused: false,
+    moved: false,
     resumed: false,
     retried: false,
     ended: false,

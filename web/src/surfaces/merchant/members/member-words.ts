@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Member } from '@/shared/api/types';
 import { dateTime, longDate } from '@/shared/format/dates';
-import type { Mood } from '../components/state-chip';
+import type { Mood } from '@/shared/office/state-chip';
 
 const billing: Record<string, () => { label: string; mood: Mood }> = {
   ok: () => ({ label: i18n._('Active'), mood: 'good' }),
@@ -41,6 +41,7 @@ export function mayBe({
 }: Pick<Member, 'status' | 'billingState' | 'nextAttemptAt'>) {
   return {
     paused: status === 'active' && billingState === 'ok',
+    moved: status === 'active' && billingState === 'ok',
     resumed: status !== 'inactive' && billingState === 'paused',
     retried: status !== 'inactive' && nextAttemptAt != null,
     ended: status !== 'inactive',

@@ -104,7 +104,10 @@ export function BroadcastForm() {
       <p role="status">
         {count !== undefined &&
           isAsked &&
-          i18n._('{count, plural, one {# customer gets it.} other {# customers get it.}}', { count })}
+          i18n._(
+            '{count, plural, one {# customer who wants offers and news gets it.} other {# customers who want offers and news get it.}}',
+            { count },
+          )}
       </p>
       <FormField
         control={control}

@@ -18,15 +18,15 @@ import { matches } from '@/shared/list/matches';
 import { pageOf } from '@/shared/list/part';
 import { SearchBox } from '@/shared/list/search-box';
 import { useList } from '@/shared/list/use-list';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import styles from '@/shared/office/page-acts.module.css';
+import { StateChip } from '@/shared/office/state-chip';
 import { Page } from '@/shared/ui/page';
 import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { askAndDo } from '../components/ask-and-do';
 import { ChosenBar } from '../components/chosen-bar';
-import { type Column, DataTable } from '../components/data-table';
 import { DownloadButton } from '../components/download-button';
-import styles from '../components/page-acts.module.css';
-import { StateChip } from '../components/state-chip';
 import { awardOf, claimsOf, offerState, spanOf, stateWords } from './offer-words';
 
 const size = 25;
@@ -154,7 +154,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
     { id: 'claimed', head: i18n._('Claimed'), cell: claimsOf, numeric: true },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: (record) => <StateChip {...stateWords(offerState(record, now))} />,
       phone: 'aside',
     },
@@ -188,7 +188,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
           <ListControls>
             <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
             <SelectBox
-              label={i18n._('State')}
+              label={i18n._('Status')}
               hideLabel
               options={[
                 { value: 'all', label: i18n._('All states') },

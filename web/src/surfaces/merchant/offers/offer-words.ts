@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { OfferRecord } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
-import type { Mood } from '../components/state-chip';
+import type { Mood } from '@/shared/office/state-chip';
 
 export type OfferState = 'running' | 'coming' | 'ended' | 'withdrawn';
 

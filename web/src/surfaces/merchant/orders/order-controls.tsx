@@ -28,7 +28,7 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
         onSearch={(q) => change({ q })}
       />
       <SelectBox
-        label={i18n._('State')}
+        label={i18n._('Status')}
         hideLabel
         options={[
           { value: 'all', label: i18n._('All states') },

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { OrderDetail } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { CopyText } from '@/shared/office/copy-text';
+import { StateChip } from '@/shared/office/state-chip';
 import { SectionCard } from '@/shared/ui/section-card';
-import { CopyText } from '../components/copy-text';
-import { StateChip } from '../components/state-chip';
 import styles from './order-payment-card.module.css';
 import { chargeStateOf, processorName } from './order-words';
 

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import type { OrderSummary } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
-import { Age } from '../components/age';
-import { type Column, DataTable } from '../components/data-table';
+import { Age } from '@/shared/office/age';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { useLocationName } from '../components/location-names';
-import { StateChip } from '../components/state-chip';
 import { addressOf } from '../table';
 import { productsOf, stateOf } from './order-words';
 
@@ -29,7 +29,7 @@ export function OrderTable({ orders }: { orders: OrderSummary[] }) {
     },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: (order) => <StateChip {...stateOf(order)} />,
     },
     { id: 'when', head: i18n._('When'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },

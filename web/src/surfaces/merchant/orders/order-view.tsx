@@ -5,15 +5,16 @@ import { resendOrder } from '@/features/checkout/api/admin-orders';
 import type { OrderDetail, OrderReversal } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { StateChip } from '@/shared/office/state-chip';
 import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
 import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
 import { useLocationName } from '../components/location-names';
-import { StateChip } from '../components/state-chip';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
+import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
 import { OrderPaymentCard } from './order-payment-card';
 import { OrderReversals } from './order-reversals';
@@ -157,6 +158,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
             <SectionCard title={i18n._('What happened')}>
               <OrderTimeline order={order} />
             </SectionCard>
+            {may('seeOrderHistory') && <OrderHistory transRecordId={order.transRecordId} />}
           </div>
         </div>
       </div>

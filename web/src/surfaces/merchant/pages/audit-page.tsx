@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { downloadEntries, entriesQuery } from '@/features/audit/api/entries';
 import { ListView } from '@/shared/list/list-view';
 import { useList } from '@/shared/list/use-list';
+import { cursorOf, partOf } from '@/shared/office/trail';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
@@ -10,7 +11,6 @@ import { AuditControls } from '../audit/audit-controls';
 import { askedOf, auditFields } from '../audit/audit-fields';
 import { AuditTable } from '../audit/audit-table';
 import { DownloadButton } from '../components/download-button';
-import { cursorOf, partOf } from '../components/trail';
 import { useMay } from '../roles';
 
 const size = 50;

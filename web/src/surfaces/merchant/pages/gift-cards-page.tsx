@@ -1,35 +1,48 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
-import { giftCardsQuery } from '@/features/gift-cards/api/admin-gift-cards';
+import { downloadGiftCards, giftCardsQuery } from '@/features/gift-cards/api/admin-gift-cards';
 import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
 import { SearchBox } from '@/shared/list/search-box';
 import { useList } from '@/shared/list/use-list';
+import { cursorOf, partOf } from '@/shared/office/trail';
 import { Page } from '@/shared/ui/page';
 import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
-import { cursorOf, partOf } from '../components/trail';
+import { DownloadButton } from '../components/download-button';
 import { giftCardFields } from '../gift-cards/gift-card-fields';
 import { GiftCardTable } from '../gift-cards/gift-card-table';
+import { useMay } from '../roles';
 
 const size = 50;
 
 /** Cards that were sold here, found by what somebody at the counter knows of them. */
 export function GiftCardsPage() {
+  const may = useMay();
   const list = useList(giftCardFields);
   const { state, change, to } = list;
   const cursor = cursorOf(state.at);
+  const asked = {
+    ...(state.q && { q: state.q }),
+    ...(state.state !== 'all' && { state: state.state }),
+  };
   const query = useQuery(
-    giftCardsQuery({
-      limit: size,
-      ...(state.q && { q: state.q }),
-      ...(state.state !== 'all' && { state: state.state }),
-      ...(cursor && { cursor: Number(cursor) }),
-    }),
+    giftCardsQuery({ ...asked, limit: size, ...(cursor && { cursor: Number(cursor) }) }),
   );
   return (
-    <Page>
+    <Page
+      aside={
+        query.data &&
+        may('takeGiftCardsAway') && (
+          <DownloadButton
+            list="gift-cards"
+            fetchTable={() => downloadGiftCards(asked)}
+            count={query.data.count}
+          />
+        )
+      }
+    >
       <ListView
         query={query}
         list={list}
@@ -42,7 +55,7 @@ export function GiftCardsPage() {
               onSearch={(q) => change({ q })}
             />
             <SelectBox
-              label={i18n._('State')}
+              label={i18n._('Status')}
               hideLabel
               options={[
                 { value: 'all', label: i18n._('All states') },

@@ -11,15 +11,15 @@ import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
 import { SearchBox } from '@/shared/list/search-box';
 import { useList } from '@/shared/list/use-list';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import styles from '@/shared/office/page-acts.module.css';
+import { StateChip } from '@/shared/office/state-chip';
+import { cursorOf, partOf } from '@/shared/office/trail';
 import { Page } from '@/shared/ui/page';
 import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
-import { type Column, DataTable } from '../components/data-table';
 import { DownloadButton } from '../components/download-button';
-import styles from '../components/page-acts.module.css';
-import { StateChip } from '../components/state-chip';
-import { cursorOf, partOf } from '../components/trail';
 import { LocationActions } from '../locations/location-actions';
 import { askedOf, locationFields } from '../locations/location-fields';
 import { useMay } from '../roles';
@@ -44,7 +44,7 @@ function columns(): [Column<LocationRecord>, ...Column<LocationRecord>[]] {
     { id: 'phone', head: i18n._('Phone'), cell: ({ location }) => location.phone || '–', numeric: true },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: ({ archived }) => (
         <StateChip
           {...(archived
@@ -95,7 +95,7 @@ export function LocationsPage() {
           <ListControls>
             <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
             <SelectBox
-              label={i18n._('State')}
+              label={i18n._('Status')}
               hideLabel
               options={[
                 { value: 'all', label: i18n._('All states') },

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminOrderQuery } from '@/features/checkout/api/admin-orders';
 import { ApiError } from '@/shared/api/api-error';
+import { BackLink } from '@/shared/office/back-link';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { BackLink } from '../components/back-link';
 import { OrderView } from '../orders/order-view';
 import { addressOf } from '../table';
 

@@ -6,11 +6,13 @@ import { type ReportName, reportQuery } from '@/features/reports/api/reports';
 import { waitingQuery } from '@/features/waiting/api/waiting';
 import type { ReportMeasure } from '@/shared/api/types';
 import { useList } from '@/shared/list/use-list';
+import stack from '@/shared/office/stack.module.css';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { Checklist } from '../checklist/checklist';
 import { dayIn } from '../components/zoned';
 import { LazyChart } from '../reports/lazy-chart';
 import { daysOf } from '../reports/ranges';
@@ -20,7 +22,6 @@ import { ReportFigures } from '../reports/report-figures';
 import { reportTitle } from '../reports/report-words';
 import { addressOf } from '../table';
 import { WaitingList } from '../waiting/waiting-list';
-import stack from './stack.module.css';
 
 type TileProps = {
   name: ReportName;
@@ -72,6 +73,7 @@ export function OverviewPage() {
   const { data: waiting = [] } = useQuery(waitingQuery());
   return (
     <Page>
+      <Checklist />
       {waiting.length > 0 && <WaitingList work={waiting} />}
       <ReportControls list={list} days={daysOf(list.state.range, today, list.state)} groups={[]} />
       <div className={stack.stack}>

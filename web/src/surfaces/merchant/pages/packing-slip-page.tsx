@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminOrderQuery } from '@/features/checkout/api/admin-orders';
+import { BackLink } from '@/shared/office/back-link';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { BackLink } from '../components/back-link';
 import { PackingSlip } from '../orders/packing-slip';
 import { addressOf } from '../table';
 

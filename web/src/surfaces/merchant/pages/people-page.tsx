@@ -9,6 +9,7 @@ import { matches } from '@/shared/list/matches';
 import { pageOf } from '@/shared/list/part';
 import { SearchBox } from '@/shared/list/search-box';
 import { useList } from '@/shared/list/use-list';
+import stack from '@/shared/office/stack.module.css';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -20,7 +21,6 @@ import { toast } from '@/shared/ui/toasts';
 import { InvitationTable } from '../people/invitation-table';
 import { PeopleTable } from '../people/people-table';
 import { roleName, staffRoles } from '../people/role-words';
-import stack from './stack.module.css';
 
 const size = 50;
 const fields = { q: search(), role: filter('all', 'owner', 'manager', 'attendant'), page: page() };

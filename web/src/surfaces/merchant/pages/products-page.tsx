@@ -6,13 +6,13 @@ import { adminProductsQuery, downloadProducts } from '@/features/catalog/api/adm
 import { locationsQuery } from '@/features/site/api/locations';
 import { ListView } from '@/shared/list/list-view';
 import { useList } from '@/shared/list/use-list';
+import styles from '@/shared/office/page-acts.module.css';
+import { cursorOf, partOf } from '@/shared/office/trail';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
-import styles from '../components/page-acts.module.css';
-import { cursorOf, partOf } from '../components/trail';
 import { ProductControls } from '../products/product-controls';
 import { askedOf, productFields } from '../products/product-fields';
 import { ProductTable } from '../products/product-table';

@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { rawConfigQuery } from '@/features/site/api/raw-config';
+import { BackLink } from '@/shared/office/back-link';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
-import { BackLink } from '../components/back-link';
 import { askForPassword, wantsPassword } from '../components/with-password';
 import { addressOf } from '../table';
 

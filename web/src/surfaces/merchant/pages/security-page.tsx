@@ -2,39 +2,63 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
+  addSecondFactor,
+  confirmSecondFactor,
   makeRecoveryCodes,
   removeSecondFactor,
   secondFactorsQuery,
   setStaffSecurity,
   staffSecurityQuery,
 } from '@/features/identity/api/second-factors';
+import { hasPasskeys } from '@/features/identity/model/passkey';
 import type { SecondFactor } from '@/shared/api/types';
 import { dateTime, longDate } from '@/shared/format/dates';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import acts from '@/shared/office/page-acts.module.css';
+import stack from '@/shared/office/stack.module.css';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
-import { askAndDo } from '../components/ask-and-do';
-import { type Column, DataTable } from '../components/data-table';
 import { useMay } from '../roles';
 
 async function showCodes(codes: string[]) {
   if (codes.length === 0) return;
   await openDialog<void>(async () => {
-    const { RecoveryCodesDialog } = await import('../security/recovery-codes-dialog');
+    const { RecoveryCodesDialog } = await import('@/features/identity/components/recovery-codes-dialog');
     return (settle) => <RecoveryCodesDialog codes={codes} onClose={() => settle(null)} />;
   });
 }
 
-async function add() {
+type Confirm = (shown: { factorId: number; code: string }) => Promise<string[]>;
+
+async function addFactor(confirm: Confirm) {
   const codes = await openDialog<string[]>(async () => {
-    const { AddFactorDialog } = await import('../security/add-factor-dialog');
-    return (settle) => <AddFactorDialog onDone={settle} onClose={() => settle(null)} />;
+    const { AddFactorDialog } = await import('@/features/identity/components/add-factor-dialog');
+    return (settle) => (
+      <AddFactorDialog
+        add={addSecondFactor}
+        confirm={({ factorId }, code) => confirm({ factorId, code })}
+        onDone={settle}
+        onClose={() => settle(null)}
+      />
+    );
   });
   if (!codes) return;
   toast(i18n._('From now on you log in with a code, too.'));
+  await showCodes(codes);
+}
+
+async function addPasskey() {
+  const codes = await openDialog<string[]>(async () => {
+    const { AddPasskeyDialog } = await import('@/features/identity/components/add-passkey-dialog');
+    return (settle) => <AddPasskeyDialog onDone={settle} onClose={() => settle(null)} />;
+  });
+  if (!codes) return;
+  toast(i18n._('From now on you log in with your passkey, too.'));
   await showCodes(codes);
 }
 
@@ -58,13 +82,15 @@ function withPassword<T>(title: string, text: string, submit: string, act: (pass
 
 function Remove({ factor }: { factor: SecondFactor }) {
   const { mutateAsync } = useMutation(removeSecondFactor);
-  const { label, factorId } = factor;
+  const { label, factorId, kind } = factor;
   const remove = async () => {
     const removed = await withPassword(
       i18n._('Remove {label}?', { label }),
-      i18n._(
-        'Its codes are good for nothing any more. Without another one, your password alone lets you in.',
-      ),
+      kind === 'passkey'
+        ? i18n._('It opens nothing any more. Without another one, your password alone lets you in.')
+        : i18n._(
+            'Its codes are good for nothing any more. Without another one, your password alone lets you in.',
+          ),
       i18n._('Remove'),
       (password) => mutateAsync({ factorId, password }),
     );
@@ -159,8 +185,14 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
 export function SecurityPage() {
   const may = useMay();
   const query = useQuery(secondFactorsQuery());
+  const { mutateAsync } = useMutation(confirmSecondFactor);
   const columns: [Column<SecondFactor>, ...Column<SecondFactor>[]] = [
-    { id: 'label', head: i18n._('Authenticator'), cell: ({ label }) => label },
+    { id: 'label', head: i18n._('Name'), cell: ({ label }) => label },
+    {
+      id: 'kind',
+      head: i18n._('Kind'),
+      cell: ({ kind }) => (kind === 'passkey' ? i18n._('Passkey') : i18n._('Authenticator')),
+    },
     { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt) },
     {
       id: 'used',
@@ -172,9 +204,16 @@ export function SecurityPage() {
   return (
     <Page
       aside={
-        <Button variant="contained" onClick={add}>
-          {i18n._('Add an authenticator')}
-        </Button>
+        <div className={acts.acts}>
+          {hasPasskeys() && (
+            <Button variant="outlined" onClick={addPasskey}>
+              {i18n._('Add a passkey')}
+            </Button>
+          )}
+          <Button variant="contained" onClick={() => addFactor(mutateAsync)}>
+            {i18n._('Add an authenticator')}
+          </Button>
+        </div>
       }
     >
       <QueryView
@@ -183,17 +222,17 @@ export function SecurityPage() {
         failed={i18n._('Unable to get your second factors')}
       >
         {({ items, recoveryCodesLeft, isRequired }) => (
-          <>
+          <div className={stack.stack}>
             <SectionCard title={i18n._('Second factor')}>
               {items.length === 0 ? (
                 <p>
                   {isRequired
-                    ? i18n._('Your team needs a second factor. Add an authenticator to go on.')
+                    ? i18n._('Your team needs a second factor. Add a passkey or an authenticator to go on.')
                     : i18n._('Your password alone lets you in. A code besides keeps out whoever learns it.')}
                 </p>
               ) : (
                 <DataTable
-                  label={i18n._('Authenticators')}
+                  label={i18n._('Second factors')}
                   columns={columns}
                   rows={items}
                   keyOf={({ factorId }) => factorId}
@@ -203,8 +242,11 @@ export function SecurityPage() {
               )}
             </SectionCard>
             {items.length > 0 && <RecoveryCodes left={recoveryCodesLeft} />}
-            {may('requireSecondFactor') && <Team isGuarded={items.length > 0} />}
-          </>
+            {/* Who has yet to add one is not told more. */}
+            {may('requireSecondFactor') && (items.length > 0 || !isRequired) && (
+              <Team isGuarded={items.length > 0} />
+            )}
+          </div>
         )}
       </QueryView>
     </Page>

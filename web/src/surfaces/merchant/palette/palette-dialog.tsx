@@ -1,19 +1,14 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { adminOrdersQuery } from '@/features/checkout/api/admin-orders';
 import { accountQuery } from '@/features/identity/api/account';
-import { money } from '@/shared/format/money';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { placesOf } from '../navigation';
 import { parts, partsOf } from '../settings/parts';
-import { useRested } from '../settings/use-rested';
 import { addressOf } from '../table';
 import { type Destination, found } from './found';
 import styles from './palette-dialog.module.css';
-
-/** From so many letters on, orders and those who placed them are looked for. */
-const enough = 3;
+import { useLookedUp } from './use-looked-up';
 
 /** The rooms, and the parts of the settings, that whoever is here may open. */
 function usePlaces(): Destination[] {
@@ -30,27 +25,13 @@ function usePlaces(): Destination[] {
   return [...rooms, ...settings];
 }
 
-/** Orders by their number, or by the name or e-mail address of who placed them. */
-function useOrders(typed: string): Destination[] {
-  const words = useRested(typed.trim());
-  const { data } = useQuery({ ...adminOrdersQuery({ q: words, limit: 6 }), enabled: words.length >= enough });
-  if (!data || words.length < enough) return [];
-  return data.items.map(({ transRecordId, orderNumber, customerName, customerEmail, total, currency }) => ({
-    to: addressOf('order', { transRecordId }),
-    label: i18n._('Order {orderNumber}', { orderNumber }),
-    about: [customerName ?? customerEmail ?? i18n._('Deleted account'), money(total, { currency })].join(
-      ' · ',
-    ),
-  }));
-}
-
 /** Leads to whatever is named by a few letters. */
 export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const orders = useOrders(typed);
-  const choices = [...found(usePlaces(), typed), ...orders];
+  const lookedUp = useLookedUp(typed);
+  const choices = [...found(usePlaces(), typed), ...lookedUp.found];
   const chosen = Math.min(at, choices.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
   const press = (event: KeyboardEvent) => {
@@ -73,8 +54,8 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
         className={styles.box}
         type="text"
         role="combobox"
-        aria-label={i18n._('Room, setting, order number, name or email')}
-        placeholder={i18n._('Room, setting, order number, name or email')}
+        aria-label={i18n._('Room, setting, customer, order, gift card or product')}
+        placeholder={i18n._('Room, setting, customer, order, gift card or product')}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -106,7 +87,15 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
           </div>
         ))}
       </div>
-      {choices.length === 0 && <p role="status">{i18n._('Nothing is called that.')}</p>}
+      <p role="status" className={choices.length > 0 ? 'visually-hidden' : undefined}>
+        {lookedUp.isLooking
+          ? i18n._('Looking…')
+          : choices.length > 0
+            ? i18n._('{count, plural, one {# place to go to} other {# places to go to}}', {
+                count: choices.length,
+              })
+            : i18n._('Nothing is called that.')}
+      </p>
     </PanelDialog>
   );
 }

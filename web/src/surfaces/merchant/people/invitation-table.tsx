@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { resendInvitation, withdrawInvitation } from '@/features/identity/api/staff';
 import type { StaffInvitation } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
-import { askAndDo } from '../components/ask-and-do';
-import { type Column, DataTable } from '../components/data-table';
-import { StateChip } from '../components/state-chip';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { roleName } from './role-words';
 
 const nameOf = ({ firstName, lastName }: StaffInvitation) => `${firstName} ${lastName}`;
@@ -66,7 +66,7 @@ export function InvitationTable({ invitations }: { invitations: StaffInvitation[
     { id: 'email', head: i18n._('Email'), cell: ({ email }) => email },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: ({ isExpired, expiresAt }) =>
         isExpired ? (
           <StateChip mood="over" label={i18n._('Expired')} />

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { removeStaff } from '@/features/identity/api/staff';
 import type { StaffMember } from '@/shared/api/types';
+import { Age } from '@/shared/office/age';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
-import { Age } from '../components/age';
-import { askAndDo } from '../components/ask-and-do';
-import { type Column, DataTable } from '../components/data-table';
 import { roleName } from './role-words';
 
 async function changeRole(member: StaffMember) {

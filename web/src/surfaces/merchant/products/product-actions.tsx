@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { archiveProducts, moveProduct, type ProductRecord } from '@/features/catalog/api/admin-products';
 import { errorText, errorTitle } from '@/shared/api/api-error';
+import { askAndDo } from '@/shared/office/ask-and-do';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
-import { askAndDo } from '../components/ask-and-do';
 import { addressOf } from '../table';
 
 /** Takes products out of the shop, or puts them back, once that is agreed to; whether it was done. */

@@ -28,7 +28,7 @@ export function ProductControls({ list: { state, change }, locations }: Props) {
         onChange={(type) => change({ type })}
       />
       <SelectBox
-        label={i18n._('State')}
+        label={i18n._('Status')}
         hideLabel
         options={[
           { value: 'all', label: i18n._('All states') },

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ProductRecord } from '@/features/catalog/api/admin-products';
 import { useNow } from '@/shared/lib/use-now';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { productKinds } from '@/shared/products/kinds';
 import { ChosenBar } from '../components/chosen-bar';
-import { type Column, DataTable } from '../components/data-table';
 import { useLocationName } from '../components/location-names';
-import { StateChip } from '../components/state-chip';
 import { addressOf } from '../table';
 import { neighboursOf, ProductActions, useArchive } from './product-actions';
 import { priceOf, productState, stateWords, stockOf } from './product-words';
@@ -48,7 +48,7 @@ export function ProductTable({ products, may, asInShop }: Props) {
     },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: (record) => <StateChip {...stateWords(productState(record, now))} />,
       phone: 'aside',
     },

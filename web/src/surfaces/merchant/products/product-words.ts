@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ProductRecord } from '@/features/catalog/api/admin-products';
 import { money } from '@/shared/format/money';
-import type { Mood } from '../components/state-chip';
+import type { Mood } from '@/shared/office/state-chip';
 
 export type ProductState = 'onSale' | 'coming' | 'over' | 'soldOut' | 'archived';
 

@@ -1,5 +1,5 @@
 import type { Report } from '@/shared/api/types';
-import { type Column, DataTable } from '../components/data-table';
+import { type Column, DataTable } from '@/shared/office/data-table';
 import { groupName, measureName, rowName, written } from './report-words';
 
 type Row = Report['rows'][number];

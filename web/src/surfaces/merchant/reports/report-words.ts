@@ -66,6 +66,13 @@ const groups: Record<ReportGroup, () => string> = {
   product: () => i18n._('Product'),
   hour: () => i18n._('Hour'),
   offer: () => i18n._('Offer'),
+  tender: () => i18n._('Taken by'),
+};
+
+const takers: Record<string, () => string> = {
+  processor: () => i18n._('Card, through the processor'),
+  kiosk_cash: () => i18n._('Cash at a kiosk'),
+  kiosk_card: () => i18n._('Card reader of a kiosk'),
 };
 
 export function groupName(group: ReportGroup): string {
@@ -100,6 +107,7 @@ export function rowName(
 ): string {
   if (label) return label;
   if (!key) return i18n._('Everything else');
+  if (group === 'tender') return takers[key]?.() ?? key;
   if (group === 'hour') {
     const at = new Date(Date.UTC(2000, 0, 1, Number(key)));
     return new Intl.DateTimeFormat(pageLocale(), { timeZone: 'UTC', hour: 'numeric' }).format(at);

@@ -17,6 +17,13 @@ type Part = {
 
 /** The parts, in the order of the list. Each lies at an address of its own, by its name here. */
 export const parts = {
+  address: {
+    label: () => i18n._('Subdomain'),
+    about: () => i18n._('The name under which the site is found.'),
+    from: 'owner',
+    load: () => import('./address/address-part').then((m) => m.AddressPart),
+    set: () => import('./address/address-set').then((m) => m.AddressSet),
+  },
   languages: {
     label: () => i18n._('Languages'),
     about: () => i18n._('Which languages customers can choose, and which one comes first.'),

@@ -5,12 +5,12 @@ import { issuePairingCode, removeTerminal } from '@/features/terminal/api/termin
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { PairingCode, TerminalEntry } from '@/shared/api/types';
 import { useNow } from '@/shared/lib/use-now';
+import { Age } from '@/shared/office/age';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
 import { dialogs } from '@/shared/ui/dialogs';
-import { Age } from '../components/age';
-import { askAndDo } from '../components/ask-and-do';
-import { type Column, DataTable } from '../components/data-table';
 import { useLocationName } from '../components/location-names';
-import { StateChip } from '../components/state-chip';
 import { useMay } from '../roles';
 import { stateOfTerminal } from './terminal-words';
 
@@ -78,7 +78,7 @@ export function TerminalTable({ terminals, onCode }: Props) {
     { id: 'where', head: i18n._('Where'), cell: ({ locationId }) => nameOf(locationId) },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: (terminal) => <StateChip {...stateOfTerminal(terminal, now)} />,
       phone: 'aside',
     },

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { TerminalEntry } from '@/shared/api/types';
-import type { Mood } from '../components/state-chip';
+import type { Mood } from '@/shared/office/state-chip';
 
 /** Milliseconds after its last call after which a terminal counts as silent: it calls at least every few minutes. */
 const patience = 15 * 60_000;

@@ -4,14 +4,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { deadJobsQuery, discardJob, retryJob } from '@/features/waiting/api/waiting';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { DeadJob } from '@/shared/api/types';
+import { Age } from '@/shared/office/age';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
 import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
-import { Age } from '../components/age';
-import { askAndDo } from '../components/ask-and-do';
-import { type Column, DataTable } from '../components/data-table';
 
 function Actions({ job }: { job: DeadJob }) {
   const retry = useMutation(retryJob());

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useController } from 'react-hook-form';
+import { afterPress } from '@/shared/forms/after-press';
 import { SectionCard } from '@/shared/ui/section-card';
 import type { PartProps } from '../part-props';
 import styles from './part.module.css';
@@ -40,7 +41,7 @@ export function PagesPart({ form }: PartProps) {
             control={
               <Switch
                 checked={!isOff(route)}
-                onBlur={field.onBlur}
+                onBlur={() => afterPress(field.onBlur)}
                 onChange={(event) => {
                   const others = off.filter((other) => plain(other) !== plain(route));
                   field.onChange(event.target.checked ? others : [...others, route]);

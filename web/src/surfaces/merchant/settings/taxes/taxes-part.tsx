@@ -4,8 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { setTaxes, type Taxes, taxesQuery } from '@/features/catalog/api/taxes';
+import { changeConfig, type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
+import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -15,6 +17,8 @@ import { useLocationName } from '../../components/location-names';
 import styles from '../part.module.css';
 import { classes, parseRate, type TypedTaxes, taxesOf, typedTaxes } from './rates';
 
+type Shown = { pricesIncludeTax: boolean };
+
 const rate = () =>
   v.pipe(
     v.string(),
@@ -23,6 +27,7 @@ const rate = () =>
 
 const schema = () =>
   v.object({
+    pricesIncludeTax: v.boolean(),
     locations: v.array(
       v.object({
         locationId: v.number(),
@@ -37,13 +42,17 @@ const schema = () =>
     ),
   });
 
-function TaxesForm({ saved }: { saved: Taxes }) {
+type Saved = { saved: Taxes; config: WholeConfig };
+
+function TaxesForm({ saved, config }: Saved) {
   const nameOf = useLocationName();
   const { mutateAsync } = useMutation(setTaxes);
-  const form = useAppForm<TypedTaxes>({
+  const { mutateAsync: change } = useMutation(changeConfig());
+  const form = useAppForm<TypedTaxes & Shown>({
     schema,
-    values: typedTaxes(saved),
-    send: async (typed) => {
+    values: { ...typedTaxes(saved), pricesIncludeTax: config.pricesIncludeTax },
+    send: async ({ pricesIncludeTax, ...typed }) => {
+      if (pricesIncludeTax !== config.pricesIncludeTax) await change({ pricesIncludeTax });
       await mutateAsync(taxesOf(typed));
       toast(i18n._('Saved'));
     },
@@ -60,6 +69,18 @@ function TaxesForm({ saved }: { saved: Taxes }) {
   const percent = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, optional: true } as const;
   return (
     <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('What customers are shown')}>
+        <SwitchField
+          control={control}
+          name="pricesIncludeTax"
+          label={i18n._('Prices with the tax in them')}
+        />
+        <p className={styles.note}>
+          {i18n._(
+            'In the shop, at the checkout and on receipts prices then contain the tax, and the total says how much of it is tax, as the law wants it in the United Kingdom and in Europe. What customers pay, and what is booked, stays the same: you go on entering prices before tax.',
+          )}
+        </p>
+      </SectionCard>
       {saved.locations.map(({ locationId }, index) => (
         <SectionCard key={locationId} title={nameOf(locationId)}>
           <div className={styles.pair}>
@@ -120,13 +141,24 @@ function TaxesForm({ saved }: { saved: Taxes }) {
 /** What is added to prices, by location and by where something is sent. */
 export function TaxesPart() {
   const query = useQuery(taxesQuery());
+  const config = useQuery(wholeConfigQuery());
   return (
     <QueryView
       query={query}
       skeleton={<Skeleton count={2} height={200} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {(saved) => <TaxesForm key={JSON.stringify(saved)} saved={saved} />}
+      {(saved) => (
+        <QueryView
+          query={config}
+          skeleton={<Skeleton count={2} height={200} />}
+          failed={i18n._('Unable to get the settings')}
+        >
+          {(found) => (
+            <TaxesForm key={JSON.stringify([saved, found.pricesIncludeTax])} saved={saved} config={found} />
+          )}
+        </QueryView>
+      )}
     </QueryView>
   );
 }

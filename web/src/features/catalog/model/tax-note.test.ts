@@ -1,0 +1,14 @@
+import { afterEach, expect, it } from 'vitest';
+import { openSite } from '@/shared/testing/site';
+import { taxNote } from './tax-note';
+
+afterEach(() => openSite());
+
+it('says what comes on top, or what of it is tax', () => {
+  openSite();
+  expect(taxNote(200)).toBe('plus $2.00 tax');
+  expect(taxNote(0)).toBe('tax included');
+  openSite({ pricesIncludeTax: true });
+  expect(taxNote(200)).toBe('of which $2.00 tax');
+  expect(taxNote(0)).toBe('tax included');
+});

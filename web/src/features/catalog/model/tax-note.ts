@@ -1,0 +1,11 @@
+import { i18n } from '@lingui/core';
+import { money } from '@/shared/format/money';
+import { hasTaxInPrices } from '@/shared/products/shown-price';
+
+/** What comes on top of a shown price, or what of it is tax. */
+export function taxNote(taxes: number): string {
+  if (taxes === 0) return i18n._('tax included');
+  return hasTaxInPrices()
+    ? i18n._('of which {tax} tax', { tax: money(taxes) })
+    : i18n._('plus {tax} tax', { tax: money(taxes) });
+}

@@ -1,0 +1,91 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { productsQuery } from '@/features/catalog/api/products';
+import { moveMember } from '@/features/clubs/api/members';
+import { locationsQuery } from '@/features/site/api/locations';
+import type { Member } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { required } from '@/shared/forms/rules';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { ChoicesField } from '../components/choices-field';
+
+type Props = { member: Member; onDone: () => void; onClose: () => void };
+
+/** Moves a member to another club, or to other locations, from the next billing date on. */
+export function MoveDialog({ member, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(moveMember);
+  const { data: clubs = [] } = useQuery(productsQuery('washClubs', 0));
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const form = useAppForm({
+    schema: () =>
+      v.object({
+        productId: required(),
+        locations: v.array(v.number()),
+        reason: required(),
+      }),
+    values: { productId: '', locations: [] as number[], reason: '' },
+    send: async ({ productId, locations: chosen, reason }) => {
+      await mutateAsync({
+        membershipId: member.membershipId,
+        productId: Number(productId),
+        ...(chosen.length > 0 && { locations: chosen }),
+        reason,
+      });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Move to another club')}
+      form={form}
+      submit={i18n._('Move')}
+      onClose={onClose}
+      cancel
+      guard
+      intro={
+        <p>
+          {i18n._(
+            '{club} goes on until {date}. From then on the other club and its price count; the member is told by mail.',
+            {
+              club: member.name,
+              date: longDate(member.nextBillingDate),
+            },
+          )}
+        </p>
+      }
+    >
+      <SelectField
+        control={form.control}
+        name="productId"
+        label={i18n._('Club')}
+        autoComplete="off"
+        options={[
+          { value: '', label: i18n._('Please choose') },
+          ...clubs.map(({ productId, name, price }) => ({
+            value: String(productId),
+            label: i18n._('{club}, {price} a month', { club: name, price: money(price) }),
+          })),
+        ]}
+      />
+      <ChoicesField
+        control={form.control}
+        name="locations"
+        label={i18n._('Where it can be used')}
+        choices={locations.map(({ id, name }) => ({ id, label: name }))}
+        help={i18n._('Where the club is good for everybody, if none is chosen.')}
+      />
+      <FormField
+        control={form.control}
+        name="reason"
+        label={i18n._('Why')}
+        autoComplete="off"
+        maxLength={200}
+      />
+    </FormDialog>
+  );
+}

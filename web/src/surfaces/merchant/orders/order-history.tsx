@@ -1,0 +1,83 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { orderHistoryQuery } from '@/features/checkout/api/admin-orders';
+import type { OrderHistory as History } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { differences } from '@/shared/office/differences';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { actName, actorOf } from '../audit/audit-words';
+import { roleName } from '../people/role-words';
+import { mailName } from '../settings/mails/mail-names';
+import styles from './order-timeline.module.css';
+
+type Act = History['acts'][number];
+type Job = History['jobs'][number];
+
+function ofAct({ action, detail }: Act): string {
+  const { mail } = detail as { mail?: string };
+  return action === 'mail_sent' && mail
+    ? i18n._('Mail sent: {mail}', { mail: mailName(mail) })
+    : actName(action);
+}
+
+/** By whom; nothing where the shop did it by itself. */
+function whoOf(act: Act): string {
+  if (!act.actor.startsWith('customer:')) return '';
+  return [actorOf(act), ...(act.role ? [roleName(act.role)] : [])].join(' · ');
+}
+
+function changesOf({ action, before, after, detail }: Act): string[] {
+  const said = action === 'mail_sent' ? [] : differences(null, detail);
+  return [...differences(before, after), ...said].map(({ path, before: was, after: is }) =>
+    [path && `${path}:`, was, was !== null && is !== null ? '→' : null, is].filter(Boolean).join(' '),
+  );
+}
+
+function ofJob({ kind, state, dueAt }: Job): string {
+  return state === 'dead'
+    ? i18n._('Given up: {kind}', { kind })
+    : i18n._('Waits until {time}: {kind}', { time: dateTime(dueAt), kind });
+}
+
+/** Who did what about an order, which mails went out, and what is still to be done by itself. */
+export function OrderHistory({ transRecordId }: { transRecordId: string }) {
+  const query = useQuery(orderHistoryQuery(transRecordId));
+  return (
+    <SectionCard title={i18n._('Mails, work and people')}>
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={3} height={44} />}
+        failed={i18n._('Unable to get what was done')}
+      >
+        {({ acts, jobs }) =>
+          acts.length + jobs.length === 0 ? (
+            <p>{i18n._('Nobody has done anything about this order, and nothing waits.')}</p>
+          ) : (
+            <ol className={styles.events}>
+              {jobs.map((job) => (
+                <li key={`job ${job.jobId}`} className={styles.event}>
+                  <span>{ofJob(job)}</span>
+                  {job.error && <span className={styles.about}>{job.error}</span>}
+                  <time dateTime={job.createdAt}>{dateTime(job.createdAt)}</time>
+                </li>
+              ))}
+              {acts.map((act) => (
+                <li key={`${act.at} ${act.action} ${act.actor}`} className={styles.event}>
+                  <span>{[ofAct(act), whoOf(act)].filter(Boolean).join(' · ')}</span>
+                  {changesOf(act).map((change) => (
+                    <span key={change} className={styles.about}>
+                      {change}
+                    </span>
+                  ))}
+                  <time dateTime={act.at}>{dateTime(act.at)}</time>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryView>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { setSubdomain } from '@/features/site/api/address';
+import { ApiError, errorText } from '@/shared/api/api-error';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost } from '@/shared/forms/rules';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { boot } from '@/shared/site/boot';
+import { dialogs } from '@/shared/ui/dialogs';
+import { SectionCard } from '@/shared/ui/section-card';
+import styles from '../part.module.css';
+import { cleanSubdomain, hostWith } from './subdomain';
+
+/** Where the site is found. */
+export function AddressPart() {
+  const { mutateAsync } = useMutation(setSubdomain);
+  const own = boot().subdomain;
+  const form = useAppForm({
+    schema: () => v.object({ subdomain: atMost(40) }),
+    values: { subdomain: own },
+    send: async ({ subdomain }) => {
+      const next = hostWith(location.host, own, subdomain);
+      const sure = await dialogs.confirm({
+        kind: 'warning',
+        title: i18n._('Move the site to {host}?', { host: next }),
+        text: i18n._(
+          'Everybody is logged out. Links lead on from the old name for 180 days; apps that customers have installed must be installed again.',
+        ),
+        yes: i18n._('Move it'),
+        no: i18n._('Cancel'),
+      });
+      if (!sure) return;
+      try {
+        const { address } = await mutateAsync(subdomain);
+        form.reset({ subdomain });
+        // Who is logged in is kept by address: the new one asks once more.
+        location.assign(`${address}/logIn?${new URLSearchParams({ to: '/mmtpo/settings/address' })}`);
+      } catch (error) {
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
+        await dialogs.error({ title: i18n._('Unable to Save new Subdomain'), text: errorText(error) });
+      }
+    },
+  });
+  const { control } = form;
+  const subdomain = useWatch({ control, name: 'subdomain' });
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Where the site is found')}>
+        <div className={styles.fields}>
+          <FormField
+            control={control}
+            name="subdomain"
+            label={i18n._('Subdomain')}
+            autoComplete="off"
+            maxLength={40}
+            sanitize={cleanSubdomain}
+            help={i18n._('Then the site is at {host}', { host: hostWith(location.host, own, subdomain) })}
+          />
+        </div>
+        <ul className={styles.note}>
+          <li>{i18n._('Links and codes with the old name lead to the new one for 180 days.')}</li>
+          <li>
+            {i18n._(
+              'Apps that customers have put on their telephones belong to the old name: they have to install it again, and allow messages again.',
+            )}
+          </li>
+          <li>{i18n._('Everybody logs in once more, you too. Passkeys have to be made again.')}</li>
+        </ul>
+      </SectionCard>
+    </Form>
+  );
+}

@@ -1,0 +1,4 @@
+/** Where the site is found now. */
+export function AddressSet() {
+  return location.host;
+}
