@@ -8,10 +8,11 @@ const config: LinguiConfig = {
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/*.test.*', 'src/surfaces/merchant/**'],
+      exclude: ['**/*.test.*', 'src/surfaces/{console,merchant}/**'],
     },
-    // What only the back office says travels with it, and not with every shopper.
+    // What only the back office or the console says travels with it, and not with every shopper.
     { path: 'src/locales/{locale}/merchant', include: ['src/surfaces/merchant'], exclude: ['**/*.test.*'] },
+    { path: 'src/locales/{locale}/console', include: ['src/surfaces/console'], exclude: ['**/*.test.*'] },
   ],
   // By id: the order of files differs between machines.
   orderBy: 'messageId',

@@ -27,6 +27,7 @@ const groups = [
     },
     { surface: 'surfaces/merchant/surface.tsx', first: [], shells: [] },
     { surface: 'surfaces/kiosk/surface.tsx', first: [], shells: [] },
+    { surface: 'surfaces/console/surface.tsx', first: [], shells: [] },
   ]),
   // The footer of the web shop writes a telephone number, as forms do; the wallet writes codes.
   { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },

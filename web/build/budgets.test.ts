@@ -28,6 +28,7 @@ const shells = {
 };
 const shopper = closure([entry, holding('surfaces/shopper/surface.tsx')]);
 const merchant = closure([entry, holding('surfaces/merchant/surface.tsx')]);
+const providerConsole = closure([entry, holding('surfaces/console/surface.tsx')]);
 const kiosk = closure([entry, holding('surfaces/kiosk/surface.tsx')]);
 
 describe('bytes of JavaScript', () => {
@@ -43,6 +44,12 @@ describe('bytes of JavaScript', () => {
     const size = bytes(merchant);
     report('first visit: back office', size);
     expect(size).toBeLessThanOrEqual(300 * kib);
+  });
+
+  it('entry of the console, shell included', () => {
+    const size = bytes(providerConsole);
+    report('first visit: console', size);
+    expect(size).toBeLessThanOrEqual(200 * kib);
   });
 
   it('the kiosk, ready for a code', () => {
@@ -100,7 +107,7 @@ describe('what is precached', () => {
       expect(modules).toContain(`surfaces/shopper/pages/${page}-page.tsx`);
     }
     const foreign =
-      /^surfaces\/(?:merchant|kiosk)\/(?!entry)|^locales\/(?!en\/)|node_modules\/(?:maplibre-gl|altcha)\//;
+      /^surfaces\/(?:merchant|kiosk|console)\/(?!entry)|^locales\/(?!en\/)|node_modules\/(?:maplibre-gl|altcha)\//;
     expect(modules.filter((module) => foreign.test(module))).toEqual([]);
     const size = chosen.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0);
     report(`precached: ${chosen.length} files, ${(size / kib).toFixed(0)} KiB unpacked`, bytes(chosen));
@@ -147,6 +154,12 @@ describe('isolation of surfaces', () => {
     ['merchant', 'kiosk'],
     ['kiosk', 'shopper'],
     ['kiosk', 'merchant'],
+    ['console', 'shopper'],
+    ['console', 'merchant'],
+    ['console', 'kiosk'],
+    ['shopper', 'console'],
+    ['merchant', 'console'],
+    ['kiosk', 'console'],
   ])('the %s never fetches code of the %s', (one, other) => {
     const modules = modulesIn(of(one));
     expect(modules.filter((module) => own(one).test(module)).length).toBeGreaterThan(3);

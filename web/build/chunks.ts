@@ -30,9 +30,13 @@ type Start = { surface: string; first: string[]; shells: string[] };
 
 const nameOf = (surface: string) => basename(dirname(surface));
 
+/** What surfaces need that no shopper does: people at work. */
+const office = 'office';
+
 /**
  * The chunks of a first visit: `core` and `kit` are what every surface needs, libraries and our own; then one for
- * what a surface needs at once and no other surface ever does. All is read off the import graph and not off folders, so
+ * what a surface needs at once and no other surface ever does, and two for what it shares: with shoppers, whose surface stands first
+ * among the starts, and without them. All is read off the import graph and not off folders, so
  * that nothing of one surface travels with another. What is not named here the bundler splits by who imports it.
  */
 export function firstChunks(source: string, starts: Start[]) {
@@ -52,13 +56,14 @@ export function firstChunks(source: string, starts: Start[]) {
       const foreign = everything.filter((_, other) => other !== index);
       for (const id of [...reach([surface, ...first].map(at), graph, atOnce), ...inEveryShell]) {
         const shared = foreign.some((modules) => modules.has(id));
-        if (!entry.has(id)) named.set(id, shared ? 'common' : nameOf(surface));
+        const together = everything[0]?.has(id) ? 'common' : office;
+        if (!entry.has(id)) named.set(id, shared ? together : nameOf(surface));
       }
     }
     return named;
   }
 
-  const ordered = ['core', 'kit', 'common', ...starts.map(({ surface }) => nameOf(surface))];
+  const ordered = ['core', 'kit', 'common', office, ...starts.map(({ surface }) => nameOf(surface))];
   return ordered.map((name, index) => ({
     // What a chunk needs is drawn into it: those that others need come first.
     priority: 100 - index,

@@ -20,6 +20,7 @@ const shared = [
   'products',
   'forms',
   'surface',
+  'office',
   'testing',
 ];
 
@@ -92,6 +93,7 @@ it('imports point one way', () => {
 it.each([
   ['surfaces/shopper/pages/home-page.tsx', 'surfaces/merchant/table'],
   ['surfaces/merchant/surface.tsx', 'surfaces/shopper/components/carousel'],
+  ['surfaces/console/surface.tsx', 'surfaces/merchant/roles'],
   ['features/wallet/model/wallet.ts', 'features/catalog/api/products'],
   ['features/wallet/components/wallet-list.tsx', 'surfaces/shopper/table'],
   ['features/wallet/api/wallet.ts', 'flows/buying/way'],

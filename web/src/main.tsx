@@ -5,6 +5,7 @@ import './shared/theme/first-sight.css';
 import { surfaceAt } from './app/surfaces';
 import { restoreDevice } from './shared/api/device';
 import { currentSession, restoreSession } from './shared/api/session';
+import { beginView } from './shared/api/view';
 import { followLocale } from './shared/i18n/locale';
 import { keepInstallPrompt } from './shared/lib/install-prompt';
 import { resetOldState } from './shared/lib/state-version';
@@ -29,6 +30,7 @@ async function knowsItsSite(): Promise<boolean> {
 }
 
 async function main() {
+  if (location.pathname.toLowerCase() === '/viewas') return beginView();
   if (isPreview()) await (await import('./shared/preview/take-draft')).takeDraft();
   if (!(await knowsItsSite())) return;
   if (await resetOldState()) return location.reload();

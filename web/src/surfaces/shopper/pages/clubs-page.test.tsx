@@ -197,7 +197,10 @@ it.each([
 
 it('shows what takes the place of a club, and keeps the own one for who wants', async () => {
   answer('put', '/users/washclub', () => ok(member));
-  const summary = await openAs({ ...member, nextClub: { name: 'Splash Club', monthlyPrice: 1900 } });
+  const summary = await openAs({
+    ...member,
+    nextClub: { name: 'Splash Club', monthlyPrice: 1900, monthlyTaxes: 0 },
+  });
   expect(summary).toHaveTextContent('Splash Club begins on Jan 31, 2027, for $19.00 every month.');
   await press('Keep Sunrise Club');
   await waitFor(() => expect(summary).not.toHaveTextContent('Splash Club'));

@@ -27,7 +27,7 @@ import styles from './log-in-page.module.css';
 
 // For the few who have one.
 const SecondStep = lazyPart(() =>
-  import('@/features/identity/components/second-step').then((m) => m.SecondStep),
+  import('@/features/identity/components/customer-second-step').then((m) => m.CustomerSecondStep),
 );
 
 export function LogInPage() {
