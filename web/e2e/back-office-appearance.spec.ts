@@ -28,7 +28,7 @@ test.afterAll(() => stopServer());
 
 async function enter(page: Page, site: string, path: string) {
   await page.goto(at(site, path));
-  await new LogIn(page).as(demoOwner(site, own.dataDir));
+  await new LogIn(page).intoBackOffice(demoOwner(site, own.dataDir));
 }
 
 const shown = (page: Page) => page.frameLocator('iframe[name=suds-preview]');

@@ -74,7 +74,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await expect(page.getByText('1 offer is withdrawn.')).toBeVisible();
     await expect(chosen).toHaveCount(0);
   });
-  await page.getByLabel('State').selectOption('withdrawn');
+  await page.getByLabel('Status').selectOption('withdrawn');
   await expect(page.getByRole('link', { name: `Six off ${code}`, exact: true })).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ test.afterAll(() => stopServer());
 
 async function enter(page: Page, site: string, path: string) {
   await page.goto(at(site, path));
-  await new LogIn(page).as(demoOwner(site, own.dataDir));
+  await new LogIn(page).intoBackOffice(demoOwner(site, own.dataDir));
 }
 
 /** Somebody who shops meanwhile, with a browser of their own. */
@@ -131,7 +131,7 @@ test('several products are archived together, and a copy begins as its original'
   await chosen.getByRole('button', { name: 'Archive' }).click();
   await new Dialog(page, 'Archive 2 products?').press('Archive');
   await expect(page.getByText('2 products are archived.')).toBeVisible();
-  await page.getByLabel('State', { exact: true }).selectOption('archived');
+  await page.getByLabel('Status', { exact: true }).selectOption('archived');
   await expect(page.getByText('2 entries')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Choose all' }).check();
   await chosen.getByRole('button', { name: 'Bring back' }).click();

@@ -24,7 +24,7 @@ test.afterAll(() => stopServer());
 
 async function enter(page: Page, path: string) {
   await page.goto(at(path));
-  await new LogIn(page).as(demoOwner('sparkle', own.dataDir));
+  await new LogIn(page).intoBackOffice(demoOwner('sparkle', own.dataDir));
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -92,9 +92,69 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await remove.getByLabel('Password', { exact: true }).fill(owner.password);
   await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(
-    third.getByText('Your team needs a second factor. Add an authenticator to go on.'),
+    third.getByText('Your team needs a second factor. Add a passkey or an authenticator to go on.'),
   ).toBeVisible();
   // Whoever has none sees nothing else.
   await third.goto(at('/mmtpo/orders'));
   await expect(third.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+});
+
+test('an owner makes a passkey, logs in with it, and removes it', async ({ page, browser }) => {
+  const owner = demoOwner('bluewave', own.dataDir);
+  const address = (path: string) => at(path).replace('sparkle', 'bluewave');
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  // An authenticator in the browser, as a laptop has one.
+  const devtools = await context.newCDPSession(tab);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await tab.goto(address('/mmtpo/security'));
+  await new LogIn(tab).as(owner);
+  await tab.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = tab.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await expectAccessibleInBothSchemes(tab, 'a new passkey');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const codes = tab.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(tab.getByRole('row', { name: /This device.*Passkey/ })).toBeVisible();
+  await expectAccessibleInBothSchemes(tab, 'security with a passkey');
+
+  // One that this device has already is not made twice.
+  await tab.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('This device has a passkey of yours already.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await tab.getByRole('link', { name: 'Log Out' }).click();
+  await expect(tab).toHaveURL(/localhost:\d+\/(?:#mobile)?$/);
+  await tab.goto(address('/logIn?to=%2Fmmtpo%2Fsecurity'));
+  await tab.getByLabel('Email', { exact: true }).fill(owner.email);
+  await tab.getByLabel('Password', { exact: true }).fill(owner.password);
+  await tab.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  const use = tab.getByRole('button', { name: 'Use your passkey' });
+  await expect(use).toBeVisible();
+  await expectAccessibleInBothSchemes(tab, 'the second step with a passkey');
+  await use.click();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+
+  await tab.getByRole('button', { name: 'Remove: This device' }).click();
+  const remove = tab.getByRole('dialog', { name: 'Remove This device?' });
+  await remove.getByLabel('Password', { exact: true }).fill(owner.password);
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expect(tab.getByText('This device is removed.')).toBeVisible();
+  // The password alone does again.
+  await page.goto(address('/mmtpo/security'));
+  await new LogIn(page).as(owner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
 });

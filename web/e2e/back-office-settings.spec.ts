@@ -20,7 +20,7 @@ test.afterAll(() => stopServer());
 
 async function enter(page: Page, site: string, path: string) {
   await page.goto(at(site, path));
-  await new LogIn(page).as(demoOwner(site, own.dataDir));
+  await new LogIn(page).intoBackOffice(demoOwner(site, own.dataDir));
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
@@ -78,7 +78,10 @@ test('languages are offered and put in order', async ({ page }) => {
 
 test('taxes are set by location and by state', async ({ page }) => {
   await enter(page, 'sparkle', '/mmtpo/settings/taxes');
-  const first = page.getByRole('region').first();
+  const first = page
+    .getByRole('region')
+    .filter({ has: page.getByLabel(/^Washes and bundles/) })
+    .first();
   const washes = first.getByLabel(/^Washes and bundles/);
   await washes.fill('120');
   await page.keyboard.press('Tab');
@@ -193,4 +196,66 @@ test('the configuration is edited as text, behind the password', async ({ page }
   await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
   await page.goto(at('tidal', '/mmtpo/appearance'));
   await expect(page.getByLabel('Name of the business')).toHaveValue('By Hand');
+});
+
+test('prices are shown with the tax in them once the switch says so', async ({ page, browser }) => {
+  const visitor = await browser.newContext({ locale: 'en-US' });
+  const shop = await visitor.newPage();
+  await shop.goto(at('bluewave', '/shop/washes'));
+  const dash = shop.getByRole('main');
+  await expect(dash.getByText('$9', { exact: true })).toBeVisible();
+  await expect(dash.getByText('plus $0.74 tax')).toBeVisible();
+
+  await enter(page, 'bluewave', '/mmtpo/settings/taxes');
+  const shown = page.getByRole('switch', { name: 'Prices with the tax in them' });
+  await expect(shown).not.toBeChecked();
+  await expect(page.getByText('you go on entering prices before tax')).toBeVisible();
+  await shown.check();
+  await save(page).click();
+  await expectSaved(page);
+  await page.reload();
+  await expect(shown).toBeChecked();
+
+  await shop.reload();
+  await expect(dash.getByText('$9.74', { exact: true })).toBeVisible();
+  await expect(dash.getByText('of which $0.74 tax')).toBeVisible();
+  await visitor.close();
+});
+
+test('a press counts though the field that it leaves has an error to show', async ({ page }) => {
+  await enter(page, 'tidal', '/mmtpo/settings/taxes');
+  const washes = page.getByLabel(/^Washes and bundles/).first();
+  await washes.fill('120');
+  const states = page.getByLabel('State', { exact: true });
+  const before = await states.count();
+  const add = page.getByRole('button', { name: 'Add a state' });
+  const place = await add.boundingBox();
+  if (!place) throw new Error('nothing to press');
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(states).toHaveCount(before + 1);
+  await expect(page.getByText('Please enter a rate between 0 and 100 percent.')).toBeVisible();
+});
+
+test('the site moves to another subdomain, and says beforehand what that does', async ({ page }) => {
+  await enter(page, 'tidal', '/mmtpo/settings/address');
+  await expect(page.getByText(/put on their telephones belong to the old name/)).toBeVisible();
+  const name = page.getByLabel('Subdomain');
+  await name.fill('Sparkle');
+  await expect(name).toHaveValue('sparkle');
+  await expectFits(page, 'the subdomain');
+  await save(page).click();
+  await new Dialog(page, `Move the site to sparkle.localhost:${own.port}?`).press('Move it');
+  await expect(page.getByText(/taken|Unable to Save new Subdomain/).first()).toBeVisible();
+  const told = page.getByRole('dialog');
+  if (await told.isVisible()) await told.getByRole('button').last().click();
+  await name.fill('tideline');
+  await save(page).click();
+  await new Dialog(page, `Move the site to tideline.localhost:${own.port}?`).press('Move it');
+  await expect(page).toHaveURL(/tideline\.localhost:\d+\/logIn/);
+  await new LogIn(page).as(demoOwner('tidal', own.dataDir));
+  await expect(heading(page, 'Subdomain')).toBeVisible();
+  await page.goto(at('tidal', '/mmtpo/settings'));
+  await expect(page).toHaveURL(/tideline\.localhost/);
 });

@@ -24,9 +24,7 @@ test.afterAll(() => stopServer());
 
 async function enter(page: Page, site: string, part: string) {
   await page.goto(at(site, `/mmtpo/settings/${part}`));
-  await new LogIn(page).as(demoOwner(site, own.dataDir));
-  // The back office is a document of its own.
-  await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
+  await new LogIn(page).intoBackOffice(demoOwner(site, own.dataDir));
 }
 
 async function save(page: Page) {

@@ -9,4 +9,10 @@ export class LogIn {
     await this.page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
     await expect(this.page).not.toHaveURL(/logIn/);
   }
+
+  /** The back office is a document of its own, which comes after that. */
+  async intoBackOffice(owner: { email: string; password: string }) {
+    await this.as(owner);
+    await expect(this.page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
+  }
 }

@@ -16,15 +16,16 @@ export async function confirm(site: string, email: string) {
 export type Known = {
   confirmed?: boolean;
   email?: string;
+  wantsNews?: boolean;
   /** Washes in the cart, one of each, by name. */
   cart?: string[];
 };
 
 /** Signs somebody up past the form. */
 export async function newCustomer(site: string, known: Known = {}): Promise<Person> {
-  const { confirmed = true, email } = known;
+  const { confirmed = true, email, wantsNews = false } = known;
   const person = { ...stranger(site), ...(email && { email }) };
-  await callApi(site, '/users', person);
+  await callApi(site, '/users', { ...person, optInToMarketing: wantsNews });
   if (confirmed) await confirm(site, person.email);
   return person;
 }

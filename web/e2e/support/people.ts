@@ -22,6 +22,7 @@ export function stranger(site = 'sparkle'): Person {
 type Credential = {
   site?: string;
   role: string;
+  environment?: string;
   email?: string;
   password?: string;
   terminalKey?: string;
@@ -51,4 +52,12 @@ export function demoTerminalKey(site: string, at = dataDir): string {
   const { terminalKey } = credential(site, 'terminal', at);
   if (!terminalKey) throw new Error(`the demo terminal at ${site} has no key`);
   return terminalKey;
+}
+
+/** The owner among the provider's staff of an environment. */
+export function demoStaff(environment: string, at = dataDir): { email: string; password: string } {
+  const all = JSON.parse(readFileSync(join(at, 'demo-credentials.json'), 'utf8')) as Credential[];
+  const found = all.find((row) => row.role === 'staff' && row.environment === environment);
+  if (!found?.email || !found.password) throw new Error(`no demo staff of ${environment}`);
+  return { email: found.email, password: found.password };
 }

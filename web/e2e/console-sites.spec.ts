@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { consoleOrigin, enterConsole } from './pages/console';
+import { expectAccessible } from './support/accessibility';
+import { expect, test } from './support/test';
+
+const name = () => `wash${randomBytes(4).toString('hex')}`;
+
+test('a site is made from an account, a free name and a template, and is live at once', async ({ page }) => {
+  await enterConsole(page, 'demo', '/sites');
+  await page.getByRole('link', { name: 'New site' }).click();
+  const make = page.getByRole('button', { name: 'Make the site' });
+  await page.getByRole('button', { name: 'New account' }).click();
+  const company = `Wash ${name()}`;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Company').fill(company);
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByRole('radio', { name: company })).toBeChecked();
+
+  const subdomain = page.getByLabel('Subdomain');
+  await subdomain.fill('Sparkle');
+  await expect(page.getByText('Another site has this name.')).toBeVisible();
+  await subdomain.fill('console');
+  await expect(page.getByText('This name means something to the platform.')).toBeVisible();
+  const free = name();
+  await subdomain.fill(` ${free.toUpperCase()}!`);
+  await expect(subdomain).toHaveValue(free);
+  await expect(page.getByText(`${free} is free.`)).toBeVisible();
+  await expect(make).toBeDisabled();
+  await page.getByRole('group', { name: 'How it begins' }).getByRole('radio', { name: /Tidal/ }).check();
+  const owner = `${free}@owner.example`;
+  await page.getByLabel(/E-mail of its first owner/).fill(owner);
+  await make.click();
+  await expect(page.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
+  await expect(page.getByText(owner)).toBeVisible();
+  const address = await page.getByRole('link', { name: 'Open the site' }).getAttribute('href');
+  const shop = await page.request.get(`${consoleOrigin.replace('console.localhost', '127.0.0.1')}/`, {
+    headers: { host: new URL(address ?? '').host, accept: 'text/html' },
+  });
+  expect(shop.status()).toBe(200);
+  await page.getByRole('link', { name: 'To its page' }).click();
+  await expect(page.getByRole('heading', { name: free, exact: true, level: 1 })).toBeVisible();
+});
+
+test('the list keeps its filters on the way back', async ({ page }) => {
+  await enterConsole(page, 'demo', '/sites');
+  await page.getByRole('searchbox').fill('spark');
+  await expect(page).toHaveURL(/q=spark/);
+  await page.getByRole('link', { name: 'sparkle' }).click();
+  await expect(page.getByRole('heading', { name: 'sparkle' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('spark');
+});
+
+test('on a phone the menu leads to every room', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterConsole(page, 'demo', '/sites');
+  for (const room of ['Accounts', 'Versions', 'Builds', 'Staff', 'Audit', 'Your account']) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: room }).click();
+    await expect(page.getByRole('heading', { name: room, level: 1 })).toBeVisible();
+    await expectAccessible(page, `${room} on a phone`);
+  }
+});

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { consoleOrigin, enterConsole, logInToConsole } from './pages/console';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { modulesOf } from './support/built';
+import { demoStaff } from './support/people';
+import { expect, test } from './support/test';
+
+test('the way in says no more than that it failed, and leads back to where one was', async ({ page }) => {
+  await page.goto(`${consoleOrigin}/audit?actor=cli`);
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await expectAccessibleInBothSchemes(page, 'the log-in of the console');
+  const { email } = demoStaff('demo');
+  await logInToConsole(page, 'demo', { email, password: 'wrong' });
+  await expect(page.getByText('Failed to log in.')).toBeVisible();
+  await logInToConsole(page, 'demo');
+  await expect(page).toHaveURL(`${consoleOrigin}/audit?actor=cli`);
+  await expect(page.getByLabel('Person')).toHaveValue('cli');
+});
+
+test('a session ends in every tab, and a tab that is not to remember forgets', async ({ page, context }) => {
+  await enterConsole(page, 'demo', '/staff');
+  const other = await context.newPage();
+  await other.goto(`${consoleOrigin}/staff`);
+  await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await other.getByLabel('Remember me for 30 days').check();
+  await logInToConsole(other, 'demo');
+  await expect(other.getByRole('heading', { name: 'Staff' })).toBeVisible();
+  const third = await context.newPage();
+  await third.goto(`${consoleOrigin}/me`);
+  await expect(third.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await other.getByRole('button', { name: 'Log Out' }).click();
+  await expect(third).toHaveURL(/\/login/);
+  await expect(third.getByRole('button', { name: 'Log In' })).toBeVisible();
+});
+
+test('an owner adds somebody, who sees what their role may, and lets them go', async ({ page, browser }) => {
+  await enterConsole(page, 'dev', '/staff');
+  await expectAccessibleInBothSchemes(page, 'the staff');
+  const email = `viewer.${randomBytes(4).toString('hex')}@provider.example`;
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await expectAccessibleInBothSchemes(page, 'the dialog to add somebody');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const handed = page.getByRole('dialog', { name: `Password of ${email}` });
+  const password = (await handed.locator('code').textContent()) ?? '';
+  await handed.getByRole('button', { name: 'I have it' }).click();
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(`${consoleOrigin}/staff`);
+  await logInToConsole(theirs, 'dev', { email, password });
+  await expect(theirs.getByText(`${email} (you)`)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Add somebody' })).toHaveCount(0);
+  await theirs.goto(`${consoleOrigin}/SiteAdmin`);
+  await expect(theirs.getByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
+
+  await page.getByRole('button', { name: `Remove: ${email}` }).click();
+  const sure = page.getByRole('dialog');
+  const remove = sure.getByRole('button', { name: 'Remove' });
+  await expect(remove).toBeDisabled();
+  await sure.getByRole('textbox').fill(email);
+  await remove.click();
+  await expect(page.getByText(`${email} is removed.`)).toBeVisible();
+  await theirs.goto(`${consoleOrigin}/staff`);
+  await expect(theirs.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await context.close();
+});
+
+test('the audit tells who did what', async ({ page }) => {
+  await enterConsole(page, 'demo', '/audit');
+  await expect(page.getByText('Logged in').first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the audit');
+  await page.getByLabel('Person').selectOption('cli');
+  await expect(page).toHaveURL(/actor=cli/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Details: Site made' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Site made' })).toBeVisible();
+});
+
+test('every room of the console is fit for everybody', async ({ page }) => {
+  await enterConsole(page, 'demo');
+  for (const path of [
+    '/sites',
+    '/SiteAdmin',
+    '/accounts',
+    '/SiteConfigUpdater',
+    '/builds',
+    '/me',
+    '/nowhere',
+  ]) {
+    await page.goto(`${consoleOrigin}${path}`);
+    await expectAccessibleInBothSchemes(page, path);
+  }
+});
+
+test('fetches the code of the console, and of no other surface', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await enterConsole(page, 'demo');
+  await page.waitForLoadState('networkidle');
+  const modules = modulesOf(fetched);
+  expect(modules.filter((module) => module.startsWith('surfaces/console/')).length).toBeGreaterThan(3);
+  const foreign = modules.filter((module) => /^surfaces\/(?!console\/)/.test(module));
+  expect(foreign.filter((module) => !/\/(?:entry|shells|model\/development-gate)\.ts$/.test(module))).toEqual(
+    [],
+  );
+});
