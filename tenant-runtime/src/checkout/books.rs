@@ -8,11 +8,23 @@ use super::rules::reversal::Reversal;
 use super::store::reversals::SoldLine;
 use super::store::{lines, orders};
 use crate::ledger::Account::{Adjustment, Clearing, Discounts, Sales, Tax};
-use crate::ledger::{self, Transaction};
+use crate::ledger::{self, Placed, Transaction};
 
 /// The transaction of the payment of `order`.
 pub(super) fn sale_of(order: &Order, now: Timestamp) -> Transaction {
-    Transaction::sale(&order.trans_record_id, order.id, now)
+    Transaction::sale(&order.trans_record_id, placed(order), now)
+}
+
+/// The transaction of a reversal of `order`.
+pub(super) fn reversal_of(order: &Order, reversal_id: i64, now: Timestamp) -> Transaction {
+    Transaction::reversal(reversal_id, placed(order), now)
+}
+
+const fn placed(order: &Order) -> Placed {
+    Placed {
+        id: order.id,
+        location_id: order.location_id,
+    }
 }
 
 /// Records that `order` was paid: the processor owes the merchant its total.
@@ -40,7 +52,7 @@ pub(super) async fn record_late_approval(
     amount: i64,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let transaction = Transaction::late(&order.trans_record_id, order.id, now);
+    let transaction = Transaction::late(&order.trans_record_id, placed(order), now);
     ledger::post(db, &transaction, &[(Clearing, amount), (Adjustment, -amount)]).await
 }
 
@@ -69,6 +81,5 @@ pub(super) async fn record_reversal(
         (Tax, taxes),
         (Adjustment, reversal.amount + discounts - sales - taxes),
     ];
-    let transaction = Transaction::reversal(reversal.id, order.id, now);
-    ledger::post(db, &transaction, &amounts).await
+    ledger::post(db, &reversal_of(order, reversal.id, now), &amounts).await
 }

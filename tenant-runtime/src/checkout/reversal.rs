@@ -103,7 +103,7 @@ async fn intend(
         if !reversals::claim_line(&mut db, id, *line).await? {
             return Err(CheckoutError::InProgress);
         }
-        take_back::take(&mut db, order.id, id, line, now).await?;
+        take_back::take(&mut db, &order, id, line, now).await?;
     }
     let lines: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
     let detail = json!({"reversal": id, "amount": amount, "lines": lines, "override": request.override_reason});

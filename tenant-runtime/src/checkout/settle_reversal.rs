@@ -48,7 +48,7 @@ pub(super) async fn settle(
             "order_reversal_done"
         }
         ReversalState::Declined => {
-            take_back::put_back(&mut db, &reversal, now).await?;
+            take_back::put_back(&mut db, &order, &reversal, now).await?;
             if order.state.has_failed() {
                 // Nothing is sold for it: it must be reversed all the same.
                 jobs::enqueue_take_back(&mut db, order.id, now).await?;

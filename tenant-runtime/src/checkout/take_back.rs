@@ -3,28 +3,33 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 
-use super::rules::reversal::Planned;
-use super::rules::reversal::Reversal;
+use super::books;
+use super::rules::Order;
+use super::rules::reversal::{Planned, Reversal};
 use super::store::reversals;
-use crate::ledger::Transaction;
 use crate::{gift_cards, gifts, wallet};
 
 /// Takes codes, gift and the planned card value of a line back, within the transaction of the intent.
 pub(super) async fn take(
     db: &mut TenantWrite,
-    order_id: i64,
+    order: &Order,
     reversal_id: i64,
     line: &Planned,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     wallet::revoke_line(db, line.line_id, reversal_id).await?;
     gifts::revoke(db, line.line_id, now).await?;
-    let transaction = Transaction::reversal(reversal_id, order_id, now);
+    let transaction = books::reversal_of(order, reversal_id, now);
     gift_cards::debit_for_refund(db, line.line_id, line.off_card, &transaction).await
 }
 
-/// Undoes [`take`] for every line of a reversal that was declined.
-pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Timestamp) -> Result<(), sqlx::Error> {
+/// Undoes [`take`] for every line of a reversal of `order` that was declined.
+pub(super) async fn put_back(
+    db: &mut TenantWrite,
+    order: &Order,
+    reversal: &Reversal,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
     for line in reversals::sold_lines(db, reversal.order_id).await? {
         if line.reversal_id != Some(reversal.id) {
             continue;
@@ -33,7 +38,7 @@ pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Tim
         if !is_gift && gift_cards::waits_for_its_mail(db, line.id).await? {
             gift_cards::enqueue_mail(db, now, line.id).await?;
         }
-        let transaction = Transaction::reversal(reversal.id, reversal.order_id, now);
+        let transaction = books::reversal_of(order, reversal.id, now);
         gift_cards::undo_refund(db, line.id, &transaction).await?;
     }
     wallet::restore(db, reversal.id).await?;

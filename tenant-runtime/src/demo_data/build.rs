@@ -245,15 +245,37 @@ struct Paid<'a> {
     txn: String,
 }
 
-/// Adds an entry of the ledger; nothing for 0.
-fn post(batch: &mut Batch, txn: &str, order: Option<i64>, at: i64, account: &str, amount: i64) {
-    if amount != 0 {
-        batch.entries.push(EntryRow {
-            txn: txn.to_owned(),
-            account: account.to_owned(),
-            amount,
-            order,
-            at,
-        });
+impl Paid<'_> {
+    fn booking(&self) -> Booking<'_> {
+        Booking {
+            txn: &self.txn,
+            order: Some(self.order),
+            location: Some(self.sale.location),
+            at: self.settled,
+        }
+    }
+}
+
+/// A transaction of the ledger.
+struct Booking<'a> {
+    txn: &'a str,
+    order: Option<i64>,
+    location: Option<i64>,
+    at: i64,
+}
+
+impl Booking<'_> {
+    /// Adds an entry; nothing for 0.
+    fn post(&self, batch: &mut Batch, account: &str, amount: i64) {
+        if amount != 0 {
+            batch.entries.push(EntryRow {
+                txn: self.txn.to_owned(),
+                account: account.to_owned(),
+                amount,
+                order: self.order,
+                location: self.location,
+                at: self.at,
+            });
+        }
     }
 }

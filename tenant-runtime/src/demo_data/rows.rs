@@ -139,6 +139,7 @@ pub(super) struct EntryRow {
     pub(super) account: String,
     pub(super) amount: i64,
     pub(super) order: Option<i64>,
+    pub(super) location: Option<i64>,
     pub(super) at: i64,
 }
 

@@ -228,8 +228,9 @@ async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Resu
     let entries = json(&batch.entries)?;
     sqlx::query!(
         "INSERT INTO ledger_entries
-             (txn_id, account, amount, order_id, at)
-         SELECT value ->> 'txn', value ->> 'account', value ->> 'amount', value ->> 'order', value ->> 'at'
+             (txn_id, account, amount, order_id, location_id, at)
+         SELECT value ->> 'txn', value ->> 'account', value ->> 'amount', value ->> 'order', value ->> 'location',
+             value ->> 'at'
          FROM json_each(?1)",
         entries
     )

@@ -57,48 +57,74 @@ impl Account {
     }
 }
 
+/// An order, and the location for which it was placed.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed {
+    pub id: i64,
+    pub location_id: Option<i64>,
+}
+
 /// What postings belong together. Several domains may post to one: each its part, which need not sum to zero alone.
 #[derive(Clone, Debug)]
 pub struct Transaction {
     id: String,
     /// `None`: no order stands behind it.
     order_id: Option<i64>,
+    /// Where the order was placed or the kiosk stands; `None`: nowhere.
+    location_id: Option<i64>,
     at: Timestamp,
 }
 
 impl Transaction {
     /// The payment of an order.
-    pub fn sale(trans_record_id: &str, order_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("sale:{trans_record_id}"), Some(order_id), at)
+    pub fn sale(trans_record_id: &str, order: Placed, at: Timestamp) -> Self {
+        Self::of_order(format!("sale:{trans_record_id}"), order, at)
     }
 
     /// The payment of an order for which nothing is sold.
-    pub fn late(trans_record_id: &str, order_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("late:{trans_record_id}"), Some(order_id), at)
+    pub fn late(trans_record_id: &str, order: Placed, at: Timestamp) -> Self {
+        Self::of_order(format!("late:{trans_record_id}"), order, at)
     }
 
     /// Refunds of an order.
-    pub fn reversal(reversal_id: i64, order_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("reversal:{reversal_id}"), Some(order_id), at)
+    pub fn reversal(reversal_id: i64, order: Placed, at: Timestamp) -> Self {
+        Self::of_order(format!("reversal:{reversal_id}"), order, at)
     }
 
-    /// What a kiosk sold for money that it took itself.
-    pub fn kiosk_sale(sale_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("kiosk_sale:{sale_id}"), None, at)
+    /// What a kiosk at `location_id` sold for money that it took itself.
+    pub fn kiosk_sale(sale_id: i64, location_id: i64, at: Timestamp) -> Self {
+        Self {
+            location_id: Some(location_id),
+            ..Self::of_none(format!("kiosk_sale:{sale_id}"), at)
+        }
     }
 
     /// What a terminal holds of a gift card.
     pub fn hold(hold_id: &str, at: Timestamp) -> Self {
-        Self::new(format!("hold:{hold_id}"), None, at)
+        Self::of_none(format!("hold:{hold_id}"), at)
     }
 
     /// What staff put on a gift card or take off it, by its movement.
     pub fn adjustment(movement_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("adjustment:{movement_id}"), None, at)
+        Self::of_none(format!("adjustment:{movement_id}"), at)
     }
 
-    const fn new(id: String, order_id: Option<i64>, at: Timestamp) -> Self {
-        Self { id, order_id, at }
+    const fn of_order(id: String, order: Placed, at: Timestamp) -> Self {
+        Self {
+            id,
+            order_id: Some(order.id),
+            location_id: order.location_id,
+            at,
+        }
+    }
+
+    const fn of_none(id: String, at: Timestamp) -> Self {
+        Self {
+            id,
+            order_id: None,
+            location_id: None,
+            at,
+        }
     }
 
     /// When it is booked.

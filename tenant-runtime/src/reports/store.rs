@@ -65,7 +65,8 @@ fn numbers<const COUNT: usize>(array: &str) -> Result<[i64; COUNT], sqlx::Error>
     numbers.map_err(|_| sqlx::Error::Decode(format!("{count} numbers in place of {COUNT}").into()))
 }
 
-/// The same by the location of the order, or of the kiosk that took the money itself. Only of such a sale is the entry itself read.
+/// The same by the location of the order, or of the kiosk that took the money itself. Each is summed apart, in the order of the
+/// index: a group would have to be sorted.
 pub(super) async fn by_location(
     db: &mut TenantRead,
     account: &str,
@@ -73,32 +74,34 @@ pub(super) async fn by_location(
 ) -> Result<Vec<Posted>, sqlx::Error> {
     let (from, until) = (window.start(), window.end());
     let rows = sqlx::query!(
-        r#"SELECT COALESCE(o.location_id, s.location_id) AS "location_id?: i64",
-                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0) AS "credit!: i64",
-                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0) AS "debit!: i64",
-                  COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
-                  COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
-           FROM ledger_entries e
-           LEFT JOIN checkout_orders o ON o.id = e.order_id
-           LEFT JOIN terminal_sales s ON s.id = CASE WHEN e.order_id IS NULL THEN CAST(substr(e.txn_id, 12) AS INTEGER) END
-           WHERE e.account = ?1 AND e.at >= ?2 AND e.at < ?3
-           GROUP BY COALESCE(o.location_id, s.location_id)"#,
+        r#"SELECT place.id AS "location_id?: i64",
+                  (SELECT json_array(COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0),
+                                     COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0),
+                                     COUNT(*) FILTER (WHERE e.amount < 0),
+                                     COUNT(*) FILTER (WHERE e.amount > 0))
+                   FROM ledger_entries e
+                   WHERE e.account = ?1 AND e.location_id IS place.id AND e.at >= ?2 AND e.at < ?3) AS "sums!: String"
+           FROM (SELECT id FROM catalog_locations UNION ALL SELECT NULL) place"#,
         account,
         from,
         until
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Posted {
-            key: row.location_id.map_or(Key::Other, Key::Id),
-            credit: row.credit,
-            debit: row.debit,
-            credits: row.credits,
-            debits: row.debits,
-        })
-        .collect())
+    let mut posted = Vec::with_capacity(rows.len());
+    for row in rows {
+        let [credit, debit, credits, debits] = numbers(&row.sums)?;
+        if credits + debits > 0 {
+            posted.push(Posted {
+                key: row.location_id.map_or(Key::Other, Key::Id),
+                credit,
+                debit,
+                credits,
+                debits,
+            });
+        }
+    }
+    Ok(posted)
 }
 
 /// The same by who took the money.

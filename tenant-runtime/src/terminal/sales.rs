@@ -108,7 +108,8 @@ async fn keep(
         (Account::Sales, body.taxes - body.amount),
         (Account::Tax, -body.taxes),
     ];
-    ledger::post(&mut db, &Transaction::kiosk_sale(sale_id, sold_at), &booked).await?;
+    let transaction = Transaction::kiosk_sale(sale_id, terminal.location_id, sold_at);
+    ledger::post(&mut db, &transaction, &booked).await?;
     let event = Event::KioskSale {
         sale_id,
         customer_id,

@@ -230,6 +230,8 @@ pub(super) struct Order {
     pub(super) total: i64,
     /// Authorisation code, or the reason of a decline.
     pub(super) code: String,
+    /// Where it was placed; `None`: at no location.
+    pub(super) location_id: Option<i64>,
     pub(super) created_at: Timestamp,
     /// When its payment was; `None`: it is not known yet.
     pub(super) settled_at: Option<Timestamp>,
@@ -347,6 +349,7 @@ pub(super) mod tests {
             state,
             total: 100,
             code: String::new(),
+            location_id: None,
             created_at,
             settled_at: None,
             discount_item_id: None,

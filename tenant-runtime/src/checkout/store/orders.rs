@@ -11,6 +11,7 @@ struct OrderRow {
     state: String,
     total: i64,
     code: String,
+    location_id: Option<i64>,
     created_at: i64,
     settled_at: Option<i64>,
     discount_item_id: Option<i64>,
@@ -28,6 +29,7 @@ impl TryFrom<OrderRow> for Order {
             state: OrderState::parse(&row.state),
             total: row.total,
             code: row.code,
+            location_id: row.location_id,
             created_at: instant(row.created_at)?,
             settled_at: row.settled_at.map(instant).transpose()?,
             discount_item_id: row.discount_item_id,
@@ -83,6 +85,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         state: OrderState::Pending,
         total: new.quote.total,
         code: String::new(),
+        location_id: new.location_id,
         created_at: new.now,
         settled_at: None,
         discount_item_id: new.discount_item_id,
@@ -97,7 +100,8 @@ pub(in crate::checkout) async fn find_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+                  discount_item_id
            FROM checkout_orders WHERE trans_record_id = ? AND customer_id = ?"#,
         trans_record_id,
         customer_id
@@ -114,7 +118,8 @@ pub(in crate::checkout) async fn find_any_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+                  discount_item_id
            FROM checkout_orders WHERE trans_record_id = ?"#,
         trans_record_id
     )
@@ -126,7 +131,8 @@ pub(in crate::checkout) async fn find_any_order(
 pub(in crate::checkout) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+                  discount_item_id
            FROM checkout_orders WHERE id = ?"#,
         id
     )
@@ -145,7 +151,8 @@ pub(in crate::checkout) async fn find_same_body(
     let fingerprint = fingerprint.as_slice();
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+                  discount_item_id
            FROM checkout_orders
            WHERE customer_id = ? AND fingerprint = ? AND created_at >= ? AND state IN ('pending', 'unknown', 'paid')
            ORDER BY id DESC LIMIT 1"#,
@@ -276,7 +283,8 @@ pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result
 pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+                  discount_item_id
            FROM checkout_orders
            WHERE customer_id = ? AND state IN ('paid', 'partially_refunded', 'refunded', 'voided')
            ORDER BY created_at DESC, id DESC"#,

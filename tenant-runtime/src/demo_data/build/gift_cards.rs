@@ -4,7 +4,7 @@ use data_encoding::HEXLOWER;
 
 use super::super::rows::{Batch, CardRow, HoldRow, LineRow, MovementRow};
 use super::super::year::{DAY, happens};
-use super::{Builder, MINUTE, Paid, post};
+use super::{Booking, Builder, MINUTE, Paid};
 use crate::gift_cards;
 
 impl Builder<'_> {
@@ -31,15 +31,8 @@ impl Builder<'_> {
                 at,
             });
         }
-        post(batch, &paid.txn, Some(paid.order), at, &account, -line.value);
-        post(
-            batch,
-            &paid.txn,
-            Some(paid.order),
-            at,
-            "adjustment",
-            line.value - line.price,
-        );
+        paid.booking().post(batch, &account, -line.value);
+        paid.booking().post(batch, "adjustment", line.value - line.price);
         // Spent in pieces at a kiosk.
         let mut left = line.value;
         let mut spent_at = at;
@@ -70,8 +63,14 @@ impl Builder<'_> {
                 amount,
                 at: spent_at,
             });
-            post(batch, &txn, None, spent_at, &account, amount);
-            post(batch, &txn, None, spent_at, "kiosks", -amount);
+            let booking = Booking {
+                txn: &txn,
+                order: None,
+                location: None,
+                at: spent_at,
+            };
+            booking.post(batch, &account, amount);
+            booking.post(batch, "kiosks", -amount);
             left -= amount;
         }
     }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::super::rows::{Batch, KioskSaleRow};
 use super::super::year::happens;
-use super::{Builder, Ids, next, post};
+use super::{Booking, Builder, Ids, next};
 use crate::catalog::{ProductType, tax::tax};
 
 impl Builder<'_> {
@@ -32,8 +32,14 @@ impl Builder<'_> {
             at,
         });
         let txn = format!("kiosk_sale:{id}");
-        post(batch, &txn, None, at, &format!("till:{tender}"), amount);
-        post(batch, &txn, None, at, "sales", -product.price);
-        post(batch, &txn, None, at, "tax", -taxes);
+        let booking = Booking {
+            txn: &txn,
+            order: None,
+            location: Some(location),
+            at,
+        };
+        booking.post(batch, &format!("till:{tender}"), amount);
+        booking.post(batch, "sales", -product.price);
+        booking.post(batch, "tax", -taxes);
     }
 }

@@ -6,7 +6,7 @@ use super::super::rows::{
     Batch, ClaimRow, ItemRow, LineRow, OrderRow, PaymentRow, PointsRow, RedemptionRow, ReversalRow,
 };
 use super::super::year::{DAY, Product, day_of, happens};
-use super::{Builder, Ids, MINUTE, Paid, Sale, Sold, next, post};
+use super::{Booking, Builder, Ids, MINUTE, Paid, Sale, Sold, next};
 use crate::catalog::{ProductType, tax::tax};
 use crate::wallet::{self, rules::CodeClass};
 
@@ -58,8 +58,15 @@ impl Builder<'_> {
         let can_return = off == 0 && products.iter().all(|product| product.kind == ProductType::AppWash);
         let returned =
             !sale.is_declined && can_return && total > 0 && happens(self.random, 25) && settled + 2 * DAY < self.now;
+        let paid = Paid {
+            sale,
+            customer,
+            order,
+            settled,
+            txn: format!("sale:{record}"),
+        };
         let back = if returned {
-            Some(self.give_back(batch, next(&mut ids.reversals), order, settled, &mut lines))
+            Some(self.give_back(batch, next(&mut ids.reversals), &paid, &mut lines))
         } else {
             None
         };
@@ -117,13 +124,6 @@ impl Builder<'_> {
             discount: off,
         });
         if !sale.is_declined {
-            let paid = Paid {
-                sale,
-                customer,
-                order,
-                settled,
-                txn: format!("sale:{record}"),
-            };
             self.book(batch, &paid, &lines, total);
             for (line, product) in lines.iter().zip(&products) {
                 self.hand_out(batch, ids, &paid, line, product);
@@ -203,8 +203,8 @@ impl Builder<'_> {
     }
 
     /// Gives one line of an order back, or all of them.
-    fn give_back(&self, batch: &mut Batch, id: i64, order: i64, settled: i64, lines: &mut [LineRow]) -> ReversalRow {
-        let at = settled + MINUTE + self.below(2 * DAY - MINUTE);
+    fn give_back(&self, batch: &mut Batch, id: i64, paid: &Paid<'_>, lines: &mut [LineRow]) -> ReversalRow {
+        let at = paid.settled + MINUTE + self.below(2 * DAY - MINUTE);
         let count = if happens(self.random, 700) { 1 } else { lines.len() };
         let (mut sales, mut taxes) = (0, 0);
         for line in lines.iter_mut().take(count) {
@@ -215,12 +215,17 @@ impl Builder<'_> {
         }
         let amount = sales + taxes;
         let txn = format!("reversal:{id}");
-        post(batch, &txn, Some(order), at, "clearing", -amount);
-        post(batch, &txn, Some(order), at, "sales", sales);
-        post(batch, &txn, Some(order), at, "tax", taxes);
+        let booking = Booking {
+            txn: &txn,
+            at,
+            ..paid.booking()
+        };
+        booking.post(batch, "clearing", -amount);
+        booking.post(batch, "sales", sales);
+        booking.post(batch, "tax", taxes);
         ReversalRow {
             id,
-            order,
+            order: paid.order,
             amount,
             code: self.random.digits(6),
             at,
@@ -228,27 +233,13 @@ impl Builder<'_> {
     }
 
     fn book(&self, batch: &mut Batch, paid: &Paid<'_>, lines: &[LineRow], total: i64) {
-        let (order, at) = (Some(paid.order), paid.settled);
         let goods = lines.iter().filter(|line| !line.kind.starts_with("GiftCard"));
         let sales: i64 = goods.map(|line| line.price + line.discount).sum();
-        post(batch, &paid.txn, order, at, "clearing", total);
-        post(batch, &paid.txn, order, at, "sales", -sales);
-        post(
-            batch,
-            &paid.txn,
-            order,
-            at,
-            "discounts",
-            lines.iter().map(|line| line.discount).sum(),
-        );
-        post(
-            batch,
-            &paid.txn,
-            order,
-            at,
-            "tax",
-            -lines.iter().map(|line| line.taxes).sum::<i64>(),
-        );
+        let booking = paid.booking();
+        booking.post(batch, "clearing", total);
+        booking.post(batch, "sales", -sales);
+        booking.post(batch, "discounts", lines.iter().map(|line| line.discount).sum());
+        booking.post(batch, "tax", -lines.iter().map(|line| line.taxes).sum::<i64>());
     }
 
     /// Codes for washes, the money on a gift card.

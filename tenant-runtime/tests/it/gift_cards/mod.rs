@@ -2,7 +2,7 @@ mod reloads;
 
 use serde_json::{Value, json};
 use tenant_runtime::gift_cards;
-use tenant_runtime::ledger::Transaction;
+use tenant_runtime::ledger::{Placed, Transaction};
 
 use crate::support::mailbox::mails;
 use crate::support::{Client, Customer, DECLINED_CARD, Installation, TestSite};
@@ -118,7 +118,11 @@ async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
     let tenant = site.tenant().await;
     // Never committed: the orders know nothing of this refund.
     let mut db = tenant.write().await.unwrap();
-    let reversal = Transaction::reversal(1, 1, tenant.now());
+    let order = Placed {
+        id: 1,
+        location_id: None,
+    };
+    let reversal = Transaction::reversal(1, order, tenant.now());
     gift_cards::debit_for_refund(&mut db, 1, 5500, &reversal).await.unwrap();
     let card = gift_cards::find(&mut db, &tenant, &digits).await.unwrap().unwrap();
     assert_eq!((card.balance, card.is_in_use()), (0, false));
