@@ -14,8 +14,8 @@ use super::pack::{new_file, pack};
 use crate::plane::ControlPlane;
 use crate::sites::SiteRecord;
 
-/// How an instant stands in the name of a backup: names in order are instants in order.
-const INSTANT: &str = "%Y%m%dT%H%M%SZ";
+/// How an instant stands in the name of a backup: names in order are instants in order, also of two within a second.
+const INSTANT: &str = "%Y%m%dT%H%M%S%.3fZ";
 
 /// An archive in the object store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
