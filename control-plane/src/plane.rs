@@ -54,6 +54,8 @@ pub struct ControlPlane {
     pub rollouts: Changes,
     /// Held by who takes a step of a rollout.
     pub(crate) stepping: Mutex<()>,
+    /// Held by who makes an archive.
+    pub(crate) packing: Mutex<()>,
     /// The server in this process is about to stop: what would go on by itself ends.
     pub stopping: CancellationToken,
     server: OnceLock<Attached>,
@@ -114,6 +116,7 @@ impl ControlPlane {
             tally: Tally::default(),
             rollouts: Changes::default(),
             stepping: Mutex::default(),
+            packing: Mutex::default(),
             stopping: CancellationToken::new(),
             server: OnceLock::new(),
             opened: OnceLock::new(),

@@ -2,9 +2,11 @@ use std::io;
 use std::sync::Arc;
 
 use platform::db::SchemaError;
+use platform::http::ApiError;
 use platform::keys::NoKey;
 use platform::storage::StorageError;
 use platform::tenancy::{DrainError, ExamineError, LoadError, Unavailable};
+use tenant_runtime::fields::invalid_field;
 use zip::result::ZipError;
 
 use super::SHORTEST_PASSPHRASE;
@@ -93,5 +95,17 @@ impl From<ZipError> for ArchiveError {
 impl From<serde_json::Error> for ArchiveError {
     fn from(error: serde_json::Error) -> Self {
         Self::Damaged(format!("its manifest cannot be read ({error})"))
+    }
+}
+
+impl From<ArchiveError> for ApiError {
+    fn from(error: ArchiveError) -> Self {
+        match error {
+            ArchiveError::Gone => Self::not_found(),
+            ArchiveError::ShortPassphrase => invalid_field("passphrase", "Please enter at least 12 characters."),
+            ArchiveError::Unavailable(cause) => Arc::new(cause).into(),
+            ArchiveError::Database(error) => error.into(),
+            error => Self::internal(error),
+        }
     }
 }

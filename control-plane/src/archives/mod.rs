@@ -5,6 +5,7 @@
 //! by the installation's master key. So nothing of an archive is believed before whoever made it is known to have had the key.
 
 mod backup;
+mod endpoint;
 mod error;
 mod export;
 mod import;
@@ -15,6 +16,7 @@ mod unpack;
 mod work_files;
 
 pub use backup::{Backup, back_up, list};
+pub use endpoint::routes;
 pub use error::ArchiveError;
 pub use export::{Exported, export};
 pub use import::{Import, import};

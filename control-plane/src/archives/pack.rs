@@ -37,6 +37,8 @@ pub(super) async fn pack(
     into: File,
     told: &Progress<'_>,
 ) -> Result<u64, ArchiveError> {
+    // One after the other: each takes a core, and a snapshot has one place.
+    let _turn = plane.packing.lock().await;
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(ArchiveError::Gone)?;
     let snapshot = WorkFile::at(plane.dir().site(site.id).join("archive.sqlite"))?;

@@ -43,7 +43,7 @@ use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
 use crate::sites::{self, Templates};
-use crate::{accounts, audit, packages, rollouts, staff};
+use crate::{accounts, archives, audit, packages, rollouts, staff};
 use connections::{Caps, Doors};
 use console::ConsoleShell;
 use slow::Patience;
@@ -113,6 +113,7 @@ pub fn routes() -> Routes {
         .and(accounts::routes())
         .and(sites::routes())
         .and(sites::lifecycle_routes())
+        .and(archives::routes())
         .and(sites::merchant_routes())
         .and(sites::view_routes())
         .and(sites::template_routes())

@@ -46,6 +46,8 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::db::{ControlConn, ControlDbError};
+
 /// The life of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -60,6 +62,20 @@ pub enum SiteState {
     Deleting,
     /// Answers as if it had never been.
     Deleted,
+}
+
+/// The site with this id, if it belongs to `environment` and its staff see it.
+///
+/// # Errors
+/// On a database failure.
+pub async fn of_environment(
+    db: &mut ControlConn,
+    environment: &str,
+    id: SiteId,
+) -> Result<Option<SiteRecord>, ControlDbError> {
+    let found = store::find(db, id).await?;
+    let hidden = [SiteState::Creating, SiteState::Deleted];
+    Ok(found.filter(|site| site.environment == environment && !hidden.contains(&site.state)))
 }
 
 /// A stored state that this build does not know.

@@ -1,5 +1,7 @@
 //! The provider's console: who is let in, where, and to what.
 
+mod audit;
+mod export;
 mod lifecycle;
 mod merchant_sites;
 mod rollouts;

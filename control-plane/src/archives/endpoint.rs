@@ -1,0 +1,77 @@
+//! `POST /provider/sites/{id}/export`: what `suds site export` writes, as a download of the console.
+
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Extension;
+use axum::response::IntoResponse;
+use bytes::{Bytes, BytesMut};
+use futures_util::{Stream, stream};
+use http::{HeaderValue, header};
+use platform::http::{ApiError, Json, Path};
+use platform::ids::SiteId;
+use serde::Deserialize;
+use tenant_runtime::error::Fault;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tokio::io::AsyncReadExt as _;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::{Passphrase, export};
+use crate::plane::ControlPlane;
+use crate::sites;
+
+/// Bytes of an archive that are in memory for one reader.
+const PIECE: usize = 256 * 1024;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SiteExport {
+    /// What opens the archive, 12 characters at least. Nobody can tell it again.
+    #[schema(value_type = String)]
+    passphrase: Passphrase,
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    let take_away = Policy::staff(StaffRole::Operator, limits::WRITE);
+    Routes::default().call(routes!(export_provider_site), take_away)
+}
+
+/// Take a site away as one file
+///
+/// The archive that `suds site import` takes: database, pictures, settings, and the site's keys, wrapped by the passphrase.
+#[utoipa::path(post, path = "/provider/sites/{id}/export", tag = "provider", params(("id" = String, Path)),
+    request_body = SiteExport, responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
+async fn export_provider_site(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<SiteId>,
+    Json(asked): Json<SiteExport>,
+) -> Result<impl IntoResponse, ApiError> {
+    let site = sites::of_environment(&mut plane.db.read().await?, &staff.environment, id).await?;
+    let site = site.ok_or_else(ApiError::not_found)?;
+    let (archive, bytes) = export::export_unnamed(&plane, &site, &asked.passphrase, &staff.id).await?;
+    let day = plane.now().strftime("%Y%m%d");
+    let name = format!("attachment; filename=\"{}-{day}.suds\"", site.subdomain);
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
+        (header::CONTENT_LENGTH, HeaderValue::from(bytes)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::try_from(name).map_err(Fault::internal)?,
+        ),
+    ];
+    Ok((headers, Body::from_stream(pieces(archive))))
+}
+
+fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold(tokio::fs::File::from_std(file), async |mut file| {
+        let mut piece = BytesMut::with_capacity(PIECE);
+        let read = file.read_buf(&mut piece).await?;
+        Ok((read > 0).then(|| (piece.freeze(), file)))
+    })
+}
