@@ -16,6 +16,16 @@ use crate::plane::ControlPlane;
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
+/// Somebody who has done something.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ProviderAuditActor)]
+pub struct AuditActor {
+    /// `cli`, or the id of a member of the staff.
+    pub id: String,
+    /// Their e-mail address, if it is one.
+    pub email: Option<String>,
+}
+
 /// A page of the trail.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -25,6 +35,10 @@ pub struct AuditPage {
     pub items: Vec<AuditRecord>,
     /// For the next page; null: there is none.
     pub next_cursor: Option<String>,
+    /// Who has done anything, whatever is asked for.
+    pub people: Vec<AuditActor>,
+    /// Acts that there are any of, whatever is asked for.
+    pub actions: Vec<String>,
 }
 
 /// The calls of this page.
@@ -52,9 +66,15 @@ async fn list_provider_audit(
 pub async fn page(plane: &ControlPlane, environment: Option<&str>, asked: &Asked) -> Result<AuditPage, ControlDbError> {
     let limit = asked.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     // One more tells whether there is another page.
-    let mut items = store::list(&mut plane.db.read().await?, environment, asked, limit + 1).await?;
+    let mut db = plane.db.read().await?;
+    let mut items = store::list(&mut db, environment, asked, limit + 1).await?;
     let more = items.len() as i64 > limit;
     items.truncate(usize::try_from(limit).unwrap_or_default());
     let next_cursor = items.last().filter(|_| more).map(|last| last.id.to_string());
-    Ok(AuditPage { items, next_cursor })
+    Ok(AuditPage {
+        items,
+        next_cursor,
+        people: store::actors(&mut db, environment).await?,
+        actions: store::actions(&mut db, environment).await?,
+    })
 }

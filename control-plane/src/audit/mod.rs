@@ -1,11 +1,14 @@
 //! What was done to the installation and by whom: append-only.
 
 mod endpoint;
+mod rules;
 pub mod store;
 
-pub use endpoint::{AuditPage, page, routes};
+pub use endpoint::{AuditActor, AuditPage, page, routes};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -38,9 +41,22 @@ pub struct Asked {
     /// Only what one member of the staff did, by their id; `cli`: the command line.
     #[param(required = false)]
     pub actor: Option<String>,
+    /// Only this act, `site.create`.
+    #[param(required = false)]
+    pub action: Option<String>,
     /// Only what happened to one thing, by its id.
     #[param(required = false)]
     pub subject: Option<String>,
+    /// The first day.
+    #[param(required = false, value_type = Option<String>, format = Date)]
+    pub from: Option<Date>,
+    /// The last day.
+    #[param(required = false, value_type = Option<String>, format = Date)]
+    pub to: Option<Date>,
+    /// Where these days begin and end, by its IANA name; UTC by default.
+    #[serde(default, with = "jiff::fmt::serde::tz::optional")]
+    #[param(required = false, value_type = Option<String>)]
+    pub time_zone: Option<TimeZone>,
     /// 1 to 200, 50 by default.
     #[param(required = false)]
     pub limit: Option<i64>,

@@ -1,6 +1,7 @@
 //! The audit trail's SQL: it inserts and reads, and never changes a row.
 
-use super::{Asked, AuditEntry, AuditRecord};
+use super::rules::span;
+use super::{Asked, AuditActor, AuditEntry, AuditRecord};
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
@@ -40,6 +41,7 @@ pub async fn list(
     asked: &Asked,
     limit: i64,
 ) -> Result<Vec<AuditRecord>, sqlx::Error> {
+    let (from, until) = span(asked);
     let rows = sqlx::query!(
         r#"SELECT audit.id, audit.at, audit.actor, staff.email AS "actor_email?", audit.action, audit.environment,
                   audit.subject, audit.details
@@ -47,13 +49,19 @@ pub async fn list(
            WHERE ($1 IS NULL OR audit.environment IS NULL OR audit.environment = $1)
              AND ($2 IS NULL OR audit.actor = $2)
              AND ($3 IS NULL OR audit.subject = $3)
+             AND ($6 IS NULL OR audit.action = $6)
+             AND ($7 IS NULL OR audit.at >= $7)
+             AND ($8 IS NULL OR audit.at < $8)
              AND ($4 IS NULL OR (audit.at, audit.id) < (SELECT at, id FROM audit WHERE id = $4))
            ORDER BY audit.at DESC, audit.id DESC LIMIT $5"#,
         environment,
         asked.actor,
         asked.subject,
         asked.cursor,
-        limit
+        limit,
+        asked.action,
+        from,
+        until
     )
     .fetch_all(db.conn())
     .await?;
@@ -71,4 +79,35 @@ pub async fn list(
             })
         })
         .collect()
+}
+
+/// Who has done anything that concerns `environment`, by e-mail address; the command line is the first.
+///
+/// # Errors
+/// On a database failure.
+pub async fn actors(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<AuditActor>, sqlx::Error> {
+    sqlx::query_as!(
+        AuditActor,
+        r#"SELECT audit.actor AS "id!", staff.email AS "email?"
+           FROM audit LEFT JOIN staff ON staff.id = audit.actor
+           WHERE ($1 IS NULL OR audit.environment IS NULL OR audit.environment = $1)
+           GROUP BY audit.actor, staff.email
+           ORDER BY staff.email IS NOT NULL, staff.email, audit.actor"#,
+        environment
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// The acts that there are any of that concern `environment`.
+///
+/// # Errors
+/// On a database failure.
+pub async fn actions(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT DISTINCT action FROM audit WHERE ($1 IS NULL OR environment IS NULL OR environment = $1) ORDER BY action",
+        environment
+    )
+    .fetch_all(db.conn())
+    .await
 }

@@ -24,6 +24,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use platform::jobs::JobState;
 use tenant_runtime::http::StaffRole;
 
@@ -77,9 +79,21 @@ pub enum Verb {
         /// Only what one member of the staff did, by their id; `cli` for the command line.
         #[arg(long, value_name = "ID")]
         actor: Option<String>,
+        /// Only this act, such as `site.create`.
+        #[arg(long, value_name = "ACT")]
+        action: Option<String>,
         /// Only what happened to one thing, by its id.
         #[arg(long, value_name = "ID")]
         subject: Option<String>,
+        /// Only what was done on this day or later.
+        #[arg(long, value_name = "DATE")]
+        from: Option<Date>,
+        /// Only what was done on this day or earlier.
+        #[arg(long, value_name = "DATE")]
+        to: Option<Date>,
+        /// Where these days begin and end, such as `Europe/Berlin`; UTC by default.
+        #[arg(long, value_name = "ZONE", value_parser = time_zone)]
+        time_zone: Option<TimeZone>,
         /// How many rows, 200 at most.
         #[arg(long)]
         limit: Option<i64>,
@@ -199,6 +213,10 @@ pub enum StaffVerb {
         /// Their id or e-mail address.
         member: String,
     },
+}
+
+fn time_zone(text: &str) -> Result<TimeZone, &'static str> {
+    TimeZone::get(text).map_err(|_| "expected a time zone, such as `Europe/Berlin`")
 }
 
 fn staff_role(text: &str) -> Result<StaffRole, &'static str> {

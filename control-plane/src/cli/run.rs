@@ -90,14 +90,22 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Audit {
             environment,
             actor,
+            action,
             subject,
+            from,
+            to,
+            time_zone,
             limit,
             cursor,
         } => Command::AuditList {
             environment,
             asked: Asked {
                 actor,
+                action,
                 subject,
+                from,
+                to,
+                time_zone,
                 limit,
                 cursor,
             },

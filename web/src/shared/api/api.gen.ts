@@ -2999,6 +2999,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/sites/{id}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a site away as one file
+     * @description The archive that `suds site import` takes: database, pictures, settings, and the site's keys, wrapped by the passphrase.
+     */
+    post: operations['export_provider_site'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/sites/{id}/pin': {
     parameters: {
       query?: never;
@@ -6494,6 +6514,10 @@ export interface components {
         items: components['schemas']['ProviderAuditRecord'][];
         /** @description For the next page; null: there is none. */
         nextCursor?: string | null;
+        /** @description Who has done anything, whatever is asked for. */
+        people: components['schemas']['ProviderAuditActor'][];
+        /** @description Acts that there are any of, whatever is asked for. */
+        actions: string[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -9464,11 +9488,22 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
+    /** @description Somebody who has done something. */
+    ProviderAuditActor: {
+      /** @description `cli`, or the id of a member of the staff. */
+      id: string;
+      /** @description Their e-mail address, if it is one. */
+      email?: string | null;
+    };
     /** @description A page of the trail. */
     ProviderAuditPage: {
       items: components['schemas']['ProviderAuditRecord'][];
       /** @description For the next page; null: there is none. */
       nextCursor?: string | null;
+      /** @description Who has done anything, whatever is asked for. */
+      people: components['schemas']['ProviderAuditActor'][];
+      /** @description Acts that there are any of, whatever is asked for. */
+      actions: string[];
     };
     /** @description One row of the trail, as it is read. */
     ProviderAuditRecord: {
@@ -10672,6 +10707,10 @@ export interface components {
        * @description When it is deleted for good; null: it is not being deleted.
        */
       deleteAfter?: string | null;
+    };
+    SiteExport: {
+      /** @description What opens the archive, 12 characters at least. Nobody can tell it again. */
+      passphrase: string;
     };
     SiteKey: {
       appKey: string;
@@ -17585,8 +17624,16 @@ export interface operations {
       query?: {
         /** @description Only what one member of the staff did, by their id; `cli`: the command line. */
         actor?: string;
+        /** @description Only this act, `site.create`. */
+        action?: string;
         /** @description Only what happened to one thing, by its id. */
         subject?: string;
+        /** @description The first day. */
+        from?: string;
+        /** @description The last day. */
+        to?: string;
+        /** @description Where these days begin and end, by its IANA name; UTC by default. */
+        timeZone?: string;
         /** @description 1 to 200, 50 by default. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
@@ -18570,6 +18617,46 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  export_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SiteExport'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': number[];
         };
       };
       400: components['responses']['Malformed'];
