@@ -57,4 +57,7 @@ export const staffKeys = {
   p2p: () => of('p2p'),
   taxes: () => of('taxes'),
   firebase: () => of('firebase'),
+  packages: () => of('packages'),
+  grantedAccounts: () => of('granted-accounts'),
+  startingConfigs: () => of('starting-configs'),
 };

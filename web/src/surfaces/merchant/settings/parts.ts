@@ -101,6 +101,13 @@ export const parts = {
     load: () => import('./push/push-part').then((m) => m.PushPart),
     set: () => import('./push/push-set').then((m) => m.PushSet),
   },
+  packages: {
+    label: () => i18n._('Apps for the stores'),
+    about: () => i18n._('The projects of the site’s own apps, and who signs what is built of them.'),
+    from: 'manager',
+    load: () => import('./packages/packages-part').then((m) => m.PackagesPart),
+    set: () => import('./packages/packages-set').then((m) => m.PackagesSet),
+  },
 } satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;

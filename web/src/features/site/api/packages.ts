@@ -1,0 +1,35 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+export type PackageSettings = components['schemas']['PackageSettings'];
+export type PackagePlatform = 'ios' | 'android';
+
+/** By which ids the app stores know the site's apps, and who signs them. */
+export const packagesQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.packages(),
+    queryFn: ({ signal }): Promise<PackageSettings> =>
+      unwrap(parallel.GET('/api/v1/settings/packages', { signal })),
+    staleTime: 10_000,
+  });
+
+/** Enters who signs the apps. */
+export const setSigners = mutationOptions({
+  mutationFn: (body: { appleTeamId: string; androidFingerprints: string[] }) =>
+    unwrap(serial.POST('/api/v1/settings/packages', { body })),
+  onSuccess: (set, _sent, _before, { client }) => {
+    client.setQueryData(staffKeys.packages(), set);
+  },
+});
+
+/** The project of an app, as a zip. */
+export async function downloadPackage(platform: PackagePlatform): Promise<Blob> {
+  const { data, error, response } = await parallel.GET('/api/v1/packages/{platform}', {
+    params: { path: { platform } },
+    parseAs: 'blob',
+  });
+  return data ?? openEnvelope<Blob>(error, response);
+}

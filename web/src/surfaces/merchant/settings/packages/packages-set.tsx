@@ -1,0 +1,13 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { packagesQuery } from '@/features/site/api/packages';
+
+/** For which stores it is known who signs. */
+export function PackagesSet() {
+  const { data } = useQuery(packagesQuery());
+  if (!data) return null;
+  const signed = [data.appleTeamId && 'iOS', data.androidFingerprints.length > 0 && 'Android'].filter(
+    Boolean,
+  );
+  return signed.length > 0 ? signed.join(', ') : i18n._('Signed by nobody yet');
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { fingerprintsIn, signersSchema, typedOf } from './signers-form';
+
+const fingerprint = Array.from({ length: 32 }, () => 'ab').join(':');
+
+const complaintsOf = (appleTeamId: string, androidFingerprints: string) =>
+  v.safeParse(signersSchema(), { appleTeamId, androidFingerprints }).issues?.map(({ message }) => message) ??
+  [];
+
+it('takes what the stores hand out, and nothing', () => {
+  expect(complaintsOf('', '')).toEqual([]);
+  expect(complaintsOf(' ABCDE12345 ', `${fingerprint}\n\n ${fingerprint.toUpperCase()} `)).toEqual([]);
+});
+
+it('says what is no team and no fingerprint', () => {
+  const noTeam = 'An Apple team id has ten capital letters and digits.';
+  for (const wrong of ['abcde12345', 'ABCDE1234', 'ABCDE123456'])
+    expect(complaintsOf(wrong, '')).toEqual([noTeam]);
+  const noFingerprint = 'A SHA-256 fingerprint has 32 pairs of hexadecimal digits.';
+  for (const wrong of [
+    'AB',
+    fingerprint.replaceAll(':', ''),
+    `${fingerprint}:ab`,
+    fingerprint.replace('ab', 'xy'),
+  ])
+    expect(complaintsOf('', wrong)).toEqual([noFingerprint]);
+  const six = Array.from({ length: 6 }, (_, n) => fingerprint.replace('ab', `0${n}`)).join('\n');
+  expect(complaintsOf('', six)).toEqual(['Please enter five fingerprints at most.']);
+});
+
+it('reads and writes one a line', () => {
+  expect(fingerprintsIn(` ${fingerprint}\n${fingerprint.toUpperCase()}\n`)).toEqual([
+    fingerprint.toUpperCase(),
+  ]);
+  const kept = { bundleId: 'b', applicationId: 'a', name: 'n', androidFingerprints: ['x', 'y'] };
+  expect(typedOf(kept)).toEqual({ appleTeamId: '', androidFingerprints: 'x\ny' });
+});

@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import type { PackageSettings } from '@/features/site/api/packages';
+
+/** Who signs the apps, as it is typed: the fingerprints one a line. */
+export type TypedSigners = { appleTeamId: string; androidFingerprints: string };
+
+const mostFingerprints = 5;
+
+/** The fingerprints of a text, each once. */
+export function fingerprintsIn(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim().toUpperCase());
+  return [...new Set(lines.filter(Boolean))];
+}
+
+/** What a SHA-256 fingerprint looks like as Android's tools print it. */
+const isFingerprint = (line: string) => /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/.test(line);
+
+export const signersSchema = () =>
+  v.object({
+    appleTeamId: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^(?:[A-Z0-9]{10})?$/, i18n._('An Apple team id has ten capital letters and digits.')),
+    ),
+    androidFingerprints: v.pipe(
+      v.string(),
+      v.check(
+        (text) => fingerprintsIn(text).every(isFingerprint),
+        i18n._('A SHA-256 fingerprint has 32 pairs of hexadecimal digits.'),
+      ),
+      v.check(
+        (text) => fingerprintsIn(text).length <= mostFingerprints,
+        i18n._('Please enter five fingerprints at most.'),
+      ),
+    ),
+  });
+
+export const typedOf = ({ appleTeamId, androidFingerprints }: PackageSettings): TypedSigners => ({
+  appleTeamId: appleTeamId ?? '',
+  androidFingerprints: androidFingerprints.join('\n'),
+});
