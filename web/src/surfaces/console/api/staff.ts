@@ -37,6 +37,13 @@ export const removeStaff = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
+/** Takes somebody's second factors away, so that their password alone lets them in; who has lost the authenticator begins anew. */
+export const resetSecondFactors = mutationOptions({
+  mutationFn: (id: string) =>
+    unwrap(provider.DELETE('/api/v1/provider/staff/{id}/second-factors', person(id))),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
 /** Makes a new password for somebody; the answer holds it. */
 export const resetPassword = mutationOptions({
   mutationFn: (id: string) => unwrap(provider.POST('/api/v1/provider/staff/{id}/password', person(id))),

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { IssuedPassword, ProviderStaffMember } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
+import { askAndDo } from '@/shared/office/ask-and-do';
 import { confirmByTyping } from '@/shared/office/confirm-by-typing';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
@@ -11,7 +12,7 @@ import { throughDialog } from '@/shared/office/through-dialog';
 import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
-import { removeStaff, resetPassword } from '../api/staff';
+import { removeStaff, resetPassword, resetSecondFactors } from '../api/staff';
 import { roleName } from './role-words';
 
 /** Shows a password, which nothing shows again. */
@@ -25,6 +26,7 @@ export async function handOver(issued: IssuedPassword) {
 function Actions({ member }: { member: ProviderStaffMember }) {
   const remove = useMutation(removeStaff);
   const reset = useMutation(resetPassword);
+  const factors = useMutation(resetSecondFactors);
   const { id, email } = member;
   const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
 
@@ -43,6 +45,18 @@ function Actions({ member }: { member: ProviderStaffMember }) {
     });
     if (sure) await reset.mutateAsync(id).then(handOver, tell);
   };
+  const takeFactors = () =>
+    askAndDo(
+      {
+        title: i18n._('Take the second factor of {email} away?', { email }),
+        text: i18n._(
+          'For somebody who has lost the authenticator and the recovery codes. Until they set up another one, their password alone lets them in; so make sure that it is they who ask.',
+        ),
+        yes: i18n._('Take it away'),
+        done: i18n._('{email} has no second factor any more.', { email }),
+      },
+      () => factors.mutateAsync(id),
+    );
   const letGo = async () => {
     const sure = await confirmByTyping({
       title: i18n._('Remove {email}?', { email }),
@@ -54,7 +68,8 @@ function Actions({ member }: { member: ProviderStaffMember }) {
     await remove.mutateAsync(id).then(() => toast(i18n._('{email} is removed.', { email })), tell);
   };
 
-  const press = { size: 'small', variant: 'text', disabled: remove.isPending || reset.isPending } as const;
+  const disabled = [remove, reset, factors].some(({ isPending }) => isPending);
+  const press = { size: 'small', variant: 'text', disabled } as const;
   return (
     <>
       <Button {...press} onClick={changeRole} aria-label={i18n._('Role: {email}', { email })}>
@@ -62,6 +77,9 @@ function Actions({ member }: { member: ProviderStaffMember }) {
       </Button>
       <Button {...press} onClick={makePassword} aria-label={i18n._('New password: {email}', { email })}>
         {i18n._('New password')}
+      </Button>
+      <Button {...press} onClick={takeFactors} aria-label={i18n._('Reset second factor: {email}', { email })}>
+        {i18n._('Reset second factor')}
       </Button>
       <Button {...press} color="error" onClick={letGo} aria-label={i18n._('Remove: {email}', { email })}>
         {i18n._('Remove')}
