@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '@/features/identity/api/account';
 import { useSession } from '@/shared/api/session';
+import { viewToken } from '@/shared/api/view';
 import { OfficeShell } from '@/shared/office/office-shell';
 import { site } from '@/shared/site/boot';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -12,6 +13,7 @@ import { WayOut } from './components/way-out';
 // Nobody waits for these.
 const Shortcuts = lazyPart(() => import('./palette/shortcuts').then((m) => m.Shortcuts));
 const UpdateNotice = lazyPart(() => import('@/shared/surface/update-notice').then((m) => m.UpdateNotice));
+const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m) => m.ViewNotice));
 
 /** Quiet, and in the platform's colours: whoever serves many sites feels at home on each. */
 export function RootShell() {
@@ -29,6 +31,7 @@ export function RootShell() {
       <SessionWatch />
       <Shortcuts />
       <UpdateNotice />
+      {viewToken() && <ViewNotice />}
     </OfficeShell>
   );
 }

@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useEffect } from 'react';
+import { readClaims } from '../api/jwt';
+import { onSessionEnded } from '../api/refresh';
+import { endView, viewToken } from '../api/view';
+import { pageLocale } from '../i18n/locale';
+import styles from './view-notice.module.css';
+
+/** When the look is over, by the clock of whoever looks; null: its token does not tell. */
+function endOf(token: string): string | null {
+  try {
+    const { exp } = readClaims(token.replace(/^view\./, ''));
+    const clock = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', minute: '2-digit' });
+    return clock.format(new Date(exp * 1000));
+  } catch {
+    return null;
+  }
+}
+
+/** The console opened this tab. Where it cannot be closed, it shows the shop as anybody sees it. */
+function leave() {
+  endView();
+  window.close();
+  location.replace('/');
+}
+
+/** Says, on every page, that one of the provider's people looks at the site as its staff, and changes nothing. */
+export function ViewNotice() {
+  useEffect(() => onSessionEnded(() => location.reload()), []);
+  const token = viewToken();
+  if (!token) return null;
+  const until = endOf(token);
+  return (
+    <div role="status" className={styles.notice}>
+      <span className={styles.text}>
+        {until
+          ? i18n._('You are looking at this site as its staff, until {until}. Nothing can be changed.', {
+              until,
+            })
+          : i18n._('You are looking at this site as its staff. Nothing can be changed.')}
+      </span>
+      <Button size="small" color="inherit" variant="outlined" onClick={leave}>
+        {i18n._('Stop looking')}
+      </Button>
+    </div>
+  );
+}
