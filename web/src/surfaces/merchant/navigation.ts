@@ -1,4 +1,8 @@
 import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '@/features/identity/api/account';
+import { grantedQuery } from '@/features/sites/api/granted';
+import { useSession } from '@/shared/api/session';
 import type { Role } from '@/shared/api/types';
 import type { Page } from '@/shared/surface/pages';
 import { isAtLeast } from './roles';
@@ -15,7 +19,7 @@ const menu: Group[] = [
   { title: () => i18n._('Business'), rooms: ['home', 'waiting', 'orders', 'reports'] },
   { title: () => i18n._('Customers'), rooms: ['customers', 'clubs', 'giftCards', 'messages'] },
   { title: () => i18n._('Catalogue'), rooms: ['products', 'deals', 'promoCodes', 'locations'] },
-  { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals'] },
+  { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals', 'siteAdmin'] },
   { title: () => i18n._('Team'), rooms: ['people', 'audit', 'security'] },
 ];
 
@@ -23,21 +27,38 @@ export type Place = { room: Room; to: string; label: string; icon: string };
 
 export type Places = { title: string; places: Place[] };
 
-function mayOpen(role: Role, room: Room): boolean {
+/** What is known of whoever is here. */
+type Known = {
+  role: Role;
+  /** Whether an account was granted to them. */
+  hasGrant: boolean;
+};
+
+function mayOpen({ role, hasGrant }: Known, room: Room): boolean {
+  if (room === 'siteAdmin' && !hasGrant) return false;
   // Whoever reads no reports begins with the orders.
   if (room === 'home') return isAtLeast(role, 'manager');
   const { access }: Page = pages[room];
   return typeof access === 'object' && 'from' in access && isAtLeast(role, access.from);
 }
 
-/** The rooms that a role may open, by group, in the order of the menu. */
-export function placesOf(role: Role): Places[] {
+/** The rooms that somebody may open, by group, in the order of the menu. */
+function placesOf(known: Known): Places[] {
   return menu
     .map(({ title, rooms }) => ({
       title: title(),
       places: rooms
-        .filter((room) => mayOpen(role, room))
+        .filter((room) => mayOpen(known, room))
         .map((room) => ({ room, to: addressOf(room), label: pages[room].title(), icon: roomIcons[room] })),
     }))
     .filter(({ places }) => places.length > 0);
+}
+
+/** The rooms that whoever is here may open. */
+export function usePlaces(): Places[] {
+  const { isLoggedIn } = useSession();
+  const { data } = useQuery({ ...accountQuery(), enabled: isLoggedIn });
+  const role = data?.role ?? 'customer';
+  const { data: granted = [] } = useQuery({ ...grantedQuery(), enabled: isAtLeast(role, 'manager') });
+  return placesOf({ role, hasGrant: granted.length > 0 });
 }

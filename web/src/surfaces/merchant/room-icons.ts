@@ -23,6 +23,7 @@ export const roomIcons = {
   locations: pin,
   appearance: eye,
   settings,
+  siteAdmin: 'M4 9.500 5.500 5h13L20 9.500M5 9.500V19h14V9.500M4 9.500h16M12 12v4.500M9.750 14.250h4.500',
   people: users,
   audit: clock,
   security: shield,

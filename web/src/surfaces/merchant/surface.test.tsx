@@ -63,6 +63,7 @@ beforeEach(async () => {
   answer('get', '/system/app-version', () => ok({ appVersion: __SUDS_VERSION__ }) as never);
   answer('get', '/admin/locations', () => ok({ items: [], nextCursor: null, count: 0 }));
   answer('get', '/admin/waiting', () => ok([]));
+  answer('get', '/accounts', () => ok([]));
   answer('get', '/admin/orders', () => ok({ items: [order], nextCursor: null, count: 1 }));
   answer('get', '/admin/orders/{transRecordId}', () => ok(order));
 });

@@ -143,6 +143,11 @@ export const pages = {
     title: () => i18n._('Configuration as text'),
     load: () => import('./pages/raw-config-page').then((m) => m.RawConfigPage),
   }),
+  siteAdmin: page('/SiteAdmin', {
+    ...manager,
+    title: () => i18n._('New site'),
+    load: () => import('./pages/site-admin-page').then((m) => m.SiteAdminPage),
+  }),
   settings: page('/mmtpo/settings', {
     ...manager,
     title: () => i18n._('Settings'),

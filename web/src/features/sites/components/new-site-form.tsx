@@ -24,12 +24,15 @@ type Props = {
   account?: string | undefined;
   onNewAccount?: (() => Promise<string | null>) | undefined;
   templates: SiteTemplate[];
-  check: Check;
+  check?: Check | undefined;
+  /** Whether it is asked who is to run it. Else it is whoever makes it. */
+  asksOwner?: boolean;
   send: (values: NewSiteValues) => Promise<unknown>;
 };
 
 /** Makes a site: whose it is, what it is called and how it begins. */
-export function NewSiteForm({ accounts, account = '', onNewAccount, templates, check, send }: Props) {
+export function NewSiteForm(props: Props) {
+  const { accounts, account = '', onNewAccount, templates, check, asksOwner = false, send } = props;
   const form = useAppForm<NewSiteValues>({
     schema: () =>
       v.object({
@@ -51,14 +54,16 @@ export function NewSiteForm({ accounts, account = '', onNewAccount, templates, c
       <AccountField control={form.control} accounts={accounts} onNew={onNewAccount} />
       <SubdomainField control={form.control} check={check} />
       <TemplateField control={form.control} templates={templates} />
-      <EmailField
-        control={form.control}
-        name="ownerEmail"
-        label={i18n._('E-mail of its first owner')}
-        autoComplete="off"
-        optional
-        help={i18n._('They are invited by mail to run it.')}
-      />
+      {asksOwner && (
+        <EmailField
+          control={form.control}
+          name="ownerEmail"
+          label={i18n._('E-mail of its first owner')}
+          autoComplete="off"
+          optional
+          help={i18n._('They are invited by mail to run it.')}
+        />
+      )}
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SubdomainEntry } from '@/shared/api/types';
+import { isWellFormed } from './subdomain';
 
 /** Milliseconds after which who types is taken to have paused. */
 const debounce = 300;
@@ -8,14 +9,22 @@ const debounce = 300;
 export type Check = (name: string, signal: AbortSignal) => Promise<SubdomainEntry>;
 
 export type Standing =
-  | { state: 'none' | 'asking' | 'unknown' }
+  | { state: 'none' | 'asking' | 'unknown' | 'unasked' }
   | { state: 'free' | 'refused'; answer: SubdomainEntry };
 
-/** How it stands with a subdomain while somebody types it: only the answer to what stands there counts. */
-export function useSubdomain(name: string, check: Check): Standing {
+const malformed = (subdomain: string): Standing => ({
+  state: 'refused',
+  answer: { subdomain, available: false, reason: 'malformed' },
+});
+
+/**
+ * How it stands with a subdomain while somebody types it: only the answer to what stands there counts. Where nobody can be asked
+ * before it is sent, its shape is all that is known.
+ */
+export function useSubdomain(name: string, check: Check | undefined): Standing {
   const [told, tell] = useState<{ name: string; answer: SubdomainEntry | null }>();
   useEffect(() => {
-    if (name === '') return undefined;
+    if (name === '' || !check) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       check(name, stop.signal).then(
@@ -31,6 +40,7 @@ export function useSubdomain(name: string, check: Check): Standing {
     };
   }, [name, check]);
   if (name === '') return { state: 'none' };
+  if (!check) return isWellFormed(name) ? { state: 'unasked' } : malformed(name);
   if (told?.name !== name) return { state: 'asking' };
   if (!told.answer) return { state: 'unknown' };
   return { state: told.answer.available ? 'free' : 'refused', answer: told.answer };

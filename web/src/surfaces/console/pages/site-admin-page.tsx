@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NewSiteForm } from '@/features/sites/components/new-site-form';
+import { SiteMade } from '@/features/sites/components/site-made';
 import type { SiteEntry } from '@/shared/api/types';
 import { BackLink } from '@/shared/office/back-link';
 import { Page } from '@/shared/ui/page';
@@ -25,7 +26,21 @@ export function SiteAdminPage() {
   const templates = useQuery(templatesQuery());
   const { data: accounts = [] } = useQuery(accountsQuery());
   const { mutateAsync } = useMutation(createSite);
-  if (made) return <Live made={made} onAgain={() => setMade(null)} />;
+  if (made) {
+    const { site, invited } = made;
+    return (
+      <SiteMade
+        subdomain={site.subdomain}
+        address={site.address}
+        invited={invited}
+        onAgain={() => setMade(null)}
+      >
+        <Button component={Link} to={addressOf('site', { id: site.id })} variant="outlined">
+          {i18n._('To its page')}
+        </Button>
+      </SiteMade>
+    );
+  }
   return (
     <>
       <BackLink to={addressOf('sites')} label={i18n._('Sites')} />
@@ -50,6 +65,7 @@ export function SiteAdminPage() {
                 onNewAccount={async () => (await askForAccount())?.id ?? null}
                 templates={all}
                 check={checkSubdomain}
+                asksOwner
                 send={async ({ accountId, subdomain, template, ownerEmail }) => {
                   const site = await mutateAsync({ accountId, subdomain, template, ownerEmail });
                   setMade({ site, invited: ownerEmail });
@@ -60,33 +76,5 @@ export function SiteAdminPage() {
         </QueryView>
       </Page>
     </>
-  );
-}
-
-/** It is there, and where. */
-function Live({ made: { site, invited }, onAgain }: { made: Made; onAgain: () => void }) {
-  const title = i18n._('{subdomain} is live', { subdomain: site.subdomain });
-  return (
-    <Page title={title} hideTitle>
-      <StateView
-        icon="check"
-        title={title}
-        text={
-          invited
-            ? i18n._('An invitation is on its way to {email}.', { email: invited })
-            : i18n._('Nobody is invited to run it yet.')
-        }
-      >
-        <Button href={site.address} target="_blank" rel="noreferrer" variant="contained">
-          {i18n._('Open the site')}
-        </Button>
-        <Button component={Link} to={addressOf('site', { id: site.id })} variant="outlined">
-          {i18n._('To its page')}
-        </Button>
-        <Button onClick={onAgain} variant="outlined">
-          {i18n._('Make another one')}
-        </Button>
-      </StateView>
-    </Page>
   );
 }

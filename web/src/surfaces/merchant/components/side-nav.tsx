@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '@/features/identity/api/account';
-import { useSession } from '@/shared/api/session';
 import { SideNav as Nav } from '@/shared/office/side-nav';
 import { boot, site } from '@/shared/site/boot';
-import { placesOf } from '../navigation';
+import { usePlaces } from '../navigation';
 import { WaitingCount } from '../waiting/waiting-count';
 
 type Props = {
@@ -13,10 +10,8 @@ type Props = {
 
 /** Whose site this is, and the rooms that whoever is here may open. */
 export function SideNav({ label, onGo }: Props) {
-  const { isLoggedIn } = useSession();
-  const { data } = useQuery({ ...accountQuery(), enabled: isLoggedIn });
   const { subdomain, environment } = boot();
-  const groups = placesOf(data?.role ?? 'customer').map(({ title, places }) => ({
+  const groups = usePlaces().map(({ title, places }) => ({
     title,
     places: places.map(({ room, ...place }) => ({
       ...place,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { accountQuery } from '@/features/identity/api/account';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
-import { placesOf } from '../navigation';
+import { usePlaces } from '../navigation';
 import { parts, partsOf } from '../settings/parts';
 import { addressOf } from '../table';
 import { type Destination, found } from './found';
@@ -11,10 +11,11 @@ import styles from './palette-dialog.module.css';
 import { useLookedUp } from './use-looked-up';
 
 /** The rooms, and the parts of the settings, that whoever is here may open. */
-function usePlaces(): Destination[] {
+function useDestinations(): Destination[] {
+  const places = usePlaces();
   const { data } = useQuery(accountQuery());
   if (!data) return [];
-  const rooms = placesOf(data.role).flatMap(({ title, places }) =>
+  const rooms = places.flatMap(({ title, places }) =>
     places.map(({ to, label }) => ({ to, label, about: title })),
   );
   const settings = partsOf(data.role).map((part) => ({
@@ -31,7 +32,7 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const lookedUp = useLookedUp(typed);
-  const choices = [...found(usePlaces(), typed), ...lookedUp.found];
+  const choices = [...found(useDestinations(), typed), ...lookedUp.found];
   const chosen = Math.min(at, choices.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
   const press = (event: KeyboardEvent) => {

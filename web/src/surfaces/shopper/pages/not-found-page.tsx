@@ -8,7 +8,7 @@ import { addressOf } from '../table';
 
 /** The back office is another document, to which staff are led once they have logged in. */
 function useWayToWork(): boolean {
-  const atWork = useLocation().pathname.startsWith('/mmtpo');
+  const atWork = /^\/(?:mmtpo|siteadmin)/i.test(useLocation().pathname);
   useEffect(() => {
     if (atWork) location.reload();
   }, [atWork]);

@@ -1,0 +1,31 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+/** The accounts that whoever is here may make sites of, by name. */
+export const grantedQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.grantedAccounts(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/accounts', { signal })),
+    staleTime: 60_000,
+  });
+
+/** What a site can begin as. */
+export const startingConfigsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.startingConfigs(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/accounts/starting-configs', { signal })),
+    staleTime: 60_000,
+  });
+
+type NewSite = { accountId: string; subdomain: string; template: string };
+
+/** Makes a site of a granted account, live at once. A subdomain is given once: a second press makes no second site. */
+export const createGrantedSite = mutationOptions({
+  mutationFn: ({ accountId, subdomain, template }: NewSite) =>
+    unwrap(
+      serial.POST('/api/v1/accounts', {
+        body: { hsAccountId: accountId, subdomain, siteConfig: template },
+      }),
+    ),
+});
