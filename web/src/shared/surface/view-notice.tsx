@@ -35,10 +35,10 @@ export function ViewNotice() {
     <div role="status" className={styles.notice}>
       <span className={styles.text}>
         {until
-          ? i18n._('You are looking at this site as its staff, until {until}. Nothing can be changed.', {
+          ? i18n._('You see this site as its staff until {until}. Nothing can be changed.', {
               until,
             })
-          : i18n._('You are looking at this site as its staff. Nothing can be changed.')}
+          : i18n._('You see this site as its staff. Nothing can be changed.')}
       </span>
       <Button size="small" color="inherit" variant="outlined" onClick={leave}>
         {i18n._('Stop looking')}

@@ -4,6 +4,7 @@ import { type PackageSettings, packagesQuery, setSigners } from '@/features/site
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import stack from '@/shared/office/stack.module.css';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -59,7 +60,7 @@ function Signers({ saved }: { saved: PackageSettings }) {
         </div>
         <p className={styles.note}>
           {i18n._(
-            'Once this is saved the ids below stay as they are, even if the site gets another address.',
+            'Once this is saved, the ids above stay as they are, even if the site gets another address.',
           )}
         </p>
       </SectionCard>
@@ -76,10 +77,10 @@ export function PackagesPart() {
       failed={i18n._('Unable to get the settings')}
     >
       {(saved) => (
-        <>
-          <Signers saved={saved} />
+        <div className={stack.stack}>
           <Projects saved={saved} />
-        </>
+          <Signers saved={saved} />
+        </div>
       )}
     </QueryView>
   );
