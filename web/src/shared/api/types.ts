@@ -68,6 +68,7 @@ export type Purchase = Schemas['Purchase'];
 export type PurchasedProduct = Schemas['PurchasedProduct'];
 export type Rollout = Schemas['Rollout'];
 export type RolloutSite = Schemas['RolloutSite'];
+export type AccountGrant = Schemas['AccountGrant'];
 export type SiteEntry = Schemas['SiteEntry'];
 export type SiteTemplate = Schemas['SiteTemplate'];
 export type SubdomainEntry = Schemas['SubdomainEntry'];

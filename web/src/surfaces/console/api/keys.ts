@@ -8,6 +8,7 @@ export const consoleKeys = {
   /** Those that the words find, or with nothing asked all lists. */
   accounts: (...asked: [words: string] | []) => of('accounts', ...asked),
   account: (id: string) => of('account', id),
+  grants: (account: string) => of('grants', account),
   /** A page of them, or with nothing asked all pages. */
   sites: (...asked: [object] | []) => of('sites', ...asked),
   site: (id: string) => of('site', id),

@@ -23,6 +23,13 @@ export const sitesQuery = (asked: SitesAsked) =>
     staleTime: 5_000,
   });
 
+/** The site of a subdomain; null: there is none in one's environment. */
+export async function siteNamed(subdomain: string): Promise<SiteEntry | null> {
+  const query = { search: subdomain, limit: 100 };
+  const { items } = await unwrap(provider.GET('/api/v1/provider/sites', { params: { query } }));
+  return items.find((found) => found.subdomain === subdomain) ?? null;
+}
+
 const site = (id: string) => ({ params: { path: { id } } });
 
 export const siteQuery = (id: string) =>

@@ -10,6 +10,7 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { GrantsCard } from '../accounts/grants-card';
 import { accountQuery } from '../api/accounts';
 import { useIsAtLeast } from '../roles';
 import { SiteList } from '../sites/site-list';
@@ -50,6 +51,7 @@ export function AccountPage() {
               <SectionCard title={i18n._('Sites')}>
                 <SiteList account={id} create={create} />
               </SectionCard>
+              <GrantsCard account={id} />
             </div>
           )}
         </QueryView>

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { stripped } from '@/features/sites/model/subdomain';
+import { EmailField } from '@/shared/forms/email-field';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { email, required } from '@/shared/forms/rules';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { grant } from '../api/grants';
+import { siteNamed } from '../api/sites';
+
+type Props = { account: string; onDone: () => void; onClose: () => void };
+
+/** Lets somebody who works at a site make more sites of an account. */
+export function GrantDialog({ account, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(grant);
+  const form = useAppForm({
+    schema: () => v.object({ subdomain: required(), email: email() }),
+    values: { subdomain: '', email: '' },
+    send: async (typed) => {
+      const site = await siteNamed(typed.subdomain);
+      if (!site) {
+        form.setError('subdomain', { message: i18n._('There is no such site.') }, { shouldFocus: true });
+        return;
+      }
+      await mutateAsync({ account, siteId: site.id, email: typed.email });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Let somebody make sites')}
+      form={form}
+      submit={i18n._('Let them')}
+      onClose={onClose}
+      intro={
+        <p>
+          {i18n._(
+            'A manager or owner of a site finds “New site” in its back office then, for this account alone.',
+          )}
+        </p>
+      }
+      cancel
+      guard
+    >
+      <FormField
+        control={form.control}
+        name="subdomain"
+        label={i18n._('Subdomain of the site where they work')}
+        autoComplete="off"
+        maxLength={63}
+        sanitize={stripped}
+      />
+      <EmailField
+        control={form.control}
+        name="email"
+        label={i18n._('Email with which they log in there')}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
