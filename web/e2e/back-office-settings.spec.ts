@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { callServer } from './support/call-server';
 import { dataDir, port } from './support/environment';
 import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
@@ -247,9 +249,9 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expectFits(page, 'the subdomain');
   await save(page).click();
   await new Dialog(page, `Move the site to sparkle.localhost:${own.port}?`).press('Move it');
-  await expect(page.getByText(/taken|Unable to Save new Subdomain/).first()).toBeVisible();
-  const told = page.getByRole('dialog');
-  if (await told.isVisible()) await told.getByRole('button').last().click();
+  await expect(page.getByText('This subdomain is taken.')).toBeVisible();
+  await expect(name).toHaveAccessibleDescription('This subdomain is taken.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await name.fill('tideline');
   await save(page).click();
   await new Dialog(page, `Move the site to tideline.localhost:${own.port}?`).press('Move it');
@@ -258,4 +260,48 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expect(heading(page, 'Subdomain')).toBeVisible();
   await page.goto(at('tidal', '/mmtpo/settings'));
   await expect(page).toHaveURL(/tideline\.localhost/);
+});
+
+test('who signs the apps is entered, and their projects are taken away', async ({ page }) => {
+  await enter(page, 'sparkle', '/mmtpo/settings');
+  await page.getByRole('link', { name: /^Apps for the stores.*Signed by nobody yet/ }).click();
+  await expect(heading(page, 'Apps for the stores')).toBeVisible();
+  await expect(page.getByText(/These are not finished apps\./)).toBeVisible();
+  for (const [press, file] of [
+    ['Download the project for Xcode', 'sparkle-ios.zip'],
+    ['Download the project for Android', 'sparkle-android.zip'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: press }).click();
+    const taken = await download;
+    expect(taken.suggestedFilename()).toBe(file);
+    // What begins so is a zip.
+    expect(
+      readFileSync(await taken.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+  }
+
+  const team = page.getByLabel(/^Apple team id/);
+  const fingerprints = page.getByLabel(/^Fingerprints of the Android certificates/);
+  await team.fill('abcde1234');
+  await expect(team).toHaveValue('ABCDE1234');
+  await fingerprints.fill('AB:CD');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('An Apple team id has ten capital letters and digits.').first()).toBeVisible();
+  await expect(
+    page.getByText('A SHA-256 fingerprint has 32 pairs of hexadecimal digits.').first(),
+  ).toBeVisible();
+  await expectFits(page, 'the apps for the stores');
+  const fingerprint = Array.from({ length: 32 }, () => 'ab').join(':');
+  await team.fill('ABCDE12345');
+  await fingerprints.fill(`${fingerprint}\n`);
+  await save(page).click();
+  await expectSaved(page);
+  await expect(fingerprints).toHaveValue(fingerprint.toUpperCase());
+  const named = await callServer('sparkle.localhost', '/.well-known/assetlinks.json', { port: own.port });
+  expect(named.body).toContain(fingerprint.toUpperCase());
+  await settings(page).click();
+  await expect(page.getByRole('link', { name: /^Apps for the stores.*iOS, Android/ })).toBeVisible();
 });

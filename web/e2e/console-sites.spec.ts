@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { consoleOrigin, enterConsole } from './pages/console';
+import { consoleOrigin, enterConsole, unusedName } from './pages/console';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
-
-const name = () => `wash${randomBytes(4).toString('hex')}`;
 
 test('a site is made from an account, a free name and a template, and is live at once', async ({ page }) => {
   await enterConsole(page, 'demo', '/sites');
   await page.getByRole('link', { name: 'New site' }).click();
   const make = page.getByRole('button', { name: 'Make the site' });
   await page.getByRole('button', { name: 'New account' }).click();
-  const company = `Wash ${name()}`;
+  const company = `Wash ${unusedName()}`;
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Company').fill(company);
   await dialog.getByRole('button', { name: 'Make it' }).click();
@@ -21,7 +18,7 @@ test('a site is made from an account, a free name and a template, and is live at
   await expect(page.getByText('Another site has this name.')).toBeVisible();
   await subdomain.fill('console');
   await expect(page.getByText('This name means something to the platform.')).toBeVisible();
-  const free = name();
+  const free = unusedName();
   await subdomain.fill(` ${free.toUpperCase()}!`);
   await expect(subdomain).toHaveValue(free);
   await expect(page.getByText(`${free} is free.`)).toBeVisible();

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { consoleOrigin, enterConsole, logInToConsole } from './pages/console';
+import { addColleague, consoleOrigin, enterConsole, logInToConsole, unusedName } from './pages/console';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { modulesOf } from './support/built';
 import { demoStaff } from './support/people';
@@ -36,15 +35,11 @@ test('a session ends in every tab, and a tab that is not to remember forgets', a
 test('an owner adds somebody, who sees what their role may, and lets them go', async ({ page, browser }) => {
   await enterConsole(page, 'dev', '/staff');
   await expectAccessibleInBothSchemes(page, 'the staff');
-  const email = `viewer.${randomBytes(4).toString('hex')}@provider.example`;
+  const email = `${unusedName('viewer')}@provider.example`;
   await page.getByRole('button', { name: 'Add somebody' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
   await expectAccessibleInBothSchemes(page, 'the dialog to add somebody');
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  const handed = page.getByRole('dialog', { name: `Password of ${email}` });
-  const password = (await handed.locator('code').textContent()) ?? '';
-  await handed.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  const { password } = await addColleague(page, email);
 
   const context = await browser.newContext();
   const theirs = await context.newPage();

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { port } from '../support/environment';
+import { port, repository } from '../support/environment';
 import { demoStaff } from '../support/people';
+import { createSite } from '../support/sites';
+import { Dialog } from './dialog';
 
 /** Where the provider's people work. */
 export const consoleOrigin = `http://console.localhost:${port}`;
@@ -18,4 +22,40 @@ export async function enterConsole(page: Page, environment: string, path = '/') 
   await page.goto(`${consoleOrigin}${path}`);
   await logInToConsole(page, environment);
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+}
+
+/** A name that nothing has yet. */
+export const unusedName = (what = 'wash') => `${what}${randomBytes(4).toString('hex')}`;
+
+/** A site of the demo's environment, of a test's own, like that of a folder; answers its subdomain. */
+export function ownSite(from = 'tidal'): string {
+  const subdomain = unusedName();
+  createSite(subdomain, 'demo', join(repository, 'tenants', from));
+  return subdomain;
+}
+
+/** Opens the page of a site by way of the list. */
+export async function openSite(page: Page, subdomain: string) {
+  await page.goto(`${consoleOrigin}/sites?q=${subdomain}`);
+  await page.getByRole('link', { name: subdomain, exact: true }).click();
+  await expect(page.getByRole('heading', { name: subdomain, exact: true, level: 1 })).toBeVisible();
+}
+
+/** Does what a press asks to be sure of. */
+export async function sure(page: Page, press: string, title: string) {
+  await page.getByRole('button', { name: press, exact: true }).click();
+  await new Dialog(page, title).press(press);
+}
+
+/** Adds somebody to the staff, and answers the password that is shown once. */
+export async function addColleague(page: Page, email: string, role?: 'viewer' | 'operator' | 'owner') {
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  if (role) await dialog.getByRole('combobox').selectOption(role);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const handed = page.getByRole('dialog', { name: `Password of ${email}` });
+  const password = (await handed.locator('code').textContent()) ?? '';
+  await handed.getByRole('button', { name: 'I have it' }).click();
+  return { email, password };
 }

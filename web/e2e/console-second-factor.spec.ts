@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { addColleague, consoleOrigin, enterConsole, logInToConsole, unusedName } from './pages/console';
+import { Dialog } from './pages/dialog';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { Authenticator } from './support/authenticator';
+import { dataDir, port } from './support/environment';
+import { demoStaff } from './support/people';
+import { startDemo } from './support/server';
+import { expect, test } from './support/test';
+
+/** Answers what shows the codes from now on, and the recovery codes. */
+async function addAuthenticator(page: Page, password: string) {
+  await page.getByRole('button', { name: 'Add an authenticator' }).click();
+  const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
+  await begin.getByLabel('Password', { exact: true }).fill(password);
+  await begin.getByRole('button', { name: 'Continue' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Scan and confirm' });
+  const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
+  await confirm.getByLabel('Code').fill(await authenticator.next());
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const kept = await codes.getByRole('listitem').allTextContents();
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  return { authenticator, kept };
+}
+
+const step = (page: Page) => page.getByRole('heading', { name: 'One more step' });
+
+async function enterCode(page: Page, code: string) {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+test('a colleague sets a second factor up, logs in with it, and has it taken away by an owner', async ({
+  page,
+  browser,
+}) => {
+  await enterConsole(page, 'dev', '/staff');
+  const colleague = await addColleague(page, `${unusedName('operator')}@provider.example`, 'operator');
+  const { email, password } = colleague;
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(`${consoleOrigin}/me`);
+  await logInToConsole(theirs, 'dev', colleague);
+  const { authenticator, kept } = await addAuthenticator(theirs, password);
+  await expect(theirs.getByText('10 recovery codes are left.')).toBeVisible();
+  await expectAccessibleInBothSchemes(theirs, 'an account with a second factor');
+  await theirs.getByRole('button', { name: 'Log Out' }).click();
+
+  await logInToConsole(theirs, 'dev', colleague);
+  await expect(step(theirs)).toBeVisible();
+  await expectAccessibleInBothSchemes(theirs, 'the second step of the console');
+  await enterCode(theirs, '000000');
+  await expect(theirs.getByText('This code is not correct, or was used already.').first()).toBeVisible();
+  await enterCode(theirs, await authenticator.next());
+  await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await theirs.getByRole('button', { name: 'Log Out' }).click();
+
+  await logInToConsole(theirs, 'dev', colleague);
+  await enterCode(theirs, kept[0] ?? '');
+  await theirs.goto(`${consoleOrigin}/me`);
+  await expect(theirs.getByText('9 recovery codes are left.')).toBeVisible();
+  // Whoever does not decide about staff is offered nothing of it.
+  await theirs.goto(`${consoleOrigin}/staff`);
+  await expect(theirs.getByText(`${email} (you)`)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /Reset second factor/ })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Log Out' }).click();
+
+  await page.getByRole('button', { name: `Reset second factor: ${email}` }).click();
+  const ask = new Dialog(page, `Take the second factor of ${email} away?`);
+  await expect(ask.root).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the question before a reset');
+  await ask.press('Take it away');
+  await expect(page.getByText(`${email} has no second factor any more.`)).toBeVisible();
+
+  await logInToConsole(theirs, 'dev', colleague);
+  await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await theirs.goto(`${consoleOrigin}/me`);
+  await expect(theirs.getByText(/Your password alone lets you in/)).toBeVisible();
+  await page.goto(`${consoleOrigin}/audit`);
+  await expect(page.getByText('Second factor of a colleague reset').first()).toBeVisible();
+  await context.close();
+});
+
+test.describe('after too many wrong passwords', () => {
+  // A server of its own: whoever waits is an owner whom others log in as.
+  const own = { port: port + 15, dataDir: `${dataDir}-console-wait`, captcha: 'none' as const };
+  let stopServer: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stopServer = await startDemo(own);
+  });
+  test.afterAll(() => stopServer());
+
+  test('one waits, is told how long, and comes in then', async ({ page }) => {
+    await page.goto(`http://console.localhost:${own.port}/`);
+    const owner = demoStaff('prod', own.dataDir);
+    for (let wrong = 0; wrong < 5; wrong++) {
+      await logInToConsole(page, 'prod', { ...owner, password: `Wrong-${wrong}` });
+      await expect(page.getByText('Failed to log in.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
+    }
+    const wait = page.getByText(/Please wait \d+ seconds? and try again\./);
+    await logInToConsole(page, 'prod', owner);
+    await expect(wait).toBeVisible();
+    const seconds = Number(/\d+/.exec((await wait.textContent()) ?? '')?.[0]);
+    expect(seconds).toBeGreaterThan(0);
+    await expectAccessibleInBothSchemes(page, 'the log-in that has to wait');
+    await page.waitForTimeout(seconds * 1000);
+    await logInToConsole(page, 'prod', owner);
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  });
+});

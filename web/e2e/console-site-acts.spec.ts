@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { consoleOrigin, enterConsole, openSite, ownSite, sure, unusedName } from './pages/console';
+import { Dialog } from './pages/dialog';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { builtVersion } from './support/builds';
+import { callServer } from './support/call-server';
+import { origin } from './support/environment';
+import { demoOwner } from './support/people';
+import { expect, test } from './support/test';
+
+/** What a visitor who comes to a host gets. */
+const visited = (host: string, path = '/') => callServer(host, path, { headers: { Accept: 'text/html' } });
+
+/** Which build a site's page is of. */
+const buildOf = async (subdomain: string) =>
+  /"build":\{"version":"([\d.]+)"/.exec((await visited(`${subdomain}.localhost`)).body)?.[1];
+
+const fact = (page: Page, term: string) =>
+  page.locator('dl > div').filter({ hasText: term }).getByRole('definition');
+
+test('a site is renamed, and its old name leads to the new one', async ({ page }) => {
+  const [before, after] = [ownSite(), unusedName()];
+  await enterConsole(page, 'demo');
+  await openSite(page, before);
+  await page.getByRole('button', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: `Rename ${before}` });
+  const press = dialog.getByRole('button', { name: 'Rename' });
+  await dialog.getByLabel('Subdomain').fill('sparkle');
+  await expect(dialog.getByText('Another site has this name.')).toBeVisible();
+  await expect(press).toBeDisabled();
+  await dialog.getByLabel('Subdomain').fill(after);
+  await expect(dialog.getByText(`${after} is free.`)).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog to rename a site');
+  await press.click();
+  await expect(page.getByRole('heading', { name: after, exact: true, level: 1 })).toBeVisible();
+
+  const shop = await page.context().newPage();
+  await shop.goto(`${origin(before)}/locations`);
+  await expect(shop).toHaveURL(`${origin(after)}/locations`);
+});
+
+test('a suspended site says so to its visitors, until it is resumed', async ({ page }) => {
+  const subdomain = ownSite();
+  await enterConsole(page, 'demo');
+  await openSite(page, subdomain);
+  await expectAccessibleInBothSchemes(page, 'a site');
+  await sure(page, 'Suspend', `Suspend ${subdomain}?`);
+  await expect(page.getByText(`${subdomain} is suspended.`)).toBeVisible();
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+
+  const shop = await page.context().newPage();
+  const answer = await shop.goto(`${origin(subdomain)}/`);
+  expect(answer?.status()).toBe(503);
+  await expect(shop.getByRole('heading', { level: 1 })).toBeVisible();
+  await sure(page, 'Resume', `Resume ${subdomain}?`);
+  await expect(page.getByText(`${subdomain} is live.`)).toBeVisible();
+  expect((await shop.goto(`${origin(subdomain)}/`))?.status()).toBe(200);
+  await expect(shop.locator('#shell')).toBeVisible();
+});
+
+test('a site is deleted by typing its name, and that is undone', async ({ page }) => {
+  const subdomain = ownSite();
+  await enterConsole(page, 'demo');
+  await openSite(page, subdomain);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${subdomain}?` });
+  const press = dialog.getByRole('button', { name: 'Delete the site' });
+  await expect(press).toBeDisabled();
+  await dialog.getByRole('textbox').fill('sparkle');
+  await expect(press).toBeDisabled();
+  await dialog.getByRole('textbox').fill(subdomain);
+  await expectAccessibleInBothSchemes(page, 'the dialog to delete a site');
+  await press.click();
+  await expect(page.getByText(`${subdomain} is being deleted.`)).toBeVisible();
+  await expect(fact(page, 'Deleted for good')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rename' })).toHaveCount(0);
+  expect((await visited(`${subdomain}.localhost`)).status).not.toBe(200);
+
+  await page.getByRole('button', { name: 'Undo the deletion' }).click();
+  await expect(page.getByText(`${subdomain} stays.`)).toBeVisible();
+  expect((await visited(`${subdomain}.localhost`)).status).toBe(200);
+});
+
+test('a site has a domain of its own, which no other site can have', async ({ page }) => {
+  const [one, other] = [ownSite(), ownSite()];
+  const domain = `www.${one}.example`;
+  await enterConsole(page, 'demo');
+  const give = async (host: string) => {
+    await page.getByRole('button', { name: 'Custom domain' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Custom domain' });
+    await dialog.getByLabel('Host name').fill(host);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return dialog;
+  };
+  await openSite(page, one);
+  const dialog = await give('no name');
+  await expect(dialog.getByText('Please enter a host name such as www.example.com.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog for a domain');
+  await dialog.getByLabel('Host name').fill(domain);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(fact(page, 'Custom domain')).toHaveText(domain);
+  expect((await visited(domain)).status).toBe(200);
+
+  await openSite(page, other);
+  const refused = await give(domain);
+  await expect(refused.getByText('This host name leads to another site.')).toBeVisible();
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+
+  await openSite(page, one);
+  await give('');
+  await expect(fact(page, 'Custom domain')).toHaveText('–');
+  expect((await visited(domain)).status).toBe(404);
+});
+
+test('a pinned site stays on its build', async ({ page }) => {
+  const subdomain = ownSite();
+  await enterConsole(page, 'demo');
+  const pin = async (build: string) => {
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Pin ${subdomain}` });
+    await dialog.getByLabel('Build').selectOption({ label: build });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await openSite(page, subdomain);
+  await pin('1.5.0');
+  await expect(fact(page, 'Pinned to')).toHaveText('1.5.0');
+  await expect(fact(page, 'Version')).toHaveText('1.5.0');
+  expect(await buildOf(subdomain)).toBe('1.5.0');
+  await pin('What the environment runs');
+  await expect(fact(page, 'Pinned to')).toHaveText('–');
+  expect(await buildOf(subdomain)).toBe(builtVersion);
+});
+
+test('staff look into a back office, see that they only look, change nothing, and stop', async ({
+  page,
+  context,
+}) => {
+  await enterConsole(page, 'demo');
+  await openSite(page, 'northstar');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'View as its staff' }).click();
+  const office = await opened;
+  const notice = office.getByRole('status').filter({ hasText: 'Nothing can be changed.' });
+  await expect(office).toHaveURL(`${origin('northstar')}/mmtpo`);
+  await expect(notice).toHaveText(/You see this site as its staff until \d/);
+  await expectAccessibleInBothSchemes(office, 'a back office that one only looks into');
+
+  await office.goto(`${origin('northstar')}/mmtpo/settings/support`);
+  await expect(notice).toBeVisible();
+  await office.getByLabel('Phone').fill('0113 496 0999');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('You are only looking at this site.')).toBeVisible();
+  await office.reload();
+  await expect(office.getByLabel('Phone')).not.toHaveValue('0113 496 0999');
+  await office.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleInBothSchemes(office, 'a back office that one only looks into, on a phone');
+
+  // The shop says so, too.
+  await office.goto(`${origin('northstar')}/`);
+  await expect(notice).toBeVisible();
+  const closed = office.waitForEvent('close');
+  await office.getByRole('button', { name: 'Stop looking' }).click();
+  await closed;
+
+  // Who looked stands in the trails of both.
+  await page.goto(`${consoleOrigin}/audit`);
+  await expect(page.getByText('Back office looked into').first()).toBeVisible();
+});
+
+test('whoever an account is granted to makes sites of it at their own back office', async ({
+  page,
+  browser,
+}) => {
+  const owner = demoOwner('northstar');
+  const company = `Wash ${unusedName()}`;
+  await enterConsole(page, 'demo', '/accounts');
+  await page.getByRole('button', { name: 'New account' }).click();
+  const account = page.getByRole('dialog');
+  await account.getByLabel('Company').fill(company);
+  await account.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByText('Only the provider’s staff, so far.')).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const office = await context.newPage();
+  await office.goto(`${origin('northstar')}/SiteAdmin`);
+  await office.getByLabel('Email', { exact: true }).fill(owner.email);
+  await office.getByLabel('Password', { exact: true }).fill(owner.password);
+  await office.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await expect(office.getByRole('heading', { name: 'No account to make sites of' })).toBeVisible();
+  await expect(office.getByRole('link', { name: 'New site' })).toHaveCount(0);
+  await expectAccessibleInBothSchemes(office, 'SiteAdmin without a grant');
+
+  await page.getByRole('button', { name: 'Let somebody make sites' }).click();
+  const grant = page.getByRole('dialog', { name: 'Let somebody make sites' });
+  await grant.getByLabel('Subdomain of the site where they work').fill('nowhere');
+  await grant.getByLabel('Email with which they log in there').fill(owner.email);
+  await grant.getByRole('button', { name: 'Let them' }).click();
+  await expect(grant.getByText('There is no such site.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog to grant an account');
+  await grant.getByLabel('Subdomain of the site where they work').fill('northstar');
+  await grant.getByRole('button', { name: 'Let them' }).click();
+  await expect(page.getByRole('table', { name: 'Who may make sites of it' })).toContainText(owner.email);
+  await expectAccessibleInBothSchemes(page, 'an account');
+
+  await office.goto(`${origin('northstar')}/mmtpo`);
+  await office.getByRole('link', { name: 'New site' }).click();
+  await expect(office).toHaveURL(`${origin('northstar')}/SiteAdmin`);
+  // Of what they were granted, and of nothing else.
+  await expect(office.getByRole('group', { name: 'Account' }).getByRole('radio')).toHaveCount(1);
+  await expect(office.getByRole('radio', { name: company })).toBeChecked();
+  await expect(office.getByLabel(/E-mail of its first owner/)).toHaveCount(0);
+  await expectAccessibleInBothSchemes(office, 'SiteAdmin');
+  const make = office.getByRole('button', { name: 'Make the site' });
+  await office.getByLabel('Subdomain').fill('9');
+  await office.getByRole('radio', { name: /Tidal/ }).check();
+  await expect(make).toBeDisabled();
+  await office.getByLabel('Subdomain').fill('sparkle');
+  await make.click();
+  await expect(office.getByText('This subdomain is taken.')).toBeVisible();
+  const free = unusedName();
+  await office.getByLabel('Subdomain').fill(free);
+  await make.click();
+  await expect(office.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
+  await expect(office.getByText(`An invitation is on its way to ${owner.email}.`)).toBeVisible();
+  expect((await visited(`${free}.localhost`)).status).toBe(200);
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: free })).toBeVisible();
+  await page.getByRole('button', { name: `Take back: ${owner.email} at northstar` }).click();
+  await new Dialog(page, `Take it back from ${owner.email}?`).press('Take it back');
+  await expect(page.getByRole('button', { name: `Take back: ${owner.email} at northstar` })).toHaveCount(0);
+  // At the new site, which is theirs, it stays.
+  await expect(page.getByRole('button', { name: `Take back: ${owner.email} at ${free}` })).toBeVisible();
+  await office.goto(`${origin('northstar')}/SiteAdmin`);
+  await expect(office.getByRole('heading', { name: 'No account to make sites of' })).toBeVisible();
+  await context.close();
+});
