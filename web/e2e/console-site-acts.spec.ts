@@ -6,6 +6,7 @@ import { builtVersion } from './support/builds';
 import { callServer } from './support/call-server';
 import { origin } from './support/environment';
 import { demoOwner } from './support/people';
+import { importElsewhere } from './support/sites';
 import { expect, test } from './support/test';
 
 /** What a visitor who comes to a host gets. */
@@ -79,6 +80,35 @@ test('a site is deleted by typing its name, and that is undone', async ({ page }
   await page.getByRole('button', { name: 'Undo the deletion' }).click();
   await expect(page.getByText(`${subdomain} stays.`)).toBeVisible();
   expect((await visited(`${subdomain}.localhost`)).status).toBe(200);
+});
+
+test('a site is taken away as one file, which another installation takes in', async ({ page }) => {
+  const [subdomain, passphrase] = [ownSite(), 'three wet sponges'];
+  await enterConsole(page, 'demo');
+  await openSite(page, subdomain);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: `Export ${subdomain}` });
+  const press = dialog.getByRole('button', { name: 'Download' });
+  const phrase = dialog.getByLabel('Passphrase', { exact: true });
+  const again = dialog.getByLabel('Passphrase, once more');
+  await phrase.fill('short');
+  await again.fill('other');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText('Must have at least 12 characters.').first()).toBeVisible();
+  await expect(press).toBeDisabled();
+  await expectAccessibleInBothSchemes(page, 'the dialog to export a site');
+  await phrase.fill(passphrase);
+  await expect(dialog.getByText('The two are not the same.').first()).toBeVisible();
+  await again.fill(passphrase);
+  const download = page.waitForEvent('download');
+  await press.click();
+  const archive = await download;
+  expect(archive.suggestedFilename()).toMatch(new RegExp(`^${subdomain}-\\d{4}-\\d{2}-\\d{2}\\.suds$`));
+  await expect(page.getByText(`${subdomain} is exported.`)).toBeVisible();
+
+  expect(importElsewhere(await archive.path(), passphrase)).toBe(subdomain);
+  await page.goto(`${consoleOrigin}/audit?act=site.export`);
+  await expect(page.getByRole('button', { name: 'Details: Site exported' }).first()).toBeVisible();
 });
 
 test('a site has a domain of its own, which no other site can have', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
 import type { SiteEntry } from '@/shared/api/types';
 import { provider } from './client';
 import { consoleKeys } from './keys';
@@ -109,6 +110,18 @@ function send(wanted: SiteAct) {
 export const changeSite = mutationOptions({
   mutationFn: (wanted: SiteAct) => unwrap(send(wanted)),
   onSuccess: (now, _sent, _before, { client }) => known(now, client),
+});
+
+/** The whole site as one file, which only the passphrase opens. */
+export const exportSite = mutationOptions({
+  mutationFn: async ({ id, passphrase }: { id: string; passphrase: string }): Promise<Blob> => {
+    const { data, error, response } = await provider.POST('/api/v1/provider/sites/{id}/export', {
+      ...site(id),
+      body: { passphrase },
+      parseAs: 'blob',
+    });
+    return data ?? openEnvelope<Blob>(error, response);
+  },
 });
 
 /** A link by which one looks into the back office of a site, for a quarter of an hour and only to read. */

@@ -17,6 +17,7 @@ const dialogsOf = {
   rename: () => import('./site-dialogs').then((m) => m.RenameDialog),
   domain: () => import('./site-dialogs').then((m) => m.DomainDialog),
   pin: () => import('./site-dialogs').then((m) => m.PinDialog),
+  export: () => import('./export-dialog').then((m) => m.ExportDialog),
 };
 
 const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
@@ -32,8 +33,8 @@ export function SiteActs({ site }: { site: SiteEntry }) {
   const leaving = state === 'deleting' || state === 'deleted';
   const press = { variant: 'outlined', disabled: isPending || view.isPending } as const;
 
-  const open = (which: keyof typeof dialogsOf) =>
-    throughDialog(i18n._('Saved.'), async () => {
+  const open = (which: keyof typeof dialogsOf, done = i18n._('Saved.')) =>
+    throughDialog(done, async () => {
       const Dialog = await dialogsOf[which]();
       return (ways) => <Dialog site={site} {...ways} />;
     });
@@ -73,7 +74,7 @@ export function SiteActs({ site }: { site: SiteEntry }) {
     const sure = await confirmByTyping({
       title: i18n._('Delete {subdomain}?', { subdomain }),
       text: i18n._(
-        'It stops answering at once. For 30 days this can be undone; then all that belongs to it is gone for good. Export it first: suds site export.',
+        'It stops answering at once. For 30 days this can be undone; then all that belongs to it is gone for good. Export it first.',
       ),
       word: subdomain,
       yes: i18n._('Delete the site'),
@@ -115,6 +116,14 @@ export function SiteActs({ site }: { site: SiteEntry }) {
               </Button>
             )}
           </>
+        )}
+        {state !== 'deleted' && (
+          <Button
+            {...press}
+            onClick={() => open('export', i18n._('{subdomain} is exported.', { subdomain }))}
+          >
+            {i18n._('Export')}
+          </Button>
         )}
         {decides && !leaving && (
           <Button {...press} color="error" onClick={remove}>

@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import type { SiteEntry } from '@/shared/api/types';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { saveFile } from '@/shared/lib/save-file';
+import { exportSite } from '../api/sites';
+
+/** As many characters as nobody tries out. */
+const shortest = 12;
+
+/** Takes a site away as one file. */
+export function ExportDialog({
+  site: { id, subdomain },
+  onDone,
+  onClose,
+}: {
+  site: SiteEntry;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { mutateAsync } = useMutation(exportSite);
+  const form = useAppForm({
+    schema: () =>
+      v.pipe(
+        v.object({
+          passphrase: v.pipe(
+            v.string(),
+            v.minLength(shortest, i18n._('Must have at least {length} characters.', { length: shortest })),
+          ),
+          again: v.string(),
+        }),
+        v.forward(
+          v.check(({ passphrase, again }) => passphrase === again, i18n._('The two are not the same.')),
+          ['again'],
+        ),
+      ),
+    values: { passphrase: '', again: '' },
+    send: async ({ passphrase }) => {
+      const archive = await mutateAsync({ id, passphrase });
+      saveFile(archive, `${subdomain}-${new Date().toISOString().slice(0, 10)}.suds`);
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Export {subdomain}', { subdomain })}
+      form={form}
+      submit={i18n._('Download')}
+      onClose={onClose}
+      intro={
+        <p>
+          {i18n._(
+            'One file with all that the site is: people, orders, pictures and settings. “suds site import” makes a site of it again. Keep the passphrase apart from it: without it nobody can open the file.',
+          )}
+        </p>
+      }
+      cancel
+    >
+      <FormField
+        control={form.control}
+        name="passphrase"
+        type="password"
+        label={i18n._('Passphrase')}
+        autoComplete="new-password"
+        help={i18n._('At least {length} characters.', { length: shortest })}
+      />
+      <FormField
+        control={form.control}
+        name="again"
+        type="password"
+        label={i18n._('Passphrase, once more')}
+        autoComplete="new-password"
+      />
+    </FormDialog>
+  );
+}
