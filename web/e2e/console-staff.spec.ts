@@ -68,7 +68,24 @@ test('the audit tells who did what', async ({ page }) => {
   await expectAccessibleInBothSchemes(page, 'the audit');
   await page.getByLabel('Person').selectOption('cli');
   await expect(page).toHaveURL(/actor=cli/);
+  await page.getByLabel('Act', { exact: true }).selectOption('Site made');
+  await expect(page).toHaveURL(/actor=cli&act=site\.create/);
+  await expect(page.getByText('Nothing found').or(page.getByText('Site made').nth(1))).toBeVisible();
   await page.goBack();
+  await page.goBack();
+  await expect(page.getByLabel('Act', { exact: true })).toHaveValue('');
+
+  // Days are those of whoever looks.
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await page.getByLabel('From', { exact: true }).fill(today);
+  await expect(page).toHaveURL(new RegExp(`from=${today}$`));
+  await expect(page.getByText('Logged in').first()).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('Logged in').first()).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page, 'an audit in which nothing is found');
+  await page.goto(`${consoleOrigin}/audit?act=site.create`);
+  await expect(page.getByLabel('Act', { exact: true })).toHaveValue('site.create');
   await page.getByRole('button', { name: 'Details: Site made' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Site made' })).toBeVisible();
 });

@@ -58,6 +58,7 @@ export type TargetBody = Schemas['TargetBody'];
 export type BuildEntry = Schemas['BuildEntry'];
 export type EnvironmentEntry = Schemas['EnvironmentEntry'];
 export type ProviderAccount = Schemas['AccountEntry'];
+export type ProviderAuditPage = Schemas['ProviderAuditPage'];
 export type ProviderAuditRecord = Schemas['ProviderAuditRecord'];
 export type ProviderStaffMember = Schemas['ProviderStaffMember'];
 export type ProviderRole = ProviderStaffMember['role'];

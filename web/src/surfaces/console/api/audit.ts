@@ -4,7 +4,17 @@ import { provider } from './client';
 import { consoleKeys } from './keys';
 
 /** What the trail is narrowed to; what is not there narrows nothing. */
-type AuditAsked = { actor?: string; subject?: string; limit: number; cursor?: string };
+type AuditAsked = {
+  actor?: string;
+  action?: string;
+  subject?: string;
+  /** The first and the last day, as they are where `timeZone` is. */
+  from?: string;
+  to?: string;
+  timeZone?: string;
+  limit: number;
+  cursor?: string;
+};
 
 /** A page of what was done, the newest first. */
 export const auditQuery = (asked: AuditAsked) =>

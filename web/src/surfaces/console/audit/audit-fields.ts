@@ -1,16 +1,31 @@
 import * as v from 'valibot';
-import { cursor, type Field } from '@/shared/list/fields';
+import { cursor, day, type Field } from '@/shared/list/fields';
 import type { ListState } from '@/shared/list/list-state';
+import { site } from '@/shared/site/boot';
 
-/** The id of somebody or something; empty where none is chosen. */
+/** The id of somebody or something, or the name of an act; empty where none is chosen. */
 const known = (): Field<string> => ({
   role: 'filter',
   schema: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(80)), ''),
 });
 
-export const auditFields = { actor: known(), subject: known(), at: cursor() };
+export const auditFields = {
+  actor: known(),
+  act: known(),
+  subject: known(),
+  from: day(),
+  to: day(),
+  at: cursor(),
+};
 
-/** What is asked of the server. */
-export function askedOf({ actor, subject }: ListState<typeof auditFields>) {
-  return { ...(actor && { actor }), ...(subject && { subject }) };
+/** What is asked of the server. Days are those of whoever looks. */
+export function askedOf({ actor, act, subject, from, to }: ListState<typeof auditFields>) {
+  return {
+    ...(actor && { actor }),
+    ...(act && { action: act }),
+    ...(subject && { subject }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...((from || to) && { timeZone: site().timeZone }),
+  };
 }

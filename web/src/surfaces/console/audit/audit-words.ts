@@ -53,9 +53,14 @@ const acts: Record<string, () => string> = {
 /** What was done; an act that has no words yet is called as the server does. */
 export const actName = (action: string) => acts[action]?.() ?? action;
 
-/** Who did it. */
-export function actorOf({ actor, actorEmail }: ProviderAuditRecord): string {
-  if (actorEmail) return actorEmail;
-  if (actor === 'cli') return i18n._('Command line');
-  return /^[0-9a-f-]{36}$/.test(actor) ? i18n._('Removed account') : actor;
+/** What somebody is called: by their address, or by what they are instead of one of the staff. */
+export function personName({ id, email }: { id: string; email?: string | null }): string {
+  if (email) return email;
+  if (id === 'cli') return i18n._('Command line');
+  if (id.startsWith('site:')) return i18n._('Somebody at a site');
+  return /^[0-9a-f-]{36}$/.test(id) ? i18n._('Removed account') : id;
 }
+
+/** Who did it. */
+export const actorOf = ({ actor, actorEmail = null }: ProviderAuditRecord) =>
+  personName({ id: actor, email: actorEmail });

@@ -5,11 +5,12 @@ import { useNavigate } from 'react-router';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { EnvironmentEntry, Rollout } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
+import { StateChip } from '@/shared/office/state-chip';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
 import { updateApp, updateSchema } from '../api/versions';
-import { EnvironmentMark } from '../components/environment-mark';
+import { EnvironmentMark, isProduction } from '../components/environment-mark';
 import { addressOf } from '../table';
 import { isNewer } from './compare';
 import styles from './versions.module.css';
@@ -52,8 +53,14 @@ export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props)
 
   const build = i18n._('App {version}', { version: buildVersion ?? '–' });
   const config = i18n._('Schema {version}', { version: newestSchema ?? '–' });
+  // The title is its name: what is worth a mark is that money moves in it, or that it is one's own.
+  const mark = isProduction(name) ? (
+    <EnvironmentMark name={name} />
+  ) : (
+    isOwn && <StateChip mood="told" label={i18n._('Yours')} />
+  );
   return (
-    <SectionCard title={name} action={<EnvironmentMark name={name} />}>
+    <SectionCard title={name} action={mark}>
       <Facts
         facts={[
           [i18n._('App version'), appVersion ?? '–'],

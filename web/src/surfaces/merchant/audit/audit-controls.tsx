@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { AuditPage } from '@/shared/api/types';
+import { DateBox } from '@/shared/list/date-box';
 import { ListControls } from '@/shared/list/list-controls';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import { DateBox } from '../components/date-box';
 import type { auditFields } from './audit-fields';
 import { actName, kindName, subjectKinds } from './audit-words';
 

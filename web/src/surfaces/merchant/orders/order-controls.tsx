@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
+import { DateBox } from '@/shared/list/date-box';
 import { ListControls } from '@/shared/list/list-controls';
 import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import { DateBox } from '../components/date-box';
 import type { orderFields } from './order-fields';
 import { stateOf } from './order-words';
 

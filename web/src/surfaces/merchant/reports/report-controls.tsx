@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { ReportGroup } from '@/shared/api/types';
+import { DateBox } from '@/shared/list/date-box';
 import { ListControls } from '@/shared/list/list-controls';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import { DateBox } from '../components/date-box';
 import { type Days, type RangeName, rangeNames } from './ranges';
 import type { reportFields } from './report-fields';
 import { groupName } from './report-words';

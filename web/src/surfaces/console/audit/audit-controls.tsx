@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { ProviderAuditPage } from '@/shared/api/types';
+import { DateBox } from '@/shared/list/date-box';
+import { ListControls } from '@/shared/list/list-controls';
+import type { List } from '@/shared/list/use-list';
+import { SelectBox } from '@/shared/ui/select-box';
+import type { auditFields } from './audit-fields';
+import { actName, personName } from './audit-words';
+
+type Props = { list: List<typeof auditFields>; page: ProviderAuditPage | undefined };
+
+type Choice = { value: string; label: string };
+
+const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label);
+
+/** The choices, and what a link names, though nobody did it here. */
+function choices(all: string, known: Choice[], chosen: string, name: (chosen: string) => string): Choice[] {
+  const missing = chosen !== '' && !known.some(({ value }) => value === chosen);
+  const linked = missing ? [{ value: chosen, label: name(chosen) }] : [];
+  return [{ value: '', label: all }, ...[...known, ...linked].sort(byLabel)];
+}
+
+/** What finds an act among many. */
+export function AuditControls({ list: { state, change }, page }: Props) {
+  const people = (page?.people ?? []).map((one) => ({ value: one.id, label: personName(one) }));
+  const acts = (page?.actions ?? []).map((value) => ({ value, label: actName(value) }));
+  return (
+    <ListControls>
+      <SelectBox
+        label={i18n._('Person')}
+        hideLabel
+        options={choices(i18n._('Everybody'), people, state.actor, (id) => personName({ id }))}
+        value={state.actor}
+        onChange={(actor) => change({ actor })}
+      />
+      <SelectBox
+        label={i18n._('Act')}
+        hideLabel
+        options={choices(i18n._('All acts'), acts, state.act, actName)}
+        value={state.act}
+        onChange={(act) => change({ act })}
+      />
+      <DateBox
+        label={i18n._('From')}
+        value={state.from}
+        max={state.to}
+        onChange={(from) => change({ from })}
+      />
+      <DateBox label={i18n._('To')} value={state.to} min={state.from} onChange={(to) => change({ to })} />
+      {state.subject && (
+        <Button variant="outlined" onClick={() => change({ subject: '' })}>
+          {i18n._('Only one subject: show all')}
+        </Button>
+      )}
+    </ListControls>
+  );
+}
