@@ -35,14 +35,16 @@ export function AccountField<T extends { accountId: string }>({ control, account
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{i18n._('Account')}</legend>
-      <div className={styles.find}>
-        <SearchBox label={i18n._('Company or customer number')} value={words} onSearch={setWords} />
-        {onNew && (
-          <Button variant="outlined" onClick={make}>
-            {i18n._('New account')}
-          </Button>
-        )}
-      </div>
+      {(onNew || accounts.length > few) && (
+        <div className={styles.find}>
+          <SearchBox label={i18n._('Company or customer number')} value={words} onSearch={setWords} />
+          {onNew && (
+            <Button variant="outlined" onClick={make}>
+              {i18n._('New account')}
+            </Button>
+          )}
+        </div>
+      )}
       <div className={styles.found}>
         {shown.map((account) => (
           <label key={account.id} className={styles.account}>

@@ -47,7 +47,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="subdomain"
-        label={i18n._('Subdomain of the site where they work')}
+        label={i18n._('Subdomain of their site')}
         autoComplete="off"
         maxLength={63}
         sanitize={stripped}
@@ -55,7 +55,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
       <EmailField
         control={form.control}
         name="email"
-        label={i18n._('Email with which they log in there')}
+        label={i18n._('Their email there')}
         autoComplete="off"
       />
     </FormDialog>
