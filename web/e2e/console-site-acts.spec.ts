@@ -193,9 +193,9 @@ test('staff look into a back office, see that they only look, change nothing, an
   await office.getByRole('button', { name: 'Stop looking' }).click();
   await closed;
 
-  // Who looked stands in the trails of both.
-  await page.goto(`${consoleOrigin}/audit`);
-  await expect(page.getByText('Back office looked into').first()).toBeVisible();
+  // The trail says who looked.
+  await page.goto(`${consoleOrigin}/audit?act=site.view`);
+  await expect(page.getByRole('button', { name: 'Details: Back office looked into' }).first()).toBeVisible();
 });
 
 test('whoever an account is granted to makes sites of it at their own back office', async ({
@@ -223,12 +223,12 @@ test('whoever an account is granted to makes sites of it at their own back offic
 
   await page.getByRole('button', { name: 'Let somebody make sites' }).click();
   const grant = page.getByRole('dialog', { name: 'Let somebody make sites' });
-  await grant.getByLabel('Subdomain of the site where they work').fill('nowhere');
-  await grant.getByLabel('Email with which they log in there').fill(owner.email);
+  await grant.getByLabel('Subdomain of their site').fill('nowhere');
+  await grant.getByLabel('Their email there').fill(owner.email);
   await grant.getByRole('button', { name: 'Let them' }).click();
   await expect(grant.getByText('There is no such site.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to grant an account');
-  await grant.getByLabel('Subdomain of the site where they work').fill('northstar');
+  await grant.getByLabel('Subdomain of their site').fill('northstar');
   await grant.getByRole('button', { name: 'Let them' }).click();
   await expect(page.getByRole('table', { name: 'Who may make sites of it' })).toContainText(owner.email);
   await expectAccessibleInBothSchemes(page, 'an account');

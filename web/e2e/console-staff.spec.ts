@@ -62,32 +62,38 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
   await context.close();
 });
 
-test('the audit tells who did what', async ({ page }) => {
+test('the audit tells who did what, and finds one act among many', async ({ page }) => {
   await enterConsole(page, 'demo', '/audit');
-  await expect(page.getByText('Logged in').first()).toBeVisible();
+  const details = (act: string) => page.getByRole('button', { name: `Details: ${act}` });
+  const act = page.getByLabel('Act', { exact: true });
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+  await expect(details('Logged in').first()).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the audit');
-  await page.getByLabel('Person').selectOption('cli');
-  await expect(page).toHaveURL(/actor=cli/);
-  await page.getByLabel('Act', { exact: true }).selectOption('Site made');
-  await expect(page).toHaveURL(/actor=cli&act=site\.create/);
-  await expect(page.getByText('Nothing found').or(page.getByText('Site made').nth(1))).toBeVisible();
+  await page.getByLabel('Person').selectOption('demo');
+  await expect(page).toHaveURL(/actor=demo/);
+  await expect(details('Logged in')).toHaveCount(0);
   await page.goBack();
+  await act.selectOption('Site made');
+  await expect(page).toHaveURL(/act=site\.create/);
+  await expect(details('Logged in')).toHaveCount(0);
+  await details('Site made').first().click();
+  await expect(page.getByRole('dialog', { name: 'Site made' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByLabel('Act', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(act).toHaveValue('');
 
   // Days are those of whoever looks.
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
-  await page.getByLabel('From', { exact: true }).fill(today);
-  await expect(page).toHaveURL(new RegExp(`from=${today}$`));
-  await expect(page.getByText('Logged in').first()).toBeVisible();
-  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
-  await expect(page.getByText('Logged in').first()).toHaveCount(0);
+  await from.fill(today);
+  await expect(page).toHaveURL(new RegExp(`from=${today}`));
+  await expect(details('Logged in').first()).toBeVisible();
+  await from.fill('2020-01-01');
+  await to.fill('2020-01-02');
+  await expect(details('Logged in')).toHaveCount(0);
   await expectAccessibleInBothSchemes(page, 'an audit in which nothing is found');
-  await page.goto(`${consoleOrigin}/audit?act=site.create`);
-  await expect(page.getByLabel('Act', { exact: true })).toHaveValue('site.create');
-  await page.getByRole('button', { name: 'Details: Site made' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Site made' })).toBeVisible();
+  await page.reload();
+  await expect(to).toHaveValue('2020-01-02');
 });
 
 test('every room of the console is fit for everybody', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { consoleOrigin, enterConsole } from '../pages/console';
 import { choose, settled } from '../support/accessibility';
 import { enterAs } from '../support/customers';
 import { repository } from '../support/environment';
@@ -37,7 +38,24 @@ const backOffice = [
   'settings/payments',
   'settings/p2p',
   'settings/push',
+  'settings/packages',
   'appearance/text',
+];
+
+/** Rooms of the provider's console; a part of a path in capitals is the first of what its list leads to. */
+const consoleRooms = [
+  '/sites',
+  '/sites/ONE',
+  '/SiteAdmin',
+  '/accounts',
+  '/accounts/ONE',
+  '/SiteConfigUpdater',
+  '/builds',
+  '/rollouts',
+  '/rollouts/ONE',
+  '/staff',
+  '/audit',
+  '/me',
 ];
 
 /** `/shop/washes` is `shop-washes.webp`. */
@@ -85,3 +103,20 @@ for (const [site, cart] of Object.entries(carts)) {
     }
   });
 }
+
+test('the console', async ({ page }, { project }) => {
+  const folder = `console-${project.name}`;
+  await page.goto(`${consoleOrigin}/login`);
+  await take(page, folder, '/login');
+  // Where a rollout is under way.
+  await enterConsole(page, 'dev');
+  for (const room of consoleRooms) {
+    const list = room.replace('/ONE', '');
+    await page.goto(`${consoleOrigin}${list}`);
+    if (room !== list) {
+      await page.locator(`main a[href^="${list}/"]`).first().click();
+      await page.waitForURL(`${consoleOrigin}${list}/*`);
+    }
+    await take(page, folder, room.replace('ONE', 'one'));
+  }
+});
