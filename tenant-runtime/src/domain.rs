@@ -2,6 +2,7 @@
 //! it is handed it, so that no domain has to know those above it.
 
 use futures_util::future::BoxFuture;
+use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde::Serialize;
@@ -116,6 +117,8 @@ pub enum WaitingKind {
     FlaggedOrders,
     /// Refunds of which nobody knows whether they were made.
     UnknownRefunds,
+    /// Payments that a customer's bank took back, of which it is not known how that ends.
+    OpenDisputes,
     /// Orders with goods to pack and send.
     GoodsToSend,
     /// Goods of which few pieces are left.
@@ -131,9 +134,23 @@ pub enum WaitingKind {
 }
 
 /// How much of one kind waits for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    pub count: i64,
+    /// By the end of which day the first of it is to be done; `None`: none is named.
+    pub due: Option<Date>,
+}
+
+impl From<i64> for Load {
+    fn from(count: i64) -> Self {
+        Self { count, due: None }
+    }
+}
+
+/// What of a domain waits for a person.
 pub struct Waiting {
     pub kind: WaitingKind,
-    pub count: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<i64, Fault>>,
+    pub load: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<Load, Fault>>,
 }
 
 /// A step of a new merchant's, in the order in which they are best taken.

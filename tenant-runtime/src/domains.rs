@@ -1,6 +1,6 @@
 //! All domains and what each contributes, from the lowest to the highest. A new domain is a folder and a row.
 
-use crate::domain::{Check, Domain, Domains, Export, Step, StepKind, Waiting, WaitingKind, exported};
+use crate::domain::{Check, Domain, Domains, Export, Load, Step, StepKind, Waiting, WaitingKind, exported};
 use crate::language::Locale;
 use crate::notifications::{inbox, push};
 use crate::{
@@ -31,15 +31,15 @@ macro_rules! checks {
     }};
 }
 
-/// What waits for a person: `waits!(Kind, |tenant, db| count)`, where `count` is known after an `await`.
+/// What waits for a person: `waits!(Kind, |tenant, db| load)`, where `load`, a number or a [`Load`], is known after an `await`.
 macro_rules! waits {
-    ($($kind:ident, |$tenant:ident, $db:ident| $count:expr);* $(;)?) => {{
+    ($($kind:ident, |$tenant:ident, $db:ident| $load:expr);* $(;)?) => {{
         const WAITING: &[Waiting] = &[$(Waiting {
             kind: WaitingKind::$kind,
-            count: |$tenant, $db| {
+            load: |$tenant, $db| {
                 Box::pin(async move {
                     let _ = $tenant;
-                    Ok($count.await?)
+                    Ok(Load::from($load.await?))
                 })
             },
         }),*];
@@ -262,11 +262,13 @@ pub static DOMAINS: Domains = &[
             check::orders_not_given_back_as_said,
             check::open_orders_that_nobody_asks_about,
             check::orders_off_their_discount,
+            check::disputes_off_their_books,
         ],
         waiting: waits![
             UnknownCharges, |tenant, db| checkout::unknown_charges(db, tenant.now());
             FlaggedOrders, |tenant, db| checkout::flagged_orders(db);
             UnknownRefunds, |tenant, db| checkout::unknown_refunds(db);
+            OpenDisputes, |tenant, db| checkout::open_disputes(db);
             GoodsToSend, |tenant, db| checkout::goods_to_send(db)
         ],
         steps: steps![Sale, |tenant, db| checkout::has_sold(db)],

@@ -2,15 +2,16 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use platform::audit::{self, Recorded};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Path};
 use platform::jobs::{self, JobReport};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::checkout;
 use crate::identity::{self, Contact};
 use crate::tenant::Tenant;
+use crate::{catalog, checkout, terminal, wallet};
 
 /// Entries that are shown: no order has more.
 const MOST: i64 = 200;
@@ -22,6 +23,24 @@ pub(super) struct OrderHistory {
     acts: Vec<OrderAct>,
     /// Waiting or given up; what is done is no job any more.
     jobs: Vec<OrderJob>,
+    /// Where its codes were used, the latest first.
+    uses: Vec<CodeUse>,
+}
+
+/// That a code of an order was used.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CodeUse {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// What the code is for.
+    name: String,
+    /// The last four digits of the code.
+    code_ends: String,
+    /// Null: the location has gone.
+    location: Option<String>,
+    /// As the merchant calls it.
+    terminal: String,
 }
 
 /// Something that somebody, or the shop by itself, did about an order.
@@ -115,10 +134,32 @@ pub(super) async fn get_order_history(
     let mut work = jobs::about(&mut db, "order_id", &[order.id]).await?;
     work.extend(jobs::about(&mut db, "order_line_id", &order.lines).await?);
     work.extend(jobs::about(&mut db, "reversal_id", &order.reversals).await?);
+    let uses = uses_of(&tenant, &mut db, &order.lines).await?;
     Ok(Answer(OrderHistory {
         acts,
+        uses,
         jobs: work.into_iter().map(OrderJob::from).collect(),
     }))
+}
+
+/// Where the codes of these lines were used.
+async fn uses_of(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<CodeUse>, ApiError> {
+    let sold = wallet::sold_with(tenant, db, lines).await?;
+    let ids: Vec<i64> = sold.iter().map(|item| item.id).collect();
+    let mut uses = Vec::new();
+    for used in terminal::uses_of_items(db, &ids).await? {
+        let Some(item) = sold.iter().find(|item| item.id == used.item_id) else {
+            continue;
+        };
+        uses.push(CodeUse {
+            at: used.at,
+            name: item.name.clone(),
+            code_ends: item.code_ends.clone(),
+            location: catalog::location_name(db, used.location_id).await?,
+            terminal: used.terminal,
+        });
+    }
+    Ok(uses)
 }
 
 /// The customer whom an id in the audit stands for.

@@ -1,4 +1,5 @@
 mod clubs;
+mod disputes;
 mod gifts;
 mod kiosks;
 mod loyalty;
@@ -9,6 +10,7 @@ pub(crate) use clubs::{
     broken_memberships, credits_off_their_month, lines_without_their_club, members_whom_nobody_bills,
     months_off_their_membership, plans_off_their_membership,
 };
+pub(crate) use disputes::disputes_off_their_books;
 pub(crate) use gifts::{
     gift_cards_off_their_account, holds_off_their_card, items_of_nobody, lines_without_their_gift_card, misplaced_gifts,
 };
@@ -86,17 +88,18 @@ pub(crate) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, s
     }))
 }
 
-/// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one. Only a
+/// What an order took must stand in the ledger as money at the processor, or as what its customer's bank took from there, and nothing
+/// must stand there for an unpaid one. Only a
 /// charge that was approved too late may, while it is reversed.
 pub(crate) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state, o.total,
-                  COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) AS "clearing!: i64"
+                  COALESCE(SUM(l.amount) FILTER (WHERE l.account IN ('clearing', 'disputed', 'chargebacks')), 0) AS "clearing!: i64"
            FROM checkout_orders o LEFT JOIN ledger_entries l ON l.order_id = o.id
            GROUP BY o.id
-           HAVING (o.state = 'paid' AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> o.total)
+           HAVING (o.state = 'paid' AND COALESCE(SUM(l.amount) FILTER (WHERE l.account IN ('clearing', 'disputed', 'chargebacks')), 0) <> o.total)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed', 'voided', 'refunded')
-                   AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> 0
+                   AND COALESCE(SUM(l.amount) FILTER (WHERE l.account IN ('clearing', 'disputed', 'chargebacks')), 0) <> 0
                    AND NOT (o.state = 'failed' AND (
                        EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'checkout.take_back:' || o.id AND dead = 0)
                        OR EXISTS (SELECT 1 FROM checkout_reversals
@@ -112,12 +115,12 @@ pub(crate) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<V
     }))
 }
 
-/// What the ledger says lies at the processor for an order is what its payments left there.
+/// What the ledger says lies at the processor for an order, or at its customer's bank, is what its payments left there.
 pub(crate) async fn orders_without_their_money(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (
                SELECT order_id, SUM(amount) AS amount FROM ledger_entries
-               WHERE account = 'clearing' AND order_id IS NOT NULL GROUP BY order_id),
+               WHERE account IN ('clearing', 'disputed', 'chargebacks') AND order_id IS NOT NULL GROUP BY order_id),
            taken AS (
                SELECT order_id, SUM(amount - refunded) AS amount FROM payments
                WHERE state IN ('approved', 'refunded') GROUP BY order_id)
@@ -200,7 +203,7 @@ pub(crate) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result
     let rows = sqlx::query!(
         r#"WITH booked AS (
                SELECT order_id, SUM(amount) AS amount FROM ledger_entries
-               WHERE account = 'clearing' AND order_id IS NOT NULL GROUP BY order_id),
+               WHERE account IN ('clearing', 'disputed', 'chargebacks') AND order_id IS NOT NULL GROUP BY order_id),
            returned AS (
                SELECT order_id, SUM(amount) AS amount FROM checkout_reversals WHERE state = 'done' GROUP BY order_id),
            lines AS (

@@ -4,10 +4,11 @@ use jiff::Timestamp;
 use platform::db::TenantWrite;
 
 use super::rules::Order;
+use super::rules::dispute::Dispute;
 use super::rules::reversal::Reversal;
 use super::store::reversals::SoldLine;
 use super::store::{lines, orders};
-use crate::ledger::Account::{Adjustment, Clearing, Discounts, Sales, Tax};
+use crate::ledger::Account::{Adjustment, Chargebacks, Clearing, Discounts, Disputed, Sales, Tax};
 use crate::ledger::{self, Placed, Transaction};
 
 /// The transaction of the payment of `order`.
@@ -82,4 +83,29 @@ pub(super) async fn record_reversal(
         (Adjustment, reversal.amount + discounts - sales - taxes),
     ];
     ledger::post(db, &reversal_of(order, reversal.id, now), &amounts).await
+}
+
+/// Records that a bank took `amount` of `order` back, as banks do before anybody has decided.
+pub(super) async fn record_dispute(
+    db: &mut TenantWrite,
+    order: &Order,
+    dispute_id: i64,
+    amount: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let transaction = Transaction::dispute(dispute_id, placed(order), now);
+    ledger::post(db, &transaction, &[(Clearing, -amount), (Disputed, amount)]).await
+}
+
+/// Records how `dispute` ended: what is won lies at the processor again, what is lost is a loss. What was sold stays sold.
+pub(super) async fn record_dispute_end(
+    db: &mut TenantWrite,
+    order: &Order,
+    dispute: &Dispute,
+    is_won: bool,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let transaction = Transaction::dispute_end(dispute.id, placed(order), now);
+    let to = if is_won { Clearing } else { Chargebacks };
+    ledger::post(db, &transaction, &[(Disputed, -dispute.amount), (to, dispute.amount)]).await
 }

@@ -1,7 +1,7 @@
 use platform::http::{ApiError, Text};
 use platform::jobs::JobError;
 
-use super::rules::{UNREACHABLE, cart, reversal};
+use super::rules::{UNREACHABLE, cart, dispute, reversal};
 use crate::clubs::rules::plan_change::ChangeRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
@@ -49,6 +49,8 @@ pub(super) enum CheckoutError {
     Cart(cart::Refusal),
     #[error("the lines cannot be refunded: {0:?}")]
     Reversal(reversal::Refusal),
+    #[error("the dispute is refused: {0:?}")]
+    Dispute(dispute::Refusal),
     #[error(transparent)]
     TooManyMails(#[from] TooManyMails),
     #[error(transparent)]
@@ -95,6 +97,12 @@ impl From<reversal::Refusal> for CheckoutError {
     }
 }
 
+impl From<dispute::Refusal> for CheckoutError {
+    fn from(refusal: dispute::Refusal) -> Self {
+        Self::Dispute(refusal)
+    }
+}
+
 impl From<CheckoutError> for ApiError {
     fn from(error: CheckoutError) -> Self {
         match error {
@@ -122,6 +130,7 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::Fields(errors) => invalid_fields(errors),
             CheckoutError::Cart(refusal) => unsellable(refusal),
             CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
+            CheckoutError::Dispute(refusal) => undisputable(refusal),
             CheckoutError::TooManyMails(error) => error.into(),
             CheckoutError::Key(error) => error.into(),
             CheckoutError::Payment(error) => error.into(),
@@ -176,6 +185,19 @@ fn unreturnable(refusal: reversal::Refusal) -> Text {
         Refusal::Returned(name) => Text::new("{name} was given back already.").with("name", name),
         Refusal::Used(name) => Text::new("{name} was used. Refund it anyway with an override.").with("name", name),
         Refusal::Sent(name) => Text::new("{name} was sent. Refund it anyway with an override.").with("name", name),
+        Refusal::Disputed => {
+            Text::new("The customer's bank took this money back. Only what is not disputed can be refunded.")
+        }
+    }
+}
+
+fn undisputable(refusal: dispute::Refusal) -> ApiError {
+    use dispute::Refusal;
+    match refusal {
+        Refusal::NothingLeft => invalid("amount", "There is nothing left of this payment."),
+        Refusal::TooMuch => invalid("amount", "This is more than is left of this payment."),
+        Refusal::OpenAlready => ErrorCode::Taken.because("A dispute of this order is open already."),
+        Refusal::Settled => ErrorCode::Taken.because("How this dispute ended is known already."),
     }
 }
 

@@ -5,6 +5,7 @@ mod addresses;
 mod admin;
 mod books;
 mod discounts;
+mod disputes;
 mod error;
 mod forget;
 mod fulfil;
@@ -47,7 +48,7 @@ pub use lines_of::{OrderParts, lines_of_order, orders_of_lines, parts_of_order};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use rules::KioskLine;
-pub use waiting::{flagged_orders, goods_to_send, has_sold, unknown_charges, unknown_refunds};
+pub use waiting::{flagged_orders, goods_to_send, has_sold, open_disputes, unknown_charges, unknown_refunds};
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,
     ShippingAddress,

@@ -17,7 +17,7 @@ use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable, 
 use super::settle_reversal::record;
 use super::store::{orders, reversals};
 use super::written::settle_reversal_for_sure;
-use super::{jobs, settle_reversal, take_back};
+use super::{disputes, jobs, settle_reversal, take_back};
 use crate::error::Fault;
 use crate::http::Idempotency;
 use crate::payments::processor::{Approval, Decline, Outcome};
@@ -140,10 +140,12 @@ async fn plan(
         Wanted::Lines(lines) => lines.clone(),
     };
     let lines = rules::plan(&lines, &wanted, request.override_reason.is_some())?;
+    let amount = lines.iter().map(|line| line.amount).sum();
+    disputes::allow_refund(db, order, amount).await?;
     let paid_at = order.settled_at.unwrap_or(order.created_at);
     Ok(Plan {
         kind: rules::kind(&lines, order.total, paid_at, now, zone),
-        amount: lines.iter().map(|line| line.amount).sum(),
+        amount,
         lines,
     })
 }

@@ -5,8 +5,9 @@ use platform::db::TenantWrite;
 
 use super::books;
 use super::rules::Order;
+use super::rules::dispute::Dispute;
 use super::rules::reversal::{Planned, Reversal};
-use super::store::reversals;
+use super::store::{disputes, reversals};
 use crate::{gift_cards, gifts, wallet};
 
 /// Takes codes, gift and the planned card value of a line back, within the transaction of the intent.
@@ -34,8 +35,10 @@ pub(super) async fn put_back(
         if line.reversal_id != Some(reversal.id) {
             continue;
         }
-        let is_gift = gifts::restore(db, line.id, now).await?;
-        if !is_gift && gift_cards::waits_for_its_mail(db, line.id).await? {
+        // What a bank disputes stays taken back.
+        let is_disputed = disputes::keeps_codes(db, reversal.order_id).await?;
+        let is_gift = !is_disputed && gifts::restore(db, line.id, now).await?;
+        if !is_gift && !is_disputed && gift_cards::waits_for_its_mail(db, line.id).await? {
             gift_cards::enqueue_mail(db, now, line.id).await?;
         }
         let transaction = books::reversal_of(order, reversal.id, now);
@@ -43,4 +46,35 @@ pub(super) async fn put_back(
     }
     wallet::restore(db, reversal.id).await?;
     reversals::release_lines(db, reversal.id).await
+}
+
+/// Takes what can still be used of an order out of use, because a bank took its money back. Gift cards and clubs are left: staff
+/// block and end them.
+pub(super) async fn take_for_dispute(
+    db: &mut TenantWrite,
+    order_id: i64,
+    dispute_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    for line in reversals::sold_lines(db, order_id).await? {
+        if line.reversal_id.is_none() && !line.product_type.is_stored_value() {
+            wallet::revoke_disputed(db, line.id, dispute_id).await?;
+            gifts::revoke(db, line.id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Undoes [`take_for_dispute`] for a dispute that was won.
+pub(super) async fn put_back_after_dispute(
+    db: &mut TenantWrite,
+    dispute: &Dispute,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    for line in reversals::sold_lines(db, dispute.order_id).await? {
+        if line.reversal_id.is_none() && !line.product_type.is_stored_value() {
+            gifts::restore(db, line.id, now).await?;
+        }
+    }
+    wallet::restore_disputed(db, dispute.id).await
 }

@@ -4,7 +4,8 @@ use jiff::Timestamp;
 use platform::db::TenantRead;
 
 use super::rules::SWEEP_AFTER;
-use super::store::waiting;
+use super::store::{disputes, waiting};
+use crate::domain::Load;
 
 /// Orders of which it is not known whether they are paid, though the processor was asked.
 ///
@@ -44,4 +45,13 @@ pub async fn unknown_refunds(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 /// When the database refuses.
 pub async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     waiting::goods_to_send(db).await
+}
+
+/// Disputes of which nobody knows how they ended, and when the first is to be answered.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn open_disputes(db: &mut TenantRead) -> Result<Load, sqlx::Error> {
+    let (count, due) = disputes::open(db).await?;
+    Ok(Load { count, due })
 }

@@ -29,6 +29,10 @@ pub enum Account {
     /// What discounts took off sales.
     Discounts,
     Tax,
+    /// What banks took back, whose disputes are open.
+    Disputed,
+    /// What banks took back for good: a loss.
+    Chargebacks,
     /// What was given or taken beyond a price, such as the bonus on a gift card.
     Adjustment,
     /// Money that kiosks took themselves.
@@ -48,6 +52,8 @@ impl Account {
             Self::Sales => "sales".to_owned(),
             Self::Discounts => "discounts".to_owned(),
             Self::Tax => "tax".to_owned(),
+            Self::Disputed => "disputed".to_owned(),
+            Self::Chargebacks => "chargebacks".to_owned(),
             Self::Adjustment => "adjustment".to_owned(),
             Self::Till(tender) => format!("till:{}", tender.into_str()),
             Self::Kiosks => "kiosks".to_owned(),
@@ -89,6 +95,16 @@ impl Transaction {
     /// Refunds of an order.
     pub fn reversal(reversal_id: i64, order: Placed, at: Timestamp) -> Self {
         Self::of_order(format!("reversal:{reversal_id}"), order, at)
+    }
+
+    /// What a bank took back of an order.
+    pub fn dispute(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
+        Self::of_order(format!("dispute:{dispute_id}"), order, at)
+    }
+
+    /// What became of what a bank took back of an order.
+    pub fn dispute_end(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
+        Self::of_order(format!("dispute_end:{dispute_id}"), order, at)
     }
 
     /// What a kiosk at `location_id` sold for money that it took itself.

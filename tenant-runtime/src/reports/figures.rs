@@ -143,13 +143,27 @@ pub(super) async fn taxes(db: &mut TenantRead, window: &Window, group: Group) ->
 }
 
 pub(super) async fn payouts(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
-    use Measure::{ChargedAmount, Charges, Payout, RefundedAmount};
-    let mut sheet = Sheet::new(&[Charges, ChargedAmount, RefundedAmount, Payout], window, group);
+    use Measure::{ChargedAmount, Charges, DisputedAmount, Payout, RefundedAmount};
+    const MEASURES: &[Measure] = &[Charges, ChargedAmount, RefundedAmount, DisputedAmount, Payout];
+    let mut sheet = Sheet::new(MEASURES, window, group);
     for entry in posted(db, "clearing", window, group).await? {
         sheet.add(entry.key, Charges, entry.debits);
         sheet.add(entry.key, ChargedAmount, entry.debit);
         sheet.add(entry.key, RefundedAmount, -entry.credit);
         sheet.add(entry.key, Payout, entry.debit + entry.credit);
+    }
+    // What banks took was taken from there, and what they returned came back there: neither is a refund nor a charge.
+    for entry in posted(db, "disputed", window, group).await? {
+        sheet.add(entry.key, Charges, -entry.credits);
+        sheet.add(entry.key, ChargedAmount, entry.credit);
+        sheet.add(entry.key, RefundedAmount, -entry.debit);
+        sheet.add(entry.key, DisputedAmount, entry.debit + entry.credit);
+    }
+    // What is lost left the disputed and came back nowhere.
+    for entry in posted(db, "chargebacks", window, group).await? {
+        sheet.add(entry.key, Charges, entry.debits);
+        sheet.add(entry.key, ChargedAmount, entry.debit);
+        sheet.add(entry.key, DisputedAmount, entry.debit);
     }
     Ok(sheet)
 }

@@ -54,6 +54,8 @@ pub(super) enum Measure {
     Charges,
     ChargedAmount,
     RefundedAmount,
+    /// What banks took back for customers, without what they returned.
+    DisputedAmount,
     /// What the processor owes for the time.
     Payout,
     Claims,
@@ -107,6 +109,7 @@ impl Measure {
             | Self::UnusedCodesValue
             | Self::ChargedAmount
             | Self::RefundedAmount
+            | Self::DisputedAmount
             | Self::Payout
             | Self::DiscountGiven => Unit::Money,
         }

@@ -1,4 +1,5 @@
 use jiff::Timestamp;
+use jiff::civil::Date;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Path};
@@ -8,7 +9,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::is_mail;
-use crate::domain::{self, WaitingKind};
+use crate::domain::{self, Load, WaitingKind};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
@@ -18,6 +19,9 @@ pub(super) struct WaitingWork {
     kind: WaitingKind,
     /// At least 1.
     count: i64,
+    /// By the end of which day the first of it is to be done; null: none is named.
+    #[schema(value_type = Option<String>, format = Date)]
+    due: Option<Date>,
 }
 
 /// Work in the background that was given up.
@@ -60,11 +64,12 @@ pub(super) async fn list_waiting(tenant: Tenant) -> Result<Answer<Vec<WaitingWor
     let mut db = tenant.read().await?;
     let mut work = Vec::new();
     for waiting in domains.iter().flat_map(|domain| domain.waiting) {
-        let count = (waiting.count)(&tenant, &mut db).await?;
+        let Load { count, due } = (waiting.load)(&tenant, &mut db).await?;
         if count > 0 {
             work.push(WaitingWork {
                 kind: waiting.kind,
                 count,
+                due,
             });
         }
     }

@@ -9,12 +9,14 @@ mod redeem;
 pub mod rules;
 mod store;
 
-pub use admin::{HeldItem, held_by};
+pub use admin::{HeldItem, SoldItem, held_by, sold_with};
 pub use items::{WalletItem, items_of};
 pub use jobs::register_jobs;
 pub use kiosk::KioskRules;
 pub use redeem::{CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, owner_of_code, reserve};
-pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_items, revoke_line, used_of_line};
+pub use store::{
+    expire_line, forget_gifts, hand_over, revoke_all, revoke_disputed, revoke_items, revoke_line, used_of_line,
+};
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
@@ -135,15 +137,32 @@ pub async fn holds(db: &mut TenantRead, tenant: &Tenant, customer_id: i64, kind:
 /// When the database refuses.
 pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_taken(db, reversal_id).await? {
-        let is_gone = match owner {
-            Some(id) => identity::find_account(db, id).await?.is_none(),
-            None => false,
-        };
-        if !is_gone {
+        if !is_gone(db, owner).await? {
             store::restore(db, reversal_id, owner).await?;
         }
     }
     Ok(())
+}
+
+/// Reinstates the codes that the dispute `dispute_id` had revoked, unless their account is deleted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn restore_disputed(db: &mut TenantWrite, dispute_id: i64) -> Result<(), sqlx::Error> {
+    for owner in store::owners_of_disputed(db, dispute_id).await? {
+        if !is_gone(db, owner).await? {
+            store::restore_disputed(db, dispute_id, owner).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether codes have an owner whose account is deleted.
+async fn is_gone(db: &mut TenantRead, owner: Option<i64>) -> Result<bool, sqlx::Error> {
+    match owner {
+        Some(id) => Ok(identity::find_account(db, id).await?.is_none()),
+        None => Ok(false),
+    }
 }
 
 /// The codes of an order's line, the oldest first.

@@ -323,6 +323,16 @@ impl House {
                 let (order, _) = self.paid("void").await;
                 owner.post(&format!("{order}/void"), json!({})).await
             }
+            ("POST", "/admin/orders/{transRecordId}/disputes") => {
+                let (order, _) = self.paid("dispute").await;
+                owner.post(&format!("{order}/disputes"), dispute()).await
+            }
+            ("POST", "/admin/orders/{transRecordId}/disputes/{disputeId}") => {
+                let (order, _) = self.paid("disputed").await;
+                let open = owner.post(&format!("{order}/disputes"), dispute()).await.succeeded();
+                let path = format!("{order}/disputes/{}", open["disputeId"]);
+                owner.post(&path, json!({"outcome": "lost"})).await
+            }
             ("POST", "/admin/orders/{transRecordId}/reversals/{reversalId}") => {
                 let (order, _) = self.paid("unknown").await;
                 self.broken(true).await;
@@ -440,6 +450,10 @@ impl House {
 fn invitation(name: &str) -> Value {
     let email = format!("{name}@example.com");
     json!({"firstName": "Eve", "lastName": "Lane", "email": email, "role": "manager"})
+}
+
+fn dispute() -> Value {
+    json!({"amount": 100, "reason": "fraud", "respondBy": "2027-01-15"})
 }
 
 fn wash() -> Value {

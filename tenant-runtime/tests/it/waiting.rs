@@ -7,7 +7,7 @@ use crate::support::{Installation, TestSite};
 
 /// The mugs of every test's merchant run out.
 fn mugs() -> Value {
-    json!({"kind": "low_stock", "count": 1})
+    json!({"kind": "low_stock", "count": 1, "due": null})
 }
 
 async fn waiting(site: &TestSite) -> Value {
@@ -27,7 +27,7 @@ async fn work_that_was_given_up_is_told_tried_anew_and_discarded() {
              ('gifts.mail', '{}', 0, 9, 1, 'no such mailbox', 0)",
     )
     .await;
-    let told = json!([mugs(), {"kind": "undelivered_mails", "count": 1}, {"kind": "dead_jobs", "count": 1}]);
+    let told = json!([mugs(), {"kind": "undelivered_mails", "count": 1, "due": null}, {"kind": "dead_jobs", "count": 1, "due": null}]);
     assert_eq!(waiting(&site).await, told);
     let dead = manager.get("/admin/jobs").await.succeeded();
     assert_eq!(
@@ -70,7 +70,10 @@ async fn goods_of_which_few_are_left_wait_for_somebody() {
     assert_eq!(waiting(&site).await, json!([mugs()]));
     site.change("UPDATE catalog_products SET stock = 5 WHERE id = 502")
         .await;
-    assert_eq!(waiting(&site).await, json!([{"kind": "low_stock", "count": 2}]));
+    assert_eq!(
+        waiting(&site).await,
+        json!([{"kind": "low_stock", "count": 2, "due": null}])
+    );
     site.change("UPDATE catalog_products SET stock = 6 WHERE product_type = 'Swag'")
         .await;
     assert_eq!(waiting(&site).await, json!([]));

@@ -4,12 +4,14 @@ use utoipa::ToSchema;
 
 use super::OrderReversal;
 use super::OrderSummary;
+use super::dispute::OrderDispute;
 use super::list::summary_of;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
+use crate::checkout::disputes::standing;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::{self, SoldLine};
-use crate::checkout::store::{addresses, orders};
+use crate::checkout::store::{addresses, disputes, orders};
 use crate::payments;
 use crate::tenant::Tenant;
 use crate::wallet;
@@ -26,6 +28,9 @@ pub(super) struct OrderDetail {
     /// Null: there was nothing to pay.
     payment: Option<OrderPayment>,
     reversals: Vec<OrderReversal>,
+    disputes: Vec<OrderDispute>,
+    /// Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+    disputable: i64,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -97,6 +102,8 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;
     let reversals = reversals::of_order(&mut db, order_id).await?;
+    let disputes = disputes::of_order(&mut db, order_id).await?;
+    let disputable = standing(&mut db, &placed).await?.left();
     Ok(Answer(OrderDetail {
         waits_for_person: placed.waits_for_a_person(tenant.now()),
         order,
@@ -110,6 +117,8 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
             code: payment.code,
         }),
         reversals: reversals.into_iter().map(OrderReversal::from).collect(),
+        disputes: disputes.into_iter().map(OrderDispute::from).collect(),
+        disputable,
     }))
 }
 

@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{OrderSummary, OrderedProduct};
+use crate::checkout::rules::dispute::DisputeState;
 use crate::checkout::rules::{self, SWEEP_AFTER};
 use crate::checkout::store::admin::{self, Filter, Listed, Need};
+use crate::checkout::store::disputes;
 use crate::identity::{self, Contact};
 use crate::site;
 use crate::tenant::Tenant;
@@ -46,6 +48,9 @@ pub(super) struct OrdersQuery {
     /// Only orders about which somebody has to do this.
     #[param(required = false, inline)]
     needs: Option<Need>,
+    /// Only orders with a dispute in this state.
+    #[param(required = false, inline)]
+    dispute: Option<DisputeState>,
 }
 
 /// A page of orders.
@@ -80,11 +85,22 @@ impl OrdersQuery {
         let needing = match self.needs {
             Some(need) => {
                 let asked_by = (tenant.now() - SWEEP_AFTER).as_millisecond();
-                let ids = admin::needing(db, need, asked_by).await?;
-                Some(serde_json::to_string(&ids).map_err(ApiError::internal)?)
+                Some(admin::needing(db, need, asked_by).await?)
             }
             None => None,
         };
+        let disputed = match self.dispute {
+            Some(state) => Some(disputes::orders_with(db, state).await?),
+            None => None,
+        };
+        let among = match (needing, disputed) {
+            (Some(mut needing), Some(disputed)) => {
+                needing.retain(|id| disputed.contains(id));
+                Some(needing)
+            }
+            (needing, disputed) => needing.or(disputed),
+        };
+        let among = among.map(|ids| serde_json::to_string(&ids).map_err(ApiError::internal));
         let zone = site::saved_config(tenant).await?.config.time_zone.clone();
         let midnight = |day: Date| -> Result<i64, ApiError> {
             let midnight = day.to_zoned(zone.clone()).map_err(|_| no_such_day())?;
@@ -98,7 +114,7 @@ impl OrdersQuery {
             words: words.map(|words| words.to_lowercase()),
             from: self.from.map(midnight).transpose()?,
             until: self.to.map(after).transpose()?.map(midnight).transpose()?,
-            needing,
+            among: among.transpose()?,
             customer_id: self.user_id,
             before: before.transpose()?,
             limit,
@@ -195,7 +211,7 @@ pub(super) async fn summary_of(db: &mut TenantRead, trans_record_id: &str) -> Re
     Ok((id, order.ok_or_else(ApiError::not_found)?))
 }
 
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "orderNumber",
     "transRecordId",
     "state",
@@ -209,6 +225,7 @@ const COLUMNS: [&str; 15] = [
     "taxes",
     "total",
     "givenBack",
+    "disputed",
     "currency",
     "code",
 ];
@@ -236,6 +253,7 @@ impl OrderSummary {
             decimal(self.taxes, &currency),
             decimal(self.total, &currency),
             decimal(self.given_back, &currency),
+            decimal(self.disputed, &currency),
             self.currency.clone(),
             self.code.clone(),
         ])

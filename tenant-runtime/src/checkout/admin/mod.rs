@@ -2,6 +2,7 @@
 
 mod acceptances;
 mod detail;
+mod dispute;
 mod list;
 mod refund;
 mod resend;
@@ -42,6 +43,8 @@ pub(in crate::checkout) struct OrderSummary {
     pub(in crate::checkout) total: i64,
     /// Minor units of `total` that were refunded.
     pub(in crate::checkout) given_back: i64,
+    /// Minor units of `total` that the customer's bank took back, and has not returned.
+    pub(in crate::checkout) disputed: i64,
     pub(in crate::checkout) currency: String,
     /// Authorisation code, or the reason of a decline.
     pub(in crate::checkout) code: String,
@@ -115,6 +118,8 @@ pub(super) fn routes() -> Routes {
         .call(routes!(refund::refund_lines), write.takes_idempotency_key())
         .call(routes!(refund::void_order), write.takes_idempotency_key())
         .call(routes!(refund::settle_reversal), write)
+        .call(routes!(dispute::record_dispute), write)
+        .call(routes!(dispute::settle_dispute), write)
         .call(routes!(settlement::settle_order), write)
         .call(routes!(shipment::move_goods), write)
         .call(routes!(resend::resend_order), Policy::attendant(limits::MAIL))

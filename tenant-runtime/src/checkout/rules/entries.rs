@@ -150,6 +150,11 @@ fn short(text: &str, longest: usize) -> Checked<Option<String>> {
     }
 }
 
+/// The processor's number of a dispute.
+pub(in crate::checkout) fn case_number(entered: Option<&str>) -> Checked<Option<String>> {
+    optional(entered, LONGEST_LINE)
+}
+
 /// The reason for an override.
 pub(in crate::checkout) fn reason(entered: &str) -> Checked<String> {
     required(entered, LONGEST_MESSAGE)

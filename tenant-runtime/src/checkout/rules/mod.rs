@@ -2,6 +2,7 @@
 
 pub(super) mod cart;
 pub(super) mod discount;
+pub(super) mod dispute;
 pub(super) mod entries;
 pub(super) mod reversal;
 pub(super) mod saved;

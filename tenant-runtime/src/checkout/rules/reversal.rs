@@ -71,6 +71,13 @@ pub(in crate::checkout) struct Reversal {
     pub(in crate::checkout) settled_at: Option<Timestamp>,
 }
 
+impl Reversal {
+    /// Whether its money has left, as far as anybody knows.
+    pub(in crate::checkout) fn is_or_may_be_done(&self) -> bool {
+        self.state != ReversalState::Declined
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::checkout) enum ReversalState {
@@ -105,6 +112,8 @@ pub(in crate::checkout) enum Refusal {
     Used(String),
     /// The line of this name was sent; the merchant may override that.
     Sent(String),
+    /// A bank took the money already.
+    Disputed,
 }
 
 /// What is refunded for the lines `wanted`. `overrides`: also for what was used or sent.

@@ -19,8 +19,8 @@ pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) from: Option<i64>,
     /// Placed before this instant, in milliseconds.
     pub(in crate::checkout) until: Option<i64>,
-    /// Only these, as a JSON array of ids: see [`needing`].
-    pub(in crate::checkout) needing: Option<String>,
+    /// Only these, as a JSON array of ids: see [`needing`] and `disputes::orders_with`.
+    pub(in crate::checkout) among: Option<String>,
     /// Only those that this customer has placed.
     pub(in crate::checkout) customer_id: Option<i64>,
     /// Only orders with a smaller id.
@@ -49,6 +49,7 @@ struct Row {
     taxes: i64,
     total: i64,
     given_back: i64,
+    disputed: i64,
     currency: String,
     code: String,
     created_at: i64,
@@ -78,6 +79,7 @@ impl Row {
             taxes: self.taxes,
             total: self.total,
             given_back: self.given_back,
+            disputed: self.disputed,
             currency: self.currency,
             code: self.code,
             created_at: instant(self.created_at)?,
@@ -127,7 +129,9 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
         Row,
         r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
                   (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
-                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code,
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64",
+                  (SELECT COALESCE(SUM(d.amount), 0) FROM checkout_disputes d
+                   WHERE d.order_id = o.id AND d.state <> 'won') AS "disputed!: i64", o.currency, o.code,
                   o.created_at, o.settled_at
            FROM checkout_orders o
            WHERE (?1 IS NULL OR o.state = ?1)
@@ -144,7 +148,7 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
         filter.customers,
         filter.from,
         filter.until,
-        filter.needing,
+        filter.among,
         filter.customer_id,
         filter.before,
         filter.limit
@@ -170,7 +174,7 @@ pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> 
         filter.customers,
         filter.from,
         filter.until,
-        filter.needing,
+        filter.among,
         filter.customer_id
     )
     .fetch_one(db.conn())
@@ -204,7 +208,9 @@ pub(in crate::checkout) async fn order(
         Row,
         r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
                   (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
-                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code,
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64",
+                  (SELECT COALESCE(SUM(d.amount), 0) FROM checkout_disputes d
+                   WHERE d.order_id = o.id AND d.state <> 'won') AS "disputed!: i64", o.currency, o.code,
                   o.created_at, o.settled_at
            FROM checkout_orders o WHERE o.trans_record_id = ?"#,
         trans_record_id

@@ -2,6 +2,7 @@
 
 pub(super) mod addresses;
 pub(super) mod admin;
+pub(super) mod disputes;
 pub(super) mod lines;
 pub(super) mod orders;
 pub(super) mod reversals;

@@ -88,3 +88,40 @@ pub(in crate::terminal) async fn settle(
     .await?;
     Ok(())
 }
+
+/// That an item was used.
+#[derive(Clone, Debug)]
+pub struct UsedItem {
+    pub item_id: i64,
+    pub at: Timestamp,
+    pub location_id: i64,
+    /// As the merchant calls the terminal.
+    pub terminal: String,
+}
+
+/// The confirmed redemptions of these items, the latest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn uses_of_items(db: &mut TenantRead, items: &[i64]) -> Result<Vec<UsedItem>, sqlx::Error> {
+    let items = serde_json::to_string(items).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let rows = sqlx::query!(
+        r#"SELECT r.item_id AS "item_id!", r.settled_at AS "at!", r.location_id, t.label
+           FROM terminal_redemptions r JOIN terminals t ON t.id = r.terminal_id
+           WHERE r.item_id IN (SELECT value FROM json_each(?)) AND r.state = 'confirmed'
+           ORDER BY r.settled_at DESC"#,
+        items
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(UsedItem {
+                item_id: row.item_id,
+                at: Timestamp::from_millisecond(row.at).map_err(|error| sqlx::Error::Decode(error.into()))?,
+                location_id: row.location_id,
+                terminal: row.label,
+            })
+        })
+        .collect()
+}

@@ -47,13 +47,12 @@ pub async fn held_by(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> 
     rows.into_iter()
         .map(|row: ItemRow| {
             let state = row.columns().item()?.seen(moment).text();
-            let code = open_code(tenant, &row.code_sealed)?;
             Ok(HeldItem {
                 state,
                 item_id: row.id.to_string(),
                 name: row.name,
                 item_type: row.item_type,
-                code_ends: code[code.len().saturating_sub(SHOWN)..].to_owned(),
+                code_ends: code_ends(tenant, &row.code_sealed)?,
                 purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(Fault::internal)?,
                 expiration_date: row.expires_on,
                 max_uses: row.max_uses,
@@ -64,4 +63,35 @@ pub async fn held_by(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> 
             })
         })
         .collect()
+}
+
+/// An item that was sold with an order.
+#[derive(Clone, Debug)]
+pub struct SoldItem {
+    pub id: i64,
+    pub name: String,
+    /// The last four digits of its code.
+    pub code_ends: String,
+}
+
+/// What was sold with these lines of an order, whoever holds it now.
+///
+/// # Errors
+/// When the database refuses or a code cannot be opened.
+pub async fn sold_with(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldItem>, Fault> {
+    let rows = store::of_lines(db, lines).await?;
+    rows.into_iter()
+        .map(|(id, name, sealed)| {
+            Ok(SoldItem {
+                id,
+                name,
+                code_ends: code_ends(tenant, &sealed)?,
+            })
+        })
+        .collect()
+}
+
+fn code_ends(tenant: &Tenant, sealed: &[u8]) -> Result<String, Fault> {
+    let code = open_code(tenant, sealed)?;
+    Ok(code[code.len().saturating_sub(SHOWN)..].to_owned())
 }

@@ -5,7 +5,7 @@ mod held;
 
 use utoipa_axum::routes;
 
-pub use held::{HeldItem, held_by};
+pub use held::{HeldItem, SoldItem, held_by, sold_with};
 
 use crate::http::{Policy, Routes, limits};
 

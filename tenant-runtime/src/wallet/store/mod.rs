@@ -181,6 +181,22 @@ pub(super) async fn sealed_codes_of_line(db: &mut TenantRead, order_line_id: i64
     .await
 }
 
+/// Id, name and sealed code of what was sold with `lines`.
+pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<(i64, String, Vec<u8>)>, sqlx::Error> {
+    let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", name, code_sealed FROM wallet_items
+           WHERE order_line_id IN (SELECT value FROM json_each(?)) ORDER BY id"#,
+        lines
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.name, row.code_sealed))
+        .collect())
+}
+
 /// Gives what waits for its recipient, of one line, to the customer; how many items it was.
 ///
 /// # Errors
@@ -254,9 +270,53 @@ pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64
 pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'revoked', reversal_id = ?2, reserved_by = NULL, reserved_until = NULL
-         WHERE order_line_id = ?1 AND state IN ('active', 'reserved')",
+         WHERE order_line_id = ?1 AND (state IN ('active', 'reserved') OR state = 'revoked' AND dispute_id IS NOT NULL)",
         order_line_id,
         reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Takes the codes of a line out of use because the bank that `dispute_id` tells of took its price back.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn revoke_disputed(db: &mut TenantWrite, order_line_id: i64, dispute_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET state = 'revoked', dispute_id = ?2, reserved_by = NULL, reserved_until = NULL
+         WHERE order_line_id = ?1 AND state IN ('active', 'reserved')",
+        order_line_id,
+        dispute_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The owners of the codes that `dispute_id` has revoked; `None`: a gift that was not claimed yet.
+pub(super) async fn owners_of_disputed(db: &mut TenantRead, dispute_id: i64) -> Result<Vec<Option<i64>>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT DISTINCT customer_id FROM wallet_items WHERE dispute_id = ?",
+        dispute_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Puts the codes of `owner` back into use that `dispute_id` had taken, but for what a reversal has.
+pub(super) async fn restore_disputed(
+    db: &mut TenantWrite,
+    dispute_id: i64,
+    owner: Option<i64>,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items
+         SET state = CASE WHEN state = 'revoked' AND reversal_id IS NULL THEN 'active' ELSE state END, dispute_id = NULL
+         WHERE dispute_id = ? AND customer_id IS ?",
+        dispute_id,
+        owner
     )
     .execute(db.conn())
     .await?;
@@ -292,7 +352,8 @@ pub(super) async fn owners_of_taken(db: &mut TenantRead, reversal_id: i64) -> Re
 /// Puts the codes of `owner` back into use that `reversal_id` had taken.
 pub(super) async fn restore(db: &mut TenantWrite, reversal_id: i64, owner: Option<i64>) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE wallet_items SET state = 'active', reversal_id = NULL
+        "UPDATE wallet_items
+         SET state = CASE WHEN dispute_id IS NULL THEN 'active' ELSE state END, reversal_id = NULL
          WHERE reversal_id = ? AND state = 'revoked' AND customer_id IS ?",
         reversal_id,
         owner

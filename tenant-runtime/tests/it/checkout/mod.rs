@@ -1,5 +1,6 @@
 mod bundles;
 mod discounts;
+mod disputes;
 mod goods;
 mod late;
 mod ledger;

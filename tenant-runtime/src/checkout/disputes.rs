@@ -1,0 +1,134 @@
+//! Charges that a customer's bank takes back: written down as the processor tells of them, and settled as the bank decides. Books
+//! and codes follow in the same transaction.
+
+use platform::audit::{self, Change};
+use platform::db::{TenantRead, TenantWrite};
+use serde_json::json;
+
+use super::actor::Actor;
+use super::error::CheckoutError;
+use super::rules::Order;
+use super::rules::dispute::{self as rules, Dispute, DisputeOutcome, DisputeState, Entered, Refusal, Standing};
+use super::store::{disputes, orders, reversals};
+use super::{books, take_back};
+use crate::payments::{self, PaymentState};
+use crate::site;
+use crate::tenant::Tenant;
+
+/// Writes down that a bank took money of an order back; answers the dispute's id.
+///
+/// # Errors
+/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::Fields`] or [`CheckoutError::Dispute`].
+pub(super) async fn open(
+    tenant: &Tenant,
+    trans_record_id: &str,
+    entered: Entered,
+    actor: Actor,
+) -> Result<i64, CheckoutError> {
+    let now = tenant.now();
+    let zone = site::saved_config(tenant).await?.config.time_zone.clone();
+    let mut db = tenant.write().await?;
+    let order = orders::find_any_order(&mut db, trans_record_id)
+        .await?
+        .ok_or(CheckoutError::NotFound)?;
+    actor.may_move_money_of(&order)?;
+    let placed = order.created_at.to_zoned(zone.clone()).date();
+    let entered = entered.checked(placed, now.to_zoned(zone).date())?;
+    let others = disputes::of_order(&mut db, order.id).await?;
+    let is_open = others.iter().any(|other| other.state == DisputeState::Open);
+    rules::may_open(entered.amount, standing(&mut db, &order).await?, is_open)?;
+
+    let by = actor.to_string();
+    let id = disputes::insert(&mut db, order.id, &entered, &by, now).await?;
+    books::record_dispute(&mut db, &order, id, entered.amount, now).await?;
+    if entered.takes_back {
+        take_back::take_for_dispute(&mut db, order.id, id, now).await?;
+    }
+    let detail = json!({"dispute": id, "amount": entered.amount, "reason": entered.reason,
+        "caseNumber": entered.case_number, "respondBy": entered.respond_by, "takeBack": entered.takes_back});
+    let change = Change::default().with(detail);
+    audit::note(&mut db, now, &by, "dispute_recorded", &subject(&order), change).await?;
+    db.commit().await?;
+    Ok(id)
+}
+
+/// Writes down how the dispute `id` of an order ended.
+///
+/// # Errors
+/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`] or [`CheckoutError::Dispute`].
+pub(super) async fn settle(
+    tenant: &Tenant,
+    (trans_record_id, id): (&str, i64),
+    outcome: DisputeOutcome,
+    actor: Actor,
+) -> Result<(), CheckoutError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let order = orders::find_any_order(&mut db, trans_record_id)
+        .await?
+        .ok_or(CheckoutError::NotFound)?;
+    actor.may_move_money_of(&order)?;
+    let dispute = find(&mut db, order.id, id).await?.ok_or(CheckoutError::NotFound)?;
+    if !disputes::settle(&mut db, id, outcome.state(), now).await? {
+        return Err(Refusal::Settled.into());
+    }
+    let is_won = outcome == DisputeOutcome::Won;
+    books::record_dispute_end(&mut db, &order, &dispute, is_won, now).await?;
+    if is_won && dispute.took_back {
+        take_back::put_back_after_dispute(&mut db, &dispute, now).await?;
+    }
+    let change = Change::between(
+        json!({"state": dispute.state.into_str()}),
+        json!({"state": outcome.state().into_str()}),
+    );
+    let change = change.with(json!({"dispute": id, "amount": dispute.amount}));
+    let by = actor.to_string();
+    audit::note(&mut db, now, &by, "dispute_settled", &subject(&order), change).await?;
+    Ok(db.commit().await?)
+}
+
+/// The dispute `id`, if it is one of this order.
+pub(super) async fn find(db: &mut TenantRead, order_id: i64, id: i64) -> Result<Option<Dispute>, sqlx::Error> {
+    let disputes = disputes::of_order(db, order_id).await?;
+    Ok(disputes.into_iter().find(|dispute| dispute.id == id))
+}
+
+/// Where the money of an order is.
+pub(super) async fn standing(db: &mut TenantRead, order: &Order) -> Result<Standing, sqlx::Error> {
+    let payment = payments::payment_of_order(db, order.id).await?;
+    let approved = |state| matches!(state, PaymentState::Approved | PaymentState::Refunded);
+    let Some(payment) = payment.filter(|payment| order.state.is_paid() && approved(payment.state)) else {
+        return Ok(Standing::default());
+    };
+    let reversals = reversals::of_order(db, order.id).await?;
+    let disputes = disputes::of_order(db, order.id).await?;
+    Ok(Standing {
+        paid: payment.amount,
+        given_back: reversals
+            .iter()
+            .filter(|reversal| reversal.is_or_may_be_done())
+            .map(|reversal| reversal.amount)
+            .sum(),
+        disputed: disputes
+            .iter()
+            .filter(|dispute| dispute.state != DisputeState::Won)
+            .map(|dispute| dispute.amount)
+            .sum(),
+    })
+}
+
+/// Fails where a refund of `amount` would pay what a bank took already. Whoever asks holds the writer, as whoever opens a dispute
+/// does: of a refund and a dispute that race, the second sees the first.
+///
+/// # Errors
+/// [`CheckoutError::Reversal`]
+pub(super) async fn allow_refund(db: &mut TenantWrite, order: &Order, amount: i64) -> Result<(), CheckoutError> {
+    if rules::pays_twice(amount, standing(db, order).await?) {
+        return Err(super::rules::reversal::Refusal::Disputed.into());
+    }
+    Ok(())
+}
+
+fn subject(order: &Order) -> String {
+    format!("order:{}", order.id)
+}

@@ -1,0 +1,245 @@
+//! What of a charge may be disputed, and what a dispute keeps from being refunded (docs/RULES.md#disputes). Pure.
+
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+use super::entries;
+use crate::fields::{Checked, FieldErrors, Notes};
+
+/// Where a dispute stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(in crate::checkout) enum DisputeState {
+    /// The bank has taken the money, and waits for an answer or decides.
+    Open,
+    /// The bank gave the money back.
+    Won,
+    /// The bank decided for its customer.
+    Lost,
+    /// The merchant did not object.
+    Accepted,
+}
+
+/// How a dispute ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::checkout) enum DisputeOutcome {
+    /// The bank gave the money back.
+    Won,
+    /// The bank decided for its customer.
+    Lost,
+    /// The merchant did not object.
+    Accepted,
+}
+
+impl DisputeOutcome {
+    pub(in crate::checkout) const fn state(self) -> DisputeState {
+        match self {
+            Self::Won => DisputeState::Won,
+            Self::Lost => DisputeState::Lost,
+            Self::Accepted => DisputeState::Accepted,
+        }
+    }
+}
+
+/// Why a customer has the bank take a payment back, as the processor tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(in crate::checkout) enum DisputeReason {
+    /// The customer says that somebody else paid with the card.
+    Fraud,
+    NotReceived,
+    NotAsDescribed,
+    /// Charged twice for one thing.
+    Duplicate,
+    CancelledSubscription,
+    Other,
+}
+
+/// A dispute.
+#[derive(Clone, Debug)]
+pub(in crate::checkout) struct Dispute {
+    pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) order_id: i64,
+    pub(in crate::checkout) state: DisputeState,
+    /// Minor units.
+    pub(in crate::checkout) amount: i64,
+    pub(in crate::checkout) reason: DisputeReason,
+    /// The processor's; `None`: it was not told.
+    pub(in crate::checkout) case_number: Option<String>,
+    /// The bank is to be answered by its end.
+    pub(in crate::checkout) respond_by: Date,
+    /// Whether the codes of the order are out of use because of it.
+    pub(in crate::checkout) took_back: bool,
+    /// As in the audit.
+    pub(in crate::checkout) recorded_by: String,
+    pub(in crate::checkout) created_at: Timestamp,
+    pub(in crate::checkout) settled_at: Option<Timestamp>,
+}
+
+/// Where the money of an order is, in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::checkout) struct Standing {
+    /// What was charged.
+    pub(in crate::checkout) paid: i64,
+    /// What was refunded, or is about to be.
+    pub(in crate::checkout) given_back: i64,
+    /// What banks took back, and have not returned.
+    pub(in crate::checkout) disputed: i64,
+}
+
+impl Standing {
+    /// What can still be disputed, or refunded: no money goes out twice.
+    pub(in crate::checkout) const fn left(self) -> i64 {
+        self.paid - self.given_back - self.disputed
+    }
+}
+
+/// Why a dispute cannot be written down, or settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::checkout) enum Refusal {
+    /// Nothing was charged, or all of it is refunded or disputed.
+    NothingLeft,
+    /// More than is left.
+    TooMuch,
+    /// Another one of the order is not settled.
+    OpenAlready,
+    /// It was settled before.
+    Settled,
+}
+
+/// What somebody typed of a dispute, clean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Entered {
+    pub(in crate::checkout) amount: i64,
+    pub(in crate::checkout) reason: DisputeReason,
+    pub(in crate::checkout) case_number: Option<String>,
+    pub(in crate::checkout) respond_by: Date,
+    pub(in crate::checkout) takes_back: bool,
+}
+
+impl Entered {
+    /// Cleaned and checked. `placed`: the day of the order.
+    ///
+    /// # Errors
+    /// The message of each field at fault.
+    pub(in crate::checkout) fn checked(mut self, placed: Date, today: Date) -> Result<Self, FieldErrors> {
+        let mut notes = Notes::default();
+        notes.take("amount", positive(self.amount));
+        notes.take("respondBy", day(self.respond_by, placed, today));
+        self.case_number = notes.take("caseNumber", entries::case_number(self.case_number.as_deref()));
+        notes.into_result(self)
+    }
+}
+
+fn positive(amount: i64) -> Checked<()> {
+    if amount > 0 {
+        Ok(())
+    } else {
+        Err("Please enter the amount that the bank took back.")
+    }
+}
+
+/// Letters come late, but banks answer within a year.
+fn day(day: Date, placed: Date, today: Date) -> Checked<()> {
+    if day < placed {
+        Err("This day is before the order.")
+    } else if day > today.saturating_add(1.year()) {
+        Err("This day is more than a year away.")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether `amount` can be disputed.
+///
+/// # Errors
+/// Why it cannot.
+pub(in crate::checkout) fn may_open(amount: i64, standing: Standing, is_open: bool) -> Result<(), Refusal> {
+    if is_open {
+        Err(Refusal::OpenAlready)
+    } else if standing.left() <= 0 {
+        Err(Refusal::NothingLeft)
+    } else if amount > standing.left() {
+        Err(Refusal::TooMuch)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a refund of `amount` would pay what a bank took already.
+pub(in crate::checkout) const fn pays_twice(amount: i64, standing: Standing) -> bool {
+    standing.disputed > 0 && amount > standing.left()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    const STANDING: Standing = Standing {
+        paid: 1000,
+        given_back: 300,
+        disputed: 0,
+    };
+
+    #[test]
+    fn no_more_is_disputed_than_is_left() {
+        assert_eq!(may_open(700, STANDING, false), Ok(()));
+        assert_eq!(may_open(701, STANDING, false), Err(Refusal::TooMuch));
+        assert_eq!(may_open(1, STANDING, true), Err(Refusal::OpenAlready));
+        let gone = Standing {
+            disputed: 700,
+            ..STANDING
+        };
+        assert_eq!(may_open(1, gone, false), Err(Refusal::NothingLeft));
+        assert_eq!(may_open(1, Standing::default(), false), Err(Refusal::NothingLeft));
+    }
+
+    #[test]
+    fn what_a_bank_took_is_not_refunded_too() {
+        assert!(!pays_twice(1000, STANDING), "refunds have rules of their own");
+        let disputed = Standing {
+            disputed: 400,
+            ..STANDING
+        };
+        assert!(!pays_twice(300, disputed));
+        assert!(pays_twice(301, disputed));
+    }
+
+    #[test]
+    fn every_field_at_fault_is_named() {
+        let entered = Entered {
+            amount: 0,
+            reason: DisputeReason::Fraud,
+            case_number: Some("x".repeat(101)),
+            respond_by: date(2026, 1, 1),
+            takes_back: false,
+        };
+        let (placed, today) = (date(2026, 2, 1), date(2026, 3, 1));
+        let errors = entered.clone().checked(placed, today).unwrap_err();
+        let fields: Vec<&str> = errors.keys().map(AsRef::as_ref).collect();
+        assert_eq!(fields, ["amount", "caseNumber", "respondBy"]);
+        let clean = Entered {
+            amount: 1,
+            case_number: Some("  CB 7\t8 ".to_owned()),
+            respond_by: date(2027, 3, 1),
+            ..entered
+        };
+        assert_eq!(
+            clean.clone().checked(placed, today).unwrap().case_number.as_deref(),
+            Some("CB 7 8")
+        );
+        let far = Entered {
+            respond_by: date(2027, 3, 2),
+            ..clean
+        };
+        assert!(far.checked(placed, today).is_err());
+    }
+}
