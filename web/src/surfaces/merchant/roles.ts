@@ -20,6 +20,11 @@ export const acts = {
     from: 'manager',
     route: 'POST /api/v1/admin/orders/{transRecordId}/reversals/{reversalId}',
   },
+  recordDispute: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/disputes' },
+  settleDispute: {
+    from: 'manager',
+    route: 'POST /api/v1/admin/orders/{transRecordId}/disputes/{disputeId}',
+  },
   moveGoods: {
     from: 'manager',
     route: 'POST /api/v1/admin/orders/{transRecordId}/lines/{lineId}/fulfillment',
@@ -55,6 +60,8 @@ export const acts = {
   readReports: { from: 'manager', route: 'GET /api/v1/admin/reports/sales' },
   seeWaiting: { from: 'manager', route: 'GET /api/v1/admin/waiting' },
   retryJob: { from: 'manager', route: 'POST /api/v1/admin/jobs/{jobId}/retry' },
+  retryBounce: { from: 'manager', route: 'POST /api/v1/admin/bounces/{bounceId}/retry' },
+  dismissBounce: { from: 'manager', route: 'DELETE /api/v1/admin/bounces/{bounceId}' },
   discardJob: { from: 'manager', route: 'DELETE /api/v1/admin/jobs/{jobId}' },
 } satisfies Record<string, { from: Role; route: string; asTable?: true }>;
 

@@ -22,6 +22,7 @@ const order: OrderDetail = {
   taxes: 160,
   total: 2160,
   givenBack: 0,
+  disputed: 0,
   currency: 'USD',
   code: 'T1',
   createdAt: '2026-11-20T12:00:00Z',
@@ -50,6 +51,8 @@ const order: OrderDetail = {
     code: 'T1',
   },
   reversals: [],
+  disputes: [],
+  disputable: 0,
 };
 
 async function enterAs(role: Role, path: string) {

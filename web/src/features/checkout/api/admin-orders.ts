@@ -3,7 +3,15 @@ import { parallel, serial, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
-import type { Move, OrderPage, OrderReversal, Settlement } from '@/shared/api/types';
+import type {
+  DisputeDecision,
+  Move,
+  NewDispute,
+  OrderDispute,
+  OrderPage,
+  OrderReversal,
+  Settlement,
+} from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
 /** What a list of orders is narrowed to; what is not there narrows nothing. */
@@ -13,6 +21,7 @@ export type OrdersAsked = {
   from?: string;
   to?: string;
   needs?: 'settlement' | 'shipment';
+  dispute?: OrderDispute['state'];
   userId?: number;
 };
 
@@ -70,6 +79,7 @@ function orderChanged(client: QueryClient, transRecordId: string): Promise<unkno
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.order(transRecordId) }),
     client.invalidateQueries({ queryKey: staffKeys.orders() }),
+    client.invalidateQueries({ queryKey: staffKeys.waiting() }),
   ]);
 }
 
@@ -102,6 +112,32 @@ export const settleRefund = (transRecordId: string) =>
         serial.POST('/api/v1/admin/orders/{transRecordId}/reversals/{reversalId}', {
           params: { path: { transRecordId, reversalId: String(reversalId) } },
           body: { done },
+        }),
+      ),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+
+/** Writes down that the customer's bank took a payment back. */
+export const recordDispute = (transRecordId: string) =>
+  mutationOptions({
+    mutationFn: (body: NewDispute): Promise<OrderDispute> =>
+      unwrap(
+        serial.POST('/api/v1/admin/orders/{transRecordId}/disputes', {
+          params: { path: { transRecordId } },
+          body,
+        }),
+      ),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+
+/** Says how a dispute ended. */
+export const settleDispute = (transRecordId: string) =>
+  mutationOptions({
+    mutationFn: ({ disputeId, ...body }: DisputeDecision & { disputeId: number }): Promise<OrderDispute> =>
+      unwrap(
+        serial.POST('/api/v1/admin/orders/{transRecordId}/disputes/{disputeId}', {
+          params: { path: { transRecordId, disputeId: String(disputeId) } },
+          body,
         }),
       ),
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),

@@ -2,17 +2,21 @@ import { i18n } from '@lingui/core';
 import type { AuditEntry } from '@/shared/api/types';
 
 const acts: Record<string, () => string> = {
+  bounce_put_aside: () => i18n._('Returned mail put aside'),
   checklist_moved: () => i18n._('First steps put aside or brought back'),
   club_ended: () => i18n._('Membership ended'),
   club_moved: () => i18n._('Member moved to another club'),
   club_paused: () => i18n._('Membership paused'),
   club_price_announced: () => i18n._('Price announced'),
   club_resumed: () => i18n._('Membership resumed'),
+  dispute_recorded: () => i18n._('Dispute recorded'),
+  dispute_settled: () => i18n._('Dispute settled'),
   firebase_key_changed: () => i18n._('Firebase key changed'),
   goods_moved: () => i18n._('Shipment updated'),
   log_in: () => i18n._('Logged in'),
   log_out: () => i18n._('Logged out'),
   loyalty_changed: () => i18n._('Points decided anew'),
+  mail_sent_again: () => i18n._('Returned mail sent again'),
   mail_tested: () => i18n._('Test mail sent'),
   offer_added: () => i18n._('Offer added'),
   offer_changed: () => i18n._('Offer changed'),

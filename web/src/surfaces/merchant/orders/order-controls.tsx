@@ -48,6 +48,19 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
         value={state.needs}
         onChange={(needs) => change({ needs })}
       />
+      <SelectBox
+        label={i18n._('Disputes')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('Disputed or not') },
+          { value: 'open', label: i18n._('Open disputes') },
+          { value: 'won', label: i18n._('Disputes won') },
+          { value: 'lost', label: i18n._('Disputes lost') },
+          { value: 'accepted', label: i18n._('Disputes accepted') },
+        ]}
+        value={state.dispute}
+        onChange={(dispute) => change({ dispute })}
+      />
       <DateBox
         label={i18n._('From')}
         value={state.from}

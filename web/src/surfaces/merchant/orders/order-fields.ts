@@ -16,6 +16,7 @@ export const orderFields = {
     'flagged',
   ),
   needs: filter('all', 'settlement', 'shipment'),
+  dispute: filter('all', 'open', 'won', 'lost', 'accepted'),
   /** Of one customer. */
   user: id(),
   from: day(),
@@ -24,11 +25,20 @@ export const orderFields = {
 };
 
 /** What is asked of the server: the page and the table of the same list are narrowed by the same. */
-export function askedOf({ q, state, needs, user, from, to }: ListState<typeof orderFields>): OrdersAsked {
+export function askedOf({
+  q,
+  state,
+  needs,
+  dispute,
+  user,
+  from,
+  to,
+}: ListState<typeof orderFields>): OrdersAsked {
   return {
     ...(q && { q }),
     ...(state !== 'all' && { state }),
     ...(needs !== 'all' && { needs }),
+    ...(dispute !== 'all' && { dispute }),
     ...(user && { userId: user }),
     ...(from && { from }),
     ...(to && { to }),

@@ -30,7 +30,12 @@ export function OrderTable({ orders }: { orders: OrderSummary[] }) {
     {
       id: 'state',
       head: i18n._('Status'),
-      cell: (order) => <StateChip {...stateOf(order)} />,
+      cell: (order) => (
+        <>
+          <StateChip {...stateOf(order)} />
+          {order.disputed > 0 && <StateChip label={i18n._('Disputed')} mood="bad" />}
+        </>
+      ),
     },
     { id: 'when', head: i18n._('When'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
   ];

@@ -6,6 +6,7 @@ import type { OrderDetail, OrderReversal } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { StateChip } from '@/shared/office/state-chip';
+import { throughDialog } from '@/shared/office/through-dialog';
 import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
@@ -14,6 +15,7 @@ import { toast } from '@/shared/ui/toasts';
 import { useLocationName } from '../components/location-names';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
+import { OrderDisputes } from './order-disputes';
 import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
 import { OrderPaymentCard } from './order-payment-card';
@@ -64,6 +66,13 @@ async function settle(order: OrderDetail) {
   if (settled) toast(i18n._('Saved. The order goes on from there.'));
 }
 
+function recordDispute(order: OrderDetail) {
+  return throughDialog(i18n._('The dispute is recorded.'), async () => {
+    const { DisputeDialog } = await import('./dispute-dialog');
+    return (ways) => <DisputeDialog order={order} {...ways} />;
+  });
+}
+
 /** An order as staff see it, and what they can do about it. */
 export function OrderView({ order }: { order: OrderDetail }) {
   const may = useMay();
@@ -90,6 +99,11 @@ export function OrderView({ order }: { order: OrderDetail }) {
               to={addressOf('packingSlip', { transRecordId: order.transRecordId })}
             >
               {i18n._('Packing slip')}
+            </Button>
+          )}
+          {order.disputable > 0 && may('recordDispute') && (
+            <Button variant="outlined" onClick={() => recordDispute(order)}>
+              {i18n._('Record a dispute…')}
             </Button>
           )}
           {refundableLines(order).length > 0 && may('refund') && (
@@ -137,8 +151,15 @@ export function OrderView({ order }: { order: OrderDetail }) {
                     <dd>{`−${say(order.givenBack)}`}</dd>
                   </div>
                 )}
+                {order.disputed > 0 && (
+                  <div>
+                    <dt>{i18n._('Taken back by the bank')}</dt>
+                    <dd>{`−${say(order.disputed)}`}</dd>
+                  </div>
+                )}
               </dl>
             </SectionCard>
+            {order.disputes.length > 0 && <OrderDisputes order={order} />}
             {order.reversals.length > 0 && <OrderReversals order={order} />}
           </div>
           <div className={styles.column}>

@@ -48,7 +48,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
     values: { lines: lines.length === 1 ? lines.map(({ lineId }) => lineId) : [], reason: '', typed: '' },
     send: async ({ lines: ids, reason }) => {
       const why = asksWhy(ids) ? { override: true, reason } : {};
-      const all = ids.length === lines.length;
+      const all = ids.length === lines.length && order.disputed === 0;
       onDone(await mutateAsync({ lines: all ? 'rest' : [...ids].sort((a, b) => a - b), ...why }));
     },
   });

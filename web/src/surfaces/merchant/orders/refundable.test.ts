@@ -18,8 +18,11 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
 
 it('gives back what was paid for and is not on its way back', () => {
   const lines = [line(), line({ lineId: 2, reversalId: 7, refunded: 2160 })];
-  expect(refundableLines({ state: 'paid', lines }).map(({ lineId }) => lineId)).toEqual([1]);
-  expect(refundableLines({ state: 'failed', lines })).toEqual([]);
+  const order = { state: 'paid', lines, disputed: 0, disputable: 2160 };
+  expect(refundableLines(order).map(({ lineId }) => lineId)).toEqual([1]);
+  expect(refundableLines({ ...order, state: 'failed' })).toEqual([]);
+  // A bank took a part of it: what is left is not enough for the line.
+  expect(refundableLines({ ...order, disputed: 160, disputable: 2000 })).toEqual([]);
   expect(costOf(line())).toBe(2160);
 });
 

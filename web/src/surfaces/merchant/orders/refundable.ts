@@ -5,10 +5,13 @@ export function costOf({ price, taxes }: Pick<OrderLine, 'price' | 'taxes'>): nu
   return price + taxes;
 }
 
-/** Lines of which nothing was given back, and nothing is on its way back. */
-export function refundableLines({ state, lines }: Pick<OrderDetail, 'state' | 'lines'>): OrderLine[] {
+type Refundable = Pick<OrderDetail, 'state' | 'lines' | 'disputed' | 'disputable'>;
+
+/** Lines of which nothing was given back, and nothing is on its way back, nor taken back by the bank. */
+export function refundableLines({ state, lines, disputed, disputable }: Refundable): OrderLine[] {
   const paid = state === 'paid' || state === 'partially_refunded';
-  return paid ? lines.filter(({ reversalId }) => reversalId == null) : [];
+  const left = (line: OrderLine) => disputed === 0 || costOf(line) <= disputable;
+  return paid ? lines.filter((line) => line.reversalId == null && left(line)) : [];
 }
 
 /** Whether giving a line back needs a reason: it was used, or is with the customer. */

@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core';
 import type { OrderDetail } from '@/shared/api/types';
+import { disputeStateOf } from './dispute-words';
 import { refundStateOf, stateOf } from './order-words';
 
 export type Event = { at: string; text: string };
 
 /** What happened to an order, the latest first. */
 export function timelineOf(order: OrderDetail, say: (minor: number) => string): Event[] {
-  const { createdAt, settledAt, state, total, reversals } = order;
+  const { createdAt, settledAt, state, total, reversals, disputes } = order;
   const failed = state === 'failed';
   const events: Event[] = [
     { at: createdAt, text: i18n._('Ordered for {amount}', { amount: say(total) }) },
@@ -24,6 +25,16 @@ export function timelineOf(order: OrderDetail, say: (minor: number) => string): 
       return [
         { at: reversal.createdAt, text: asked },
         ...(reversal.settledAt ? [{ at: reversal.settledAt, text: came }] : []),
+      ];
+    }),
+    ...disputes.flatMap((dispute) => {
+      const amount = say(dispute.amount);
+      const outcome = disputeStateOf(dispute).label;
+      return [
+        { at: dispute.createdAt, text: i18n._('The bank took {amount} back', { amount }) },
+        ...(dispute.settledAt
+          ? [{ at: dispute.settledAt, text: i18n._('Dispute of {amount}: {outcome}', { amount, outcome }) }]
+          : []),
       ];
     }),
   ];

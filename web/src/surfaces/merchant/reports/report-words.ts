@@ -48,6 +48,7 @@ const measures: Record<ReportMeasure, () => string> = {
   charges: () => i18n._('Charges'),
   chargedAmount: () => i18n._('Charged'),
   refundedAmount: () => i18n._('Paid back'),
+  disputedAmount: () => i18n._('Taken back by banks'),
   payout: () => i18n._('Payout'),
   claims: () => i18n._('Claims'),
   claimsUsed: () => i18n._('Used'),

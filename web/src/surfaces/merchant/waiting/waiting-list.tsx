@@ -1,14 +1,20 @@
+import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { WaitingWork } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { site } from '@/shared/site/boot';
+import { daysLeft } from '../components/days-left';
+import { dayIn } from '../components/zoned';
 import styles from './waiting-list.module.css';
 import { waitingIn } from './waiting-words';
 
 /** What waits, each with what is done about it. */
 export function WaitingList({ work }: { work: WaitingWork[] }) {
+  const today = dayIn(site().timeZone);
   return (
     <ul className={styles.list}>
-      {work.map(({ kind, count }) => {
+      {work.map(({ kind, count, due }) => {
         const { title, text, to, act } = waitingIn(kind);
         return (
           <li key={kind} className={styles.work}>
@@ -16,6 +22,9 @@ export function WaitingList({ work }: { work: WaitingWork[] }) {
             <div className={styles.words}>
               <h2>{title}</h2>
               <p>{text}</p>
+              {due && (
+                <p>{`${i18n._('The first by {day}', { day: longDate(due) })} · ${daysLeft(due, today)}`}</p>
+              )}
             </div>
             {to && (
               <Button component={Link} to={to} variant="outlined">

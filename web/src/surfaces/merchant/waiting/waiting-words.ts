@@ -29,6 +29,12 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
     to: `${addressOf('orders')}?needs=settlement`,
     act: i18n._('Look them up'),
   }),
+  open_disputes: () => ({
+    title: i18n._('Payments that banks took back'),
+    text: i18n._('Answer the bank through your processor, and say here how it ended.'),
+    to: `${addressOf('orders')}?dispute=open`,
+    act: i18n._('See the disputes'),
+  }),
   goods_to_send: () => ({
     title: i18n._('Orders with goods to send'),
     text: i18n._('Their customers wait for the parcel.'),
@@ -52,6 +58,12 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
     text: i18n._('Nothing was heard of them for a day.'),
     to: addressOf('terminals'),
     act: i18n._('See the terminals'),
+  }),
+  bounced_mails: () => ({
+    title: i18n._('Mails that came back'),
+    text: i18n._('Nobody reads mail at these addresses. Correct them, and send the mails again.'),
+    to: null,
+    act: '',
   }),
   undelivered_mails: () => ({
     title: i18n._('Mails that could not be delivered'),

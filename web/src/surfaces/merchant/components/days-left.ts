@@ -1,0 +1,16 @@
+import { i18n } from '@lingui/core';
+
+const day = 86_400_000;
+
+/** How many days there are from today to a day, both as `2027-11-20`; below 0 once it has passed. */
+export function daysUntil(until: string, today: string): number {
+  return Math.round((Date.parse(until) - Date.parse(today)) / day);
+}
+
+/** How long it is from today to the end of a day. */
+export function daysLeft(until: string, today: string): string {
+  const days = daysUntil(until, today);
+  if (days < 0)
+    return i18n._('{days, plural, one {# day too late} other {# days too late}}', { days: -days });
+  return i18n._('{days, plural, =0 {today is the last day} one {# day left} other {# days left}}', { days });
+}

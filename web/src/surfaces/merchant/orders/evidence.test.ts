@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import type { OrderDetail, OrderHistory } from '@/shared/api/types';
+import { evidenceOf } from './evidence';
+
+const order: OrderDetail = {
+  transRecordId: 'abc',
+  orderNumber: '100001',
+  state: 'paid',
+  userId: '7',
+  customerName: 'Ada Byron',
+  customerEmail: 'ada@example.com',
+  products: [],
+  subtotal: 1200,
+  taxes: 103,
+  total: 1303,
+  givenBack: 0,
+  disputed: 1303,
+  currency: 'USD',
+  code: 'ET1',
+  createdAt: '2026-11-20T15:00:00Z',
+  settledAt: '2026-11-20T15:00:01Z',
+  waitsForPerson: false,
+  lines: [
+    {
+      lineId: 1,
+      appProductType: 'AppWash',
+      name: 'Sunrise',
+      price: 1200,
+      discount: 0,
+      credit: 0,
+      taxes: 103,
+      isGift: true,
+      giftedTo: 'Bob',
+      used: 1,
+      refunded: 0,
+    },
+  ],
+  payment: {
+    reference: 'ref-1',
+    processor: 'moneris',
+    state: 'approved',
+    amount: 1303,
+    refunded: 0,
+    code: 'ET1',
+  },
+  reversals: [],
+  disputes: [
+    {
+      disputeId: 1,
+      state: 'open',
+      amount: 1303,
+      reason: 'not_received',
+      caseNumber: 'CB-7',
+      respondBy: '2026-12-01',
+      takeBack: false,
+      recordedBy: 'customer:1',
+      createdAt: '2026-11-23T10:00:00Z',
+    },
+  ],
+  disputable: 0,
+};
+
+const history: OrderHistory = {
+  jobs: [],
+  acts: [
+    {
+      at: '2026-11-20T15:00:05Z',
+      actor: 'checkout',
+      action: 'mail_sent',
+      before: null,
+      after: null,
+      detail: { mail: 'receipt' } as never,
+    },
+  ],
+  uses: [
+    {
+      at: '2026-11-21T09:00:00Z',
+      name: 'Sunrise',
+      codeEnds: '4711',
+      location: 'Downtown',
+      terminal: 'Lane 1',
+    },
+  ],
+};
+
+it('says what was sold to whom, which mails went out, and where codes were used', () => {
+  const text = evidenceOf(order, history, 'Sparkle');
+  for (const said of [
+    'Order 100001',
+    'Merchant: Sparkle',
+    'Ada Byron',
+    'ada@example.com',
+    'Sunrise: $13.03; Gift for Bob',
+    'code that ends in 4711, Downtown, Lane 1',
+    'Reference: ref-1',
+    'Not received, CB-7',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).toMatch(/Mails that were sent\n {2}.*Receipt/i);
+});
+
+it('leaves out what there is nothing of', () => {
+  expect(evidenceOf(order, { ...history, uses: [] }, 'Sparkle')).not.toContain('Codes that were used');
+  expect(evidenceOf(order, history, 'Sparkle')).not.toContain('Refunds');
+});

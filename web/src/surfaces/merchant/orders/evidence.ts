@@ -1,0 +1,108 @@
+import { i18n } from '@lingui/core';
+import type { OrderDetail, OrderHistory, OrderLine } from '@/shared/api/types';
+import { dateTime, longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { mailName } from '../settings/mails/mail-names';
+import { disputeReason, disputeStateOf } from './dispute-words';
+import { processorName, refundStateOf, shipmentOf, stateOf } from './order-words';
+
+type Part = { title: string; lines: (string | null | undefined | false)[] };
+
+function addressed({ address }: OrderLine): string | null {
+  if (!address) return null;
+  const { first, last, address1, address2, city, state, zipCode } = address;
+  return [`${first} ${last}`, address1, address2, city, state, zipCode].filter(Boolean).join(', ');
+}
+
+function sold(line: OrderLine, say: (minor: number) => string): string {
+  const shipment = shipmentOf(line)?.label;
+  return [
+    `${line.name}: ${say(line.price + line.taxes)}`,
+    line.isGift && i18n._('Gift for {recipient}', { recipient: line.giftedTo ?? line.giftedEmail ?? '–' }),
+    line.cardLastFour && i18n._('Gift card that ends in {digits}', { digits: line.cardLastFour }),
+    shipment,
+    line.carrier,
+    line.tracking,
+    addressed(line),
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** Everything that is known of an order, as plain text for who decides a dispute: sections with a line for each thing. */
+export function evidenceOf(order: OrderDetail, history: OrderHistory, companyName: string): string {
+  const say = (minor: number) => money(minor, { currency: order.currency });
+  const { payment } = order;
+  const mails = history.acts.filter(({ action }) => action === 'mail_sent');
+  const parts: Part[] = [
+    {
+      title: i18n._('Order {number}', { number: order.orderNumber }),
+      lines: [
+        `${i18n._('Merchant')}: ${companyName}`,
+        `${i18n._('Ordered')}: ${dateTime(order.createdAt)}`,
+        order.settledAt && `${i18n._('Paid')}: ${dateTime(order.settledAt)}`,
+        `${i18n._('Status')}: ${stateOf(order).label}`,
+        `${i18n._('Total')}: ${say(order.total)}`,
+        `${i18n._('Record')}: ${order.transRecordId}`,
+      ],
+    },
+    {
+      title: i18n._('Customer'),
+      lines: [order.customerName ?? i18n._('Deleted account'), order.customerEmail],
+    },
+    {
+      title: i18n._('Payment'),
+      lines: payment
+        ? [
+            `${i18n._('Processor')}: ${processorName(payment.processor)}`,
+            `${i18n._('Charged')}: ${say(payment.amount)}`,
+            `${i18n._('Reference')}: ${payment.reference}`,
+            payment.code && `${i18n._('Code')}: ${payment.code}`,
+          ]
+        : [],
+    },
+    { title: i18n._('What was ordered'), lines: order.lines.map((line) => sold(line, say)) },
+    {
+      title: i18n._('Codes that were used'),
+      lines: history.uses.map(({ at, name, codeEnds, location, terminal }) =>
+        [dateTime(at), name, i18n._('code that ends in {digits}', { digits: codeEnds }), location, terminal]
+          .filter(Boolean)
+          .join(', '),
+      ),
+    },
+    {
+      title: i18n._('Mails that were sent'),
+      lines: mails.map(({ at, detail }) => {
+        const { mail = '' } = detail as { mail?: string };
+        return `${dateTime(at)}, ${mailName(mail)}`;
+      }),
+    },
+    {
+      title: i18n._('Refunds'),
+      lines: order.reversals.map(
+        (reversal) =>
+          `${dateTime(reversal.createdAt)}, ${say(reversal.amount)}, ${refundStateOf(reversal).label}`,
+      ),
+    },
+    {
+      title: i18n._('Disputes'),
+      lines: order.disputes.map((dispute) =>
+        [
+          dateTime(dispute.createdAt),
+          say(dispute.amount),
+          disputeReason(dispute.reason),
+          dispute.caseNumber,
+          i18n._('To be answered by {day}', { day: longDate(dispute.respondBy) }),
+          disputeStateOf(dispute).label,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ),
+    },
+  ];
+  return parts
+    .map(({ title, lines }) => ({ title, lines: lines.filter(Boolean) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => [title, ...lines.map((line) => `  ${line}`)].join('\n'))
+    .join('\n\n');
+}
