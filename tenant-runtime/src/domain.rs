@@ -127,6 +127,8 @@ pub enum WaitingKind {
     UnpaidMembers,
     /// Paired terminals that have not been heard of for a day.
     SilentTerminals,
+    /// Mails that came back: their recipient's server refuses them for good.
+    BouncedMails,
     /// Mails that could not be delivered.
     UndeliveredMails,
     /// Other work that was given up.

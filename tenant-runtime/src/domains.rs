@@ -2,7 +2,7 @@
 
 use crate::domain::{Check, Domain, Domains, Export, Load, Step, StepKind, Waiting, WaitingKind, exported};
 use crate::language::Locale;
-use crate::notifications::{inbox, push};
+use crate::notifications::{bounces, inbox, push};
 use crate::{
     audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, loyalty,
     notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting, wallet,
@@ -103,6 +103,7 @@ pub static DOMAINS: Domains = &[
             )),
         ],
         checks: checks![check::devices_of_strangers],
+        waiting: waits![BouncedMails, |tenant, db| bounces::count(db)],
         ..Domain::new("notifications")
     },
     Domain {

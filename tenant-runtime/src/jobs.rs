@@ -22,7 +22,9 @@ where
             let Some(runtime) = runtime.upgrade() else {
                 return Err(JobError::transient("the process is stopping"));
             };
-            let tenant = Tenant::of(&runtime, attempt.site, attempt.open).part_of(attempt.request);
+            let tenant = Tenant::of(&runtime, attempt.site, attempt.open)
+                .part_of(attempt.request)
+                .doing(attempt.job);
             handler(tenant, job).await
         }
     });

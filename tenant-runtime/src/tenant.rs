@@ -24,6 +24,7 @@ pub struct Tenant {
     open: Arc<OpenSite>,
     request: Option<RequestId>,
     acting: Option<Acting>,
+    job: Option<i64>,
 }
 
 impl Tenant {
@@ -44,6 +45,7 @@ impl Tenant {
             open,
             request: None,
             acting: None,
+            job: None,
         }
     }
 
@@ -52,6 +54,18 @@ impl Tenant {
     pub fn part_of(mut self, request: Option<RequestId>) -> Self {
         self.request = request;
         self
+    }
+
+    /// The same, for the job with this id.
+    #[must_use]
+    pub fn doing(mut self, job: i64) -> Self {
+        self.job = Some(job);
+        self
+    }
+
+    /// The job that is being done; `None`: this is a request.
+    pub const fn job(&self) -> Option<i64> {
+        self.job
     }
 
     /// The same, for somebody who acts in a role: the audit keeps in which.

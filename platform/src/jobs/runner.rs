@@ -41,6 +41,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Attempt {
     pub site: Arc<Site>,
     pub open: Arc<OpenSite>,
+    pub job: i64,
     /// Attempts before this one.
     pub earlier: i64,
     /// The request that the job follows.
@@ -250,6 +251,7 @@ impl Runner {
                 let attempt = Attempt {
                     site: Arc::clone(site),
                     open: Arc::clone(open),
+                    job: job.id,
                     earlier: job.attempts,
                     request: job.request_id.map(RequestId::from),
                 };

@@ -19,7 +19,8 @@ pub use smtp::{InvalidSmtpAddress, Smtp, SmtpAddress};
 /// Where mail goes.
 pub trait Mailer: Debug + Send + Sync {
     /// # Errors
-    /// [`MailError::Later`] when the same message may succeed at another time, [`MailError::Never`] when it cannot.
+    /// [`MailError::Later`] when the same message may succeed at another time, [`MailError::Bounced`] when its recipient's server
+    /// refuses it for good, [`MailError::Never`] when it cannot be sent at all.
     fn send<'a>(&'a self, message: &'a Message) -> BoxFuture<'a, Result<(), MailError>>;
 }
 
@@ -39,6 +40,8 @@ pub struct Message {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// What its Message-ID ends with, so that its sender knows it again when it comes back; empty: nothing.
+    pub signature: String,
 }
 
 /// An address with an optional name to show beside it.
@@ -54,6 +57,13 @@ pub enum MailError {
     Later(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("the mail can never be sent: {0}")]
     Never(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// `words`: the server's own, which may quote addresses.
+    #[error("the mail can never be delivered: {cause}")]
+    Bounced {
+        #[source]
+        cause: Box<dyn std::error::Error + Send + Sync>,
+        words: String,
+    },
 }
 
 impl MailError {
@@ -118,25 +128,33 @@ fn mailbox(address: &Address) -> Result<Mailbox, MailError> {
     ))
 }
 
-/// The same for the same message, so that a repeated attempt is seen as one mail by those who look for repetitions.
-fn message_id(message: &Message) -> String {
-    let mut digest = Sha256::new();
-    for part in [
-        &message.site,
-        message.kind,
-        &message.to.email,
-        &message.subject,
-        &message.text,
-    ] {
-        digest.update((part.len() as u64).to_be_bytes());
-        digest.update(part);
+impl Message {
+    /// The same for the same message, so that a repeated attempt is seen as one mail by those who look for repetitions.
+    pub fn digest(&self) -> String {
+        let mut digest = Sha256::new();
+        for part in [&self.site, self.kind, &self.to.email, &self.subject, &self.text] {
+            digest.update((part.len() as u64).to_be_bytes());
+            digest.update(part);
+        }
+        HEXLOWER.encode(&digest.finalize()[..16])
     }
+
+    /// What stands before the @ of its Message-ID.
+    pub fn id(&self) -> String {
+        match self.signature.as_str() {
+            "" => self.digest(),
+            signature => format!("{}.{signature}", self.digest()),
+        }
+    }
+}
+
+fn message_id(message: &Message) -> String {
     let domain = message
         .from
         .email
         .rsplit_once('@')
         .map_or("localhost", |(_, domain)| domain);
-    format!("<{}@{domain}>", HEXLOWER.encode(&digest.finalize()[..16]))
+    format!("<{}@{domain}>", message.id())
 }
 
 /// Without line breaks, which would end a header and begin another.
@@ -167,6 +185,7 @@ mod tests {
             subject: "Grüße".into(),
             text: format!("Hello,\n\nhttp://bluebird.localhost:8080/x?token={}\n", "a".repeat(120)),
             html: "<p>Hello</p>".into(),
+            signature: String::new(),
         }
     }
 
@@ -220,6 +239,16 @@ mod tests {
         };
         assert_eq!(message_id(&message()), message_id(&message()));
         assert_ne!(message_id(&message()), message_id(&other));
+    }
+
+    #[test]
+    fn message_id_ends_with_the_signature() {
+        let signed = Message {
+            signature: "abcd".into(),
+            ..message()
+        };
+        let expected = format!("<{}.abcd@bluebird.test>", message().digest());
+        assert_eq!(message_id(&signed), expected);
     }
 
     #[test]

@@ -73,6 +73,9 @@ impl Smtp {
 enum Refusal {
     #[error("the mail server answered {0}")]
     Code(u16),
+    /// What is answered about the mailbox for good.
+    #[error("the mail server answered {0}")]
+    NoMailbox(u16),
     #[error("the mail server's answer made no sense")]
     Answer,
     #[error("the mail server could not be reached: {0}")]
@@ -84,17 +87,26 @@ enum Refusal {
 impl Refusal {
     fn of(error: &Error) -> Self {
         match error.status() {
+            Some(code) if is_about_the_mailbox(code.into(), &words(error)) => Self::NoMailbox(code.into()),
             Some(code) => Self::Code(code.into()),
             None if error.is_response() => Self::Answer,
             None => Self::Unreachable(error.to_string()),
         }
     }
+}
 
-    /// Whether the recipient will never get it: the answers that speak of the mailbox (RFC 5321, section 4.2.2). Any other may
-    /// be the fault of our own credentials or of the server's settings, and is worth another try.
-    const fn is_final(&self) -> bool {
-        matches!(self, Self::Code(550 | 551 | 553 | 556))
-    }
+/// Whether the recipient will never get it: the answers that speak of the mailbox (RFC 5321, section 4.2.2), or say so in their
+/// enhanced code (RFC 3463, sections 3.2 and 3.3: of the address, of the mailbox). Any other may be the fault of our own credentials
+/// or of the server's settings, and is worth another try.
+fn is_about_the_mailbox(code: u16, words: &str) -> bool {
+    let enhanced = || words.starts_with("5.1.") || words.starts_with("5.2.");
+    matches!(code, 550 | 551 | 553 | 556) || (matches!(code, 500..600) && enhanced())
+}
+
+/// What the server said after its code.
+fn words(error: &Error) -> String {
+    let source = std::error::Error::source(error);
+    source.map(ToString::to_string).unwrap_or_default()
 }
 
 /// `smtp://user:password@host:port`, which turns to TLS before anything is said, or `smtps://…`. Only a server on this machine
@@ -169,15 +181,18 @@ impl Mailer for Smtp {
                 server.address = self.host
             );
             let sent = self.transport.send(message).instrument(span).await;
-            let sent = sent.map_err(|error| Refusal::of(&error));
+            let sent = sent.map_err(|error| (Refusal::of(&error), words(&error)));
             *self.spared_until() = match &sent {
-                Err(Refusal::Unreachable(_)) => Some(self.clock.now() + SPARED),
+                Err((Refusal::Unreachable(_), _)) => Some(self.clock.now() + SPARED),
                 _ => None,
             };
             match sent {
                 Ok(_) => Ok(()),
-                Err(refusal) if refusal.is_final() => Err(MailError::never(refusal)),
-                Err(refusal) => Err(MailError::later(refusal)),
+                Err((Refusal::NoMailbox(code), words)) => Err(MailError::Bounced {
+                    words: format!("{code} {words}").trim().to_owned(),
+                    cause: Refusal::NoMailbox(code).into(),
+                }),
+                Err((refusal, _)) => Err(MailError::later(refusal)),
             }
         }
         .boxed()
@@ -257,8 +272,11 @@ mod tests {
 
     #[test]
     fn only_answers_about_the_mailbox_are_final() {
-        let codes = (400..600).filter(|code| Refusal::Code(*code).is_final());
+        let codes = (400..600).filter(|code| is_about_the_mailbox(*code, ""));
         assert_eq!(codes.collect::<Vec<_>>(), [550, 551, 553, 556]);
-        assert!(!Refusal::Spared.is_final());
+        assert!(is_about_the_mailbox(554, "5.1.1 No such user"));
+        assert!(is_about_the_mailbox(552, "5.2.1 Mailbox disabled"));
+        assert!(!is_about_the_mailbox(554, "5.7.1 Relaying denied"));
+        assert!(!is_about_the_mailbox(452, "5.2.2 Mailbox full"));
     }
 }

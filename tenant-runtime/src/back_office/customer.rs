@@ -13,6 +13,7 @@ use crate::gifts::{self, GiftRecord};
 use crate::http::{Person, Role};
 use crate::identity::{self, Account, Block, Contact, Trace, Vehicle};
 use crate::loyalty::{self, ReferralRecord};
+use crate::notifications::bounces::{self, Bounce};
 use crate::notifications::inbox::{self, Notification};
 use crate::notifications::push::{self, Device};
 use crate::offers::{self, ClaimRecord};
@@ -43,6 +44,8 @@ pub(super) struct CustomerDetail {
     claims: Vec<ClaimRecord>,
     referrals: Vec<ReferralRecord>,
     notifications: Vec<Notification>,
+    /// What came back from the customer's address, the latest first.
+    bounces: Vec<ReturnedMail>,
     answers: Vec<Response>,
     sessions: Vec<Trace>,
     devices: Vec<Trace>,
@@ -73,6 +76,17 @@ struct BlockedSince {
     reason: String,
 }
 
+/// A mail that came back.
+#[derive(Serialize, ToSchema)]
+struct ReturnedMail {
+    /// `receipt`
+    kind: String,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// What the server said.
+    words: String,
+}
+
 /// Another customer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -84,6 +98,16 @@ struct Friend {
 impl From<Block> for BlockedSince {
     fn from(Block { at, reason }: Block) -> Self {
         Self { at, reason }
+    }
+}
+
+impl From<Bounce> for ReturnedMail {
+    fn from(bounce: Bounce) -> Self {
+        Self {
+            kind: bounce.kind,
+            at: bounce.bounced_at,
+            words: bounce.words,
+        }
     }
 }
 
@@ -131,6 +155,7 @@ pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<
         claims: offers::claims_of(&mut db, id).await?,
         referrals: loyalty::referrals_of(&mut db, id).await?,
         notifications: inbox::of_person(&tenant, &mut db, &person).await?,
+        bounces: returned_from(&mut db, &account.email).await?,
         answers: survey::responses_of(&mut db, id).await?,
         sessions: identity::sessions(&mut db, id).await?,
         devices: identity::devices(&mut db, id).await?,
@@ -138,6 +163,11 @@ pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<
         trail: trail_of(&mut db, id).await?,
         account,
     }))
+}
+
+async fn returned_from(db: &mut TenantRead, email: &str) -> Result<Vec<ReturnedMail>, sqlx::Error> {
+    let bounces = bounces::from_address(db, email).await?;
+    Ok(bounces.into_iter().map(ReturnedMail::from).collect())
 }
 
 /// Acts that a page shows.

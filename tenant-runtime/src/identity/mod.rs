@@ -41,7 +41,7 @@ use crate::domain::Objection;
 use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::{Captcha, Person, Policy, Role, Routes, limits};
-use crate::notifications::mail;
+use crate::notifications::{bounces, mail};
 use crate::runtime::SharedRuntime;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
@@ -240,9 +240,19 @@ pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<O
 pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
     if let Some(account) = store::account(db, customer_id).await? {
         guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
+        bounces::forget_address(db, &account.email).await?;
     }
     second_factor::forget(db, customer_id).await?;
     Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
+}
+
+/// The account with this address; `None`: there is none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn find_by_email(db: &mut TenantRead, email: &str) -> Result<Option<i64>, sqlx::Error> {
+    let credentials = store::credentials(db, &email_key(email)).await?;
+    Ok(credentials.map(|credentials| credentials.id))
 }
 
 /// Whether two customers were ever seen on the same device.

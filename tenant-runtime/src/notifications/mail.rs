@@ -27,6 +27,7 @@ use own::OwnTemplate;
 pub use own::{Mistake, provision};
 pub use rules::host;
 
+use super::bounces;
 use crate::http::{Policy, Routes, limits};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
@@ -164,7 +165,7 @@ async fn deliver(
 ) -> Result<Result<(), Refused>, JobError> {
     let sender = store::sender(&mut tenant.read().await?).await?;
     let named = |email| Address { name: None, email };
-    let message = Message {
+    let mut message = Message {
         site: tenant.site.subdomain.to_string(),
         kind,
         from: Address {
@@ -176,11 +177,17 @@ async fn deliver(
         subject: rendered.subject,
         text: rendered.text,
         html: rendered.html,
+        signature: String::new(),
     };
+    message.signature = bounces::signature(tenant.keys(), &message);
     match tenant.runtime.mailer.send(&message).await {
         Ok(()) => Ok(Ok(())),
         Err(MailError::Later(cause)) => Err(JobError::Transient(cause)),
         Err(MailError::Never(cause)) => Ok(Err(Refused(JobError::Permanent(cause)))),
+        Err(MailError::Bounced { cause, words }) => {
+            bounces::refused(tenant, &message, &words).await?;
+            Ok(Err(Refused(JobError::Permanent(cause))))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a site tells its customers, and by which way.
 
 pub mod allowance;
+pub mod bounces;
 mod error;
 pub mod inbox;
 pub mod mail;

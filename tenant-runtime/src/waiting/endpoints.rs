@@ -3,12 +3,12 @@ use jiff::civil::Date;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Path};
-use platform::jobs::{self, JobReport, JobState};
+use platform::jobs::{self, JobReport};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::is_mail;
+use super::{given_up, is_mail};
 use crate::domain::{self, Load, WaitingKind};
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -80,7 +80,7 @@ pub(super) async fn list_waiting(tenant: Tenant) -> Result<Answer<Vec<WaitingWor
 #[utoipa::path(get, path = "/admin/jobs", tag = "waiting", responses((status = 200, body = Envelope<Vec<DeadJob>>)))]
 pub(super) async fn list_dead_jobs(tenant: Tenant) -> Result<Answer<Vec<DeadJob>>, ApiError> {
     let mut db = tenant.read().await?;
-    let dead = jobs::list(&mut db, Some(JobState::Dead)).await?;
+    let dead = given_up(&mut db).await?;
     Ok(Answer(dead.into_iter().map(DeadJob::from).collect()))
 }
 

@@ -1,6 +1,7 @@
 //! What waits for one of the merchant's people, from all domains; and the work in the background that was given up, which is
 //! tried anew or discarded here.
 
+mod bounces;
 mod endpoints;
 
 use platform::db::TenantRead;
@@ -8,6 +9,7 @@ use platform::jobs::{self, JobReport, JobState};
 use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
+use crate::notifications;
 
 pub fn routes() -> Routes {
     let (reads, acts) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
@@ -16,6 +18,9 @@ pub fn routes() -> Routes {
         .call(routes!(endpoints::list_dead_jobs), reads)
         .call(routes!(endpoints::retry_job), acts)
         .call(routes!(endpoints::discard_job), acts)
+        .call(routes!(bounces::list_bounces), reads)
+        .call(routes!(bounces::retry_bounce), acts)
+        .call(routes!(bounces::dismiss_bounce), acts)
 }
 
 /// Whether the work of a job is a mail.
@@ -23,12 +28,20 @@ fn is_mail(job: &JobReport) -> bool {
     job.kind.ends_with("mail") || job.kind.ends_with("mail_link")
 }
 
+/// Work that was given up, but for mails that came back: those wait apart.
+async fn given_up(db: &mut TenantRead) -> Result<Vec<JobReport>, sqlx::Error> {
+    let bounced = notifications::bounces::all(db).await?;
+    let mut dead = jobs::list(db, Some(JobState::Dead)).await?;
+    dead.retain(|job| bounced.iter().all(|bounce| bounce.job_id != Some(job.id)));
+    Ok(dead)
+}
+
 /// How many mails could not be delivered.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn undelivered_mails(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    let dead = jobs::list(db, Some(JobState::Dead)).await?;
+    let dead = given_up(db).await?;
     Ok(dead.iter().filter(|job| is_mail(job)).count() as i64)
 }
 
@@ -37,6 +50,6 @@ pub async fn undelivered_mails(db: &mut TenantRead) -> Result<i64, sqlx::Error> 
 /// # Errors
 /// When the database refuses.
 pub async fn dead_jobs(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    let dead = jobs::list(db, Some(JobState::Dead)).await?;
+    let dead = given_up(db).await?;
     Ok(dead.iter().filter(|job| !is_mail(job)).count() as i64)
 }

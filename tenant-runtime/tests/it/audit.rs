@@ -133,6 +133,19 @@ impl House {
         self.owner.put(&mail, edited).await
     }
 
+    /// The id of a mail that came back, and whose job was given up.
+    async fn bounce(&self) -> Value {
+        self.dead_job().await;
+        self.site
+            .change(
+                "INSERT INTO notifications_bounces
+                     (message_id, kind, recipient, recipient_key, words, job_id, bounced_at)
+                 SELECT 'm' || MAX(id), 'gift', 'bob@example.com', 'bob@example.com', '550', MAX(id), 0 FROM jobs WHERE dead = 1",
+            )
+            .await;
+        self.owner.get("/admin/bounces").await.succeeded()[0]["bounceId"].clone()
+    }
+
     /// The id of a job that was given up.
     async fn dead_job(&self) -> Value {
         self.site
@@ -439,6 +452,13 @@ impl House {
             ("POST", "/admin/jobs/{jobId}/retry") => {
                 let job = self.dead_job().await;
                 owner.post(&format!("/admin/jobs/{job}/retry"), json!({})).await
+            }
+            ("POST", "/admin/bounces/{bounceId}/retry") => {
+                let bounce = self.bounce().await;
+                owner.post(&format!("/admin/bounces/{bounce}/retry"), json!({})).await
+            }
+            ("DELETE", "/admin/bounces/{bounceId}") => {
+                owner.delete(&format!("/admin/bounces/{}", self.bounce().await)).await
             }
             ("DELETE", "/admin/jobs/{jobId}") => owner.delete(&format!("/admin/jobs/{}", self.dead_job().await)).await,
             _ => panic!("{method} {path} is new: say here how it is called, so that it is seen to be written down"),

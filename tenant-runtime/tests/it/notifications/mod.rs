@@ -1,3 +1,4 @@
+mod bounces;
 mod firebase;
 mod push;
 mod templates;

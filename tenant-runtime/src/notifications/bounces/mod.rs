@@ -1,0 +1,165 @@
+//! Mails that came back (docs/RULES.md#mails-that-come-back): a server refused their recipient for good, or took them and returned
+//! them later. They wait for a person, who corrects the address, has the mail sent again, or puts it aside.
+
+mod report;
+mod store;
+
+use data_encoding::HEXLOWER;
+use jiff::{SignedDuration, Timestamp};
+use platform::db::{TenantRead, TenantWrite};
+use platform::keys::{Purpose, SiteKeys};
+use platform::mail::Message;
+use subtle::ConstantTimeEq as _;
+
+pub use report::{Misread, Returned, read};
+
+use crate::fields::email_key;
+use crate::tenant::Tenant;
+
+const SIGNATURE: Purpose = Purpose("mail-that-may-come-back");
+
+/// For how long a mail that came back is kept: addresses are personal data.
+const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+
+/// Goodbyes go to people of whom nothing is kept.
+const GOODBYE: &str = "account_deleted";
+
+/// Most characters of what a server said.
+const MOST_WORDS: usize = 500;
+
+/// A mail that came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounce {
+    pub id: i64,
+    /// As its template is called: `receipt`.
+    pub kind: String,
+    pub recipient: String,
+    /// What the server said.
+    pub words: String,
+    /// The job that may try again; `None`: the mail was taken at first.
+    pub job_id: Option<i64>,
+    pub bounced_at: Timestamp,
+}
+
+/// What stands in a Message-ID after the mail's own part, so that its site knows it again and nobody else can make one up.
+pub(super) fn signature(keys: &SiteKeys, message: &Message) -> String {
+    sign(keys, &message.digest(), message.kind, &message.to.email)
+}
+
+fn sign(keys: &SiteKeys, digest: &str, kind: &str, recipient: &str) -> String {
+    let signed = [digest, kind, &email_key(recipient)].join("\n");
+    HEXLOWER.encode(&keys.hmac(SIGNATURE, signed.as_bytes())[..16])
+}
+
+/// Writes down that a server refuses the recipient of `message` for good.
+///
+/// # Errors
+/// When the site's file refuses.
+pub(super) async fn refused(tenant: &Tenant, message: &Message, words: &str) -> Result<(), crate::error::Fault> {
+    let mut db = tenant.write().await?;
+    let came_back = CameBack {
+        message_id: &message.id(),
+        kind: message.kind,
+        recipient: &message.to.email,
+        words,
+        job_id: tenant.job(),
+    };
+    record(&mut db, &came_back, tenant.now()).await?;
+    Ok(db.commit().await?)
+}
+
+/// Writes down that a mail was returned; `false`: it is none that this site has sent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn returned(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    returned: &Returned,
+    now: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    let Some((digest, signature)) = returned.message_id.split_once('.') else {
+        return Ok(false);
+    };
+    let expected = sign(keys, digest, &returned.kind, &returned.recipient);
+    if !bool::from(expected.as_bytes().ct_eq(signature.as_bytes())) {
+        return Ok(false);
+    }
+    let came_back = CameBack {
+        message_id: &returned.message_id,
+        kind: &returned.kind,
+        recipient: &returned.recipient,
+        words: &returned.words,
+        job_id: None,
+    };
+    record(db, &came_back, now).await?;
+    Ok(true)
+}
+
+/// A mail of which it is known now that it came back.
+struct CameBack<'a> {
+    message_id: &'a str,
+    kind: &'a str,
+    recipient: &'a str,
+    words: &'a str,
+    job_id: Option<i64>,
+}
+
+async fn record(db: &mut TenantWrite, came_back: &CameBack<'_>, now: Timestamp) -> Result<(), sqlx::Error> {
+    if came_back.kind == GOODBYE {
+        return Ok(());
+    }
+    let words: String = came_back.words.split(char::is_control).collect::<Vec<_>>().join(" ");
+    let words: String = words.trim().chars().take(MOST_WORDS).collect();
+    store::forget_before(db, (now - KEPT).as_millisecond()).await?;
+    store::insert(
+        db,
+        &store::New {
+            words: &words,
+            recipient_key: &email_key(came_back.recipient),
+            came_back,
+            bounced_at: now.as_millisecond(),
+        },
+    )
+    .await
+}
+
+/// All that came back and is not put aside, the latest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn all(db: &mut TenantRead) -> Result<Vec<Bounce>, sqlx::Error> {
+    store::all(db).await
+}
+
+/// How many mails came back and are not put aside.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn count(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    store::count(db).await
+}
+
+/// What came back from an address, the latest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn from_address(db: &mut TenantRead, email: &str) -> Result<Vec<Bounce>, sqlx::Error> {
+    store::from_address(db, &email_key(email)).await
+}
+
+/// Takes a mail that came back out of the list; `None`: it is in there no more.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn put_aside(db: &mut TenantWrite, id: i64) -> Result<Option<Bounce>, sqlx::Error> {
+    store::remove(db, id).await
+}
+
+/// Forgets what came back from an address.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_address(db: &mut TenantWrite, email: &str) -> Result<(), sqlx::Error> {
+    store::forget_address(db, &email_key(email)).await
+}

@@ -1,0 +1,114 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::{Bounce, CameBack};
+
+struct Row {
+    id: i64,
+    kind: String,
+    recipient: String,
+    words: String,
+    job_id: Option<i64>,
+    bounced_at: i64,
+}
+
+impl TryFrom<Row> for Bounce {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.id,
+            kind: row.kind,
+            recipient: row.recipient,
+            words: row.words,
+            job_id: row.job_id,
+            bounced_at: Timestamp::from_millisecond(row.bounced_at)
+                .map_err(|error| sqlx::Error::Decode(error.into()))?,
+        })
+    }
+}
+
+pub(super) struct New<'a> {
+    pub(super) came_back: &'a CameBack<'a>,
+    pub(super) recipient_key: &'a str,
+    pub(super) words: &'a str,
+    pub(super) bounced_at: i64,
+}
+
+/// A mail that came back before is the same, with what was said last.
+pub(super) async fn insert(db: &mut TenantWrite, new: &New<'_>) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO notifications_bounces (message_id, kind, recipient, recipient_key, words, job_id, bounced_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (message_id) DO UPDATE SET
+             words = excluded.words, job_id = COALESCE(excluded.job_id, job_id), bounced_at = excluded.bounced_at",
+        new.came_back.message_id,
+        new.came_back.kind,
+        new.came_back.recipient,
+        new.recipient_key,
+        new.words,
+        new.came_back.job_id,
+        new.bounced_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn all(db: &mut TenantRead) -> Result<Vec<Bounce>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id AS "id!", kind, recipient, words, job_id, bounced_at FROM notifications_bounces
+           ORDER BY bounced_at DESC, id DESC"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Bounce::try_from).collect()
+}
+
+pub(super) async fn count(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT COUNT(*) AS "count!: i64" FROM notifications_bounces"#)
+        .fetch_one(db.conn())
+        .await
+}
+
+pub(super) async fn from_address(db: &mut TenantRead, recipient_key: &str) -> Result<Vec<Bounce>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id AS "id!", kind, recipient, words, job_id, bounced_at FROM notifications_bounces
+           WHERE recipient_key = ? ORDER BY bounced_at DESC, id DESC"#,
+        recipient_key
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Bounce::try_from).collect()
+}
+
+pub(super) async fn remove(db: &mut TenantWrite, id: i64) -> Result<Option<Bounce>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"DELETE FROM notifications_bounces WHERE id = ?
+           RETURNING id AS "id!", kind, recipient, words, job_id, bounced_at"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Bounce::try_from).transpose()
+}
+
+pub(super) async fn forget_address(db: &mut TenantWrite, recipient_key: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM notifications_bounces WHERE recipient_key = ?",
+        recipient_key
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn forget_before(db: &mut TenantWrite, instant: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM notifications_bounces WHERE bounced_at < ?", instant)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,113 @@
+use jiff::Timestamp;
+use platform::audit::{self, Change};
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::jobs;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::error::ErrorCode;
+use crate::http::Person;
+use crate::identity;
+use crate::notifications::bounces::{self, Bounce};
+use crate::tenant::Tenant;
+
+/// A mail that came back.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BouncedMail {
+    bounce_id: i64,
+    /// `receipt`
+    kind: String,
+    recipient: String,
+    /// Whose address it is; null: nobody's who has an account.
+    user_id: Option<String>,
+    /// What the server said.
+    words: String,
+    #[schema(value_type = String, format = DateTime)]
+    bounced_at: Timestamp,
+    /// Whether it can be sent again from here: to the address that is known by then.
+    can_retry: bool,
+}
+
+/// Mails that came back, the latest first
+///
+/// The server of their recipient refuses them for good. They stay in the list until they are sent again or put aside, ninety days at most.
+#[utoipa::path(get, path = "/admin/bounces", tag = "waiting", responses((status = 200, body = Envelope<Vec<BouncedMail>>)))]
+pub(super) async fn list_bounces(tenant: Tenant) -> Result<Answer<Vec<BouncedMail>>, ApiError> {
+    let mut db = tenant.read().await?;
+    let mut told = Vec::new();
+    for bounce in bounces::all(&mut db).await? {
+        let customer = identity::find_by_email(&mut db, &bounce.recipient).await?;
+        told.push(BouncedMail {
+            bounce_id: bounce.id,
+            kind: bounce.kind,
+            recipient: bounce.recipient,
+            user_id: customer.map(|id| id.to_string()),
+            words: bounce.words,
+            bounced_at: bounce.bounced_at,
+            can_retry: bounce.job_id.is_some(),
+        });
+    }
+    Ok(Answer(told))
+}
+
+/// Send a mail again that came back
+///
+/// It goes to the address that is known by now. 409 `taken` for one that was taken at first and returned later.
+#[utoipa::path(post, path = "/admin/bounces/{bounceId}/retry", tag = "waiting", params(("bounceId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn retry_bounce(
+    tenant: Tenant,
+    person: Person,
+    Path(bounce_id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let bounce = put_aside(&mut db, bounce_id).await?;
+    let revived = match bounce.job_id {
+        Some(job) => jobs::retry(&mut db, tenant.now(), Some(job)).await?.pop(),
+        None => None,
+    };
+    if revived.is_none() {
+        return Err(ErrorCode::Taken.because("This mail cannot be sent again from here."));
+    }
+    finish(db, &tenant, &person, ("mail_sent_again", &bounce)).await
+}
+
+/// Put a mail aside that came back
+///
+/// It is not sent any more.
+#[utoipa::path(delete, path = "/admin/bounces/{bounceId}", tag = "waiting", params(("bounceId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn dismiss_bounce(
+    tenant: Tenant,
+    person: Person,
+    Path(bounce_id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let bounce = put_aside(&mut db, bounce_id).await?;
+    if let Some(job) = bounce.job_id {
+        jobs::discard(&mut db, job).await?;
+    }
+    finish(db, &tenant, &person, ("bounce_put_aside", &bounce)).await
+}
+
+async fn put_aside(db: &mut TenantWrite, id: i64) -> Result<Bounce, ApiError> {
+    let bounce = bounces::put_aside(db, id).await?;
+    bounce.ok_or_else(ApiError::not_found)
+}
+
+/// Records what was done, and by whom; the address is no matter of the audit.
+async fn finish(
+    mut db: TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    (action, bounce): (&'static str, &Bounce),
+) -> Result<Answer<bool>, ApiError> {
+    let change = Change::default().with(json!({ "mail": bounce.kind }));
+    let subject = format!("bounce:{}", bounce.id);
+    audit::note(&mut db, tenant.now(), &person.actor(), action, &subject, change).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}

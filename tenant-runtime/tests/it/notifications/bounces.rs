@@ -1,0 +1,208 @@
+//! Mails that came back: at once, from a real server that refuses their recipient, or later, as a report on their delivery.
+
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+use tenant_runtime::notifications::bounces;
+
+use crate::support::mailbox::mails;
+use crate::support::{Customer, Installation, Manner, TestSite};
+
+const BOB: &str = "bob@example.com";
+const WORDS: &str = "550 5.1.1 nobody is here";
+
+async fn bounced(manager: &Customer) -> Vec<Value> {
+    let list = manager.get("/admin/bounces").await.succeeded();
+    list.as_array().unwrap().clone()
+}
+
+/// How much waits for a person, by what it is.
+async fn waiting(manager: &Customer) -> Vec<(String, i64)> {
+    let work = manager.get("/admin/waiting").await.succeeded();
+    let work = work.as_array().unwrap().iter();
+    let told = work.map(|work| {
+        (
+            work["kind"].as_str().unwrap().to_owned(),
+            work["count"].as_i64().unwrap(),
+        )
+    });
+    told.filter(|(kind, _)| kind != "low_stock").collect()
+}
+
+fn one_bounce() -> Vec<(String, i64)> {
+    vec![("bounced_mails".to_owned(), 1)]
+}
+
+/// Ada's receipt comes back.
+async fn house() -> (std::sync::Arc<Installation>, TestSite, Customer, Customer) {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    site.run_jobs().await;
+    installation.mail_server(Manner::Refuses(WORDS));
+    let order = json!({"products": [{"productId": 101}]});
+    ada.post_once("/orders", "wash", order).await.succeeded();
+    site.run_jobs().await;
+    (installation, site, ada, manager)
+}
+
+#[tokio::test]
+async fn a_mail_that_a_server_refuses_waits_for_a_person_and_goes_to_the_corrected_address() {
+    let (installation, site, ada, manager) = house().await;
+    let bounce = bounced(&manager).await.remove(0);
+    assert_eq!(
+        (
+            &bounce["kind"],
+            &bounce["recipient"],
+            &bounce["words"],
+            &bounce["canRetry"]
+        ),
+        (&json!("receipt"), &json!(ada.email), &json!(WORDS), &json!(true))
+    );
+    assert_eq!(waiting(&manager).await, one_bounce(), "and is told once");
+    assert_eq!(manager.get("/admin/jobs").await.succeeded(), json!([]));
+    let customer = format!("/admin/customers/{}", bounce["userId"].as_str().unwrap());
+    let seen = manager.get(&customer).await.succeeded();
+    assert_eq!(
+        (&seen["bounces"][0]["kind"], &seen["bounces"][0]["words"]),
+        (&json!("receipt"), &json!(WORDS))
+    );
+    // It is not tried as if the server were down.
+    installation.clock.advance(jiff::SignedDuration::from_hours(24));
+    installation.mail_server(Manner::RefusesTo(BOB, WORDS));
+    site.run_jobs().await;
+    assert!(mails(&site, "receipt", &ada.email).is_empty());
+
+    let manager = Customer::log_in(&site, &manager.email, crate::support::PASSWORD).await;
+    let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": "ada.right@example.com",
+        "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});
+    manager.put(&customer, contact).await.succeeded();
+    let retry = format!("/admin/bounces/{}/retry", bounce["bounceId"]);
+    manager.post(&retry, json!({})).await.succeeded();
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "receipt", "ada.right@example.com").len(), 1);
+    assert!(bounced(&manager).await.is_empty() && waiting(&manager).await.is_empty());
+    manager.post(&retry, json!({})).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn what_is_put_aside_waits_no_more_and_attendants_do_not_decide_it() {
+    let (_installation, site, _ada, manager) = house().await;
+    let path = format!("/admin/bounces/{}", bounced(&manager).await[0]["bounceId"]);
+    let attendant = site.staff(Role::Attendant).await;
+    attendant.get("/admin/bounces").await.refused(403, "not_admin");
+    attendant.delete(&path).await.refused(403, "not_admin");
+    attendant
+        .post(&format!("{path}/retry"), json!({}))
+        .await
+        .refused(403, "not_admin");
+    manager.delete(&path).await.succeeded();
+    assert!(bounced(&manager).await.is_empty() && waiting(&manager).await.is_empty());
+    manager.delete(&path).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn what_came_back_is_forgotten_with_the_account() {
+    let (_installation, site, ada, manager) = house().await;
+    assert_eq!(bounced(&manager).await.len(), 1);
+    ada.leave().await;
+    assert!(bounced(&manager).await.is_empty());
+    site.run_jobs().await;
+    assert!(bounced(&manager).await.is_empty(), "nor is the goodbye kept");
+    site.change("DELETE FROM jobs WHERE dead = 1").await;
+}
+
+/// What a mail server sends back about `mail`.
+fn report(mail: &str, action: &str) -> String {
+    let header = mail.split("\r\n\r\n").next().unwrap();
+    [
+        "From: MAILER-DAEMON@mx.example.net",
+        "Subject: Undelivered Mail Returned to Sender",
+        "MIME-Version: 1.0",
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"",
+        "",
+        "--b",
+        "Content-Type: message/delivery-status",
+        "",
+        "Reporting-MTA: dns; mx.example.net",
+        "",
+        "Final-Recipient: rfc822; somebody@example.com",
+        &format!("Action: {action}"),
+        "Diagnostic-Code: smtp; 550 5.1.1 No such user",
+        "",
+        "--b",
+        "Content-Type: text/rfc822-headers",
+        "",
+        header,
+        "",
+        "--b--",
+        "",
+    ]
+    .join("\r\n")
+}
+
+/// Hands a report to the site, as `suds mail bounced` does; whether it is about a mail of its own.
+async fn returned(site: &TestSite, report: &str) -> bool {
+    let returned = bounces::read(report.as_bytes()).unwrap();
+    assert_eq!(returned.site, "sparkle");
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    let is_ours = bounces::returned(&mut db, tenant.keys(), &returned, tenant.now())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    is_ours
+}
+
+#[tokio::test]
+async fn a_mail_that_is_returned_later_is_known_again_and_a_made_up_one_is_not() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    let order = json!({"products": [{"productId": 101}]});
+    ada.post_once("/orders", "wash", order).await.succeeded();
+    site.run_jobs().await;
+    let mail = mails(&site, "receipt", &ada.email).remove(0);
+
+    assert_eq!(
+        bounces::read(report(&mail, "delayed").as_bytes()),
+        Err(bounces::Misread::NotFailed)
+    );
+    // Another recipient, another kind, another mail: none of them was sent.
+    let id = mail.split("Message-ID: <").nth(1).unwrap();
+    let digest = &id[..32];
+    for (from, to) in [
+        (ada.email.as_str(), BOB),
+        ("X-Suds-Kind: receipt", "X-Suds-Kind: gift"),
+        (digest, "0123456789abcdef0123456789abcdef"),
+        (&id[..65], digest),
+    ] {
+        let forged = report(&mail.replace(from, to), "failed");
+        assert!(!returned(&site, &forged).await, "{from}");
+    }
+    assert!(bounced(&manager).await.is_empty());
+
+    for _ in 0..2 {
+        assert!(returned(&site, &report(&mail, "failed")).await);
+    }
+    let told = bounced(&manager).await;
+    assert_eq!(told.len(), 1, "a mail comes back once: {told:?}");
+    assert_eq!(
+        (
+            &told[0]["kind"],
+            &told[0]["recipient"],
+            &told[0]["words"],
+            &told[0]["canRetry"]
+        ),
+        (
+            &json!("receipt"),
+            &json!(ada.email),
+            &json!("550 5.1.1 No such user"),
+            &json!(false)
+        )
+    );
+    let retry = format!("/admin/bounces/{}/retry", told[0]["bounceId"]);
+    manager.post(&retry, json!({})).await.refused(409, "taken");
+    assert_eq!(bounced(&manager).await.len(), 1, "and stays");
+}
