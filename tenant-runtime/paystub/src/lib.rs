@@ -20,6 +20,7 @@ mod moneris_deprecated;
 mod money;
 mod page;
 mod sessions;
+mod siteverify;
 mod worldpay;
 
 pub use book::{Card, Charge, ChargeState};
@@ -253,5 +254,6 @@ fn router(shared: Arc<Shared>) -> Router {
         .merge(moneris::router(Arc::clone(&shared)))
         .merge(moneris_deprecated::router(Arc::clone(&shared)))
         .merge(exacthosted::router(Arc::clone(&shared)))
+        .merge(siteverify::router(Arc::clone(&shared)))
         .merge(worldpay::router(shared))
 }
