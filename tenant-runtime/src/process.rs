@@ -9,15 +9,21 @@ use platform::push::PushServices;
 use crate::SCHEMA;
 use crate::domain::Domains;
 use crate::domains::DOMAINS;
-use crate::identity::Guesses;
+use crate::identity::{CaptchaVendors, Guesses};
 use crate::payments::{Processors, Sockets};
 use crate::runtime::{Parts, Runtime, SharedRuntime};
 
 /// Starts the runtime. Must be called inside a tokio runtime.
-pub fn start(parts: Parts, processors: Processors, push_services: PushServices) -> SharedRuntime {
+pub fn start(
+    parts: Parts,
+    processors: Processors,
+    captcha_vendors: CaptchaVendors,
+    push_services: PushServices,
+) -> SharedRuntime {
     let mut state = Extensions::new();
     state.insert::<Domains>(DOMAINS);
     state.insert(Arc::new(processors));
+    state.insert(Arc::new(captcha_vendors));
     state.insert(Arc::new(push_services));
     state.insert(Sockets::new(parts.limits.scale()));
     state.insert(Guesses::default());

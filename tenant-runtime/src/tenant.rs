@@ -106,6 +106,16 @@ impl Tenant {
         self.runtime.origins.of(&self.site)
     }
 
+    /// Every address under which visitors find this site, the one that links name first.
+    pub fn addresses(&self) -> Vec<String> {
+        let own = self.runtime.origins.at(&self.site.subdomain, None);
+        let mut addresses = vec![self.origin()];
+        if addresses[0] != own {
+            addresses.push(own);
+        }
+        addresses
+    }
+
     pub fn now(&self) -> jiff::Timestamp {
         self.runtime.clock.now()
     }

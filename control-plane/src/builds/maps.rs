@@ -1,13 +1,11 @@
 //! What the maps of the shop may be drawn on.
 
-use std::fmt::{self, Display, Formatter};
-use std::str::FromStr;
-
 use serde_json::{Value, json};
+use tenant_runtime::site::{MapKey, MapKeys};
 
 use super::map_style::MapStyle;
 
-/// The grounds that an installation has for its maps. Without any, maps have a plain one.
+/// The grounds that an installation, or a site of it, has for its maps. Without any, maps have a plain one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Maps {
     pub style: Option<MapStyle>,
@@ -18,6 +16,16 @@ pub struct Maps {
 }
 
 impl Maps {
+    /// The same for a site that may have keys of its own.
+    #[must_use]
+    pub(crate) fn with(&self, own: MapKeys) -> Self {
+        Self {
+            style: self.style.clone(),
+            google: own.google.or_else(|| self.google.clone()),
+            apple: own.apple.or_else(|| self.apple.clone()),
+        }
+    }
+
     /// As browsers are told.
     pub(crate) fn told(&self) -> Value {
         json!({
@@ -28,44 +36,24 @@ impl Maps {
     }
 }
 
-/// What a vendor of maps knows an installation by. Every browser is told it: what protects it is that the vendor ties it to the
-/// addresses of the sites.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MapKey(String);
-
-/// A text that is no key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected letters, digits, dots, hyphens and underscores, as the vendor shows the key")]
-pub struct InvalidMapKey;
-
-impl FromStr for MapKey {
-    type Err = InvalidMapKey;
-
-    fn from_str(text: &str) -> Result<Self, InvalidMapKey> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
-        (!text.is_empty() && text.chars().all(plain))
-            .then(|| Self(text.to_owned()))
-            .ok_or(InvalidMapKey)
-    }
-}
-
-impl Display for MapKey {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_one_word() {
-        for text in ["AIzaSy-0_x", "eyJhbGciOiJFUzI1NiJ9.eyJvIjoxfQ.c2ln"] {
-            assert_eq!(text.parse::<MapKey>().unwrap().to_string(), text);
-        }
-        for text in ["", "two words", "k&callback=x", "\"k\""] {
-            assert_eq!(text.parse::<MapKey>(), Err(InvalidMapKey), "{text}");
-        }
+    fn a_sites_own_key_goes_before_the_installations() {
+        let key = |text: &str| Some(text.parse::<MapKey>().unwrap());
+        let maps = Maps {
+            style: None,
+            google: key("g"),
+            apple: key("a"),
+        };
+        let own = MapKeys {
+            google: key("own"),
+            apple: None,
+        };
+        let of_site = maps.with(own);
+        assert_eq!((of_site.google, of_site.apple), (key("own"), key("a")));
+        assert_eq!(maps.with(MapKeys::default()), maps);
     }
 }

@@ -25,7 +25,7 @@ pub use crash_log::{CrashLogError, LoggedCrash, LoggedFrame, logged_crashes};
 pub use crashes::crash_routes;
 pub use endpoints::provider_routes;
 pub use map_style::{InvalidMapStyle, MapStyle};
-pub use maps::{InvalidMapKey, MapKey, Maps};
+pub use maps::Maps;
 pub use publish::{Folder, PublishError, Republish, publish, read_folder};
 pub use retention::{PruneError, prune};
 pub use rules::{CONTRACT, Version};

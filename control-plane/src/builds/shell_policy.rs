@@ -2,17 +2,20 @@
 
 use http::header::InvalidHeaderValue;
 use http::{HeaderName, HeaderValue};
+use tenant_runtime::identity::CaptchaVendor;
 
 use super::map_style::MapStyle;
 use super::maps::Maps;
 
-/// What a vendor's maps take from elsewhere, as the parts of a policy name it.
+/// What a vendor's scripts take from elsewhere, as the parts of a policy name it.
 struct Vendor {
     script: &'static str,
     style: &'static str,
     img: &'static str,
     font: &'static str,
     connect: &'static str,
+    frame: &'static str,
+    worker: &'static str,
 }
 
 /// As Google's guide to policies says, but for scripts: other people's files lie below `googleapis.com` too, so only the host of
@@ -23,6 +26,8 @@ const GOOGLE: Vendor = Vendor {
     img: " https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com",
     font: " https://fonts.gstatic.com",
     connect: " https://*.googleapis.com https://*.google.com https://*.gstatic.com data: blob:",
+    frame: "",
+    worker: MADE_OF_TEXT,
 };
 
 /// Apple has no such guide: all comes from below one domain, and streets are drawn by WebAssembly.
@@ -32,26 +37,77 @@ const APPLE: Vendor = Vendor {
     img: " https://*.apple-mapkit.com",
     font: "",
     connect: " https://*.apple-mapkit.com",
+    frame: "",
+    worker: MADE_OF_TEXT,
 };
 
+/// Workers that vendors of maps bring as text.
+const MADE_OF_TEXT: &str = " blob:";
+
+/// What each vendor's guide to policies names for its widget. Of Google's host, where other people's scripts lie too, only the one
+/// script that loads the rest.
+const fn widget_of(vendor: CaptchaVendor) -> Vendor {
+    let nothing = Vendor {
+        script: "",
+        style: "",
+        img: "",
+        font: "",
+        connect: "",
+        frame: "",
+        worker: "",
+    };
+    match vendor {
+        CaptchaVendor::Turnstile => Vendor {
+            script: " https://challenges.cloudflare.com",
+            frame: " https://challenges.cloudflare.com",
+            ..nothing
+        },
+        CaptchaVendor::Hcaptcha => Vendor {
+            script: " https://hcaptcha.com https://*.hcaptcha.com",
+            style: " https://hcaptcha.com https://*.hcaptcha.com",
+            connect: " https://hcaptcha.com https://*.hcaptcha.com",
+            frame: " https://hcaptcha.com https://*.hcaptcha.com",
+            ..nothing
+        },
+        CaptchaVendor::Recaptcha => Vendor {
+            script: " https://www.google.com/recaptcha/api.js https://www.gstatic.com/recaptcha/",
+            connect: " https://www.google.com/recaptcha/",
+            frame: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+            ..nothing
+        },
+    }
+}
+
 /// Content-Security-Policy of the shell (docs/RULES.md#shell). Styles may be inline because the component library
-/// writes them; scripts never. Maps fetch what their style names from the style's own origin, and vendors' maps what `Vendor` says.
+/// writes them; scripts never. Maps fetch what their style names from the style's own origin, and what vendors
+/// bring what `Vendor` says.
 ///
 /// # Errors
 /// Never, as long as an origin is ASCII.
-pub(crate) fn content_security_policy(maps: &Maps) -> Result<HeaderValue, InvalidHeaderValue> {
-    let vendors = [maps.google.as_ref().map(|_| GOOGLE), maps.apple.as_ref().map(|_| APPLE)];
+pub(crate) fn content_security_policy(
+    maps: &Maps,
+    captcha: Option<CaptchaVendor>,
+) -> Result<HeaderValue, InvalidHeaderValue> {
+    let vendors = [
+        maps.google.as_ref().map(|_| GOOGLE),
+        maps.apple.as_ref().map(|_| APPLE),
+        captcha.map(widget_of),
+    ];
     let all = |part: fn(&Vendor) -> &'static str| vendors.iter().flatten().map(part).collect::<String>();
     let (script, style, img) = (all(|v| v.script), all(|v| v.style), all(|v| v.img));
-    let (font, connect) = (all(|v| v.font), all(|v| v.connect));
-    // Vendors bring their workers as text.
-    let worker = vendors.iter().flatten().next().map_or("", |_| " blob:");
+    let (font, connect, frame) = (all(|v| v.font), all(|v| v.connect), all(|v| v.frame));
+    let worker = vendors
+        .iter()
+        .flatten()
+        .map(|v| v.worker)
+        .find(|worker| !worker.is_empty());
+    let worker = worker.unwrap_or_default();
     let tiles = maps.style.as_ref().map(MapStyle::origin);
     let tiles = tiles.map(|origin| format!(" {origin}")).unwrap_or_default();
     let policy = format!(
         "default-src 'self'; script-src 'self'{script}; style-src 'self' 'unsafe-inline'{style}; \
          img-src 'self' data: blob:{img}; font-src 'self'{font}; connect-src 'self'{tiles}{connect}; media-src 'self' blob:; \
-         worker-src 'self'{worker}; manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'self'; \
+         worker-src 'self'{worker}; manifest-src 'self'; frame-src 'self'{frame}; frame-ancestors 'self'; form-action 'self'; \
          base-uri 'none'; object-src 'none'"
     );
     HeaderValue::try_from(policy)
@@ -67,7 +123,11 @@ mod tests {
     use super::*;
 
     fn part(maps: &Maps, name: &str) -> String {
-        let policy = content_security_policy(maps).unwrap();
+        part_with(maps, None, name)
+    }
+
+    fn part_with(maps: &Maps, captcha: Option<CaptchaVendor>, name: &str) -> String {
+        let policy = content_security_policy(maps, captcha).unwrap();
         let policy = policy.to_str().unwrap().to_owned();
         let mut parts = policy.split("; ").filter_map(|part| part.strip_prefix(name));
         let sources = parts.next().unwrap_or_default().trim().to_owned();
@@ -115,7 +175,33 @@ mod tests {
 
     #[test]
     fn no_vendor_makes_scripts_out_of_text() {
-        let scripts = part(&maps(true, true), "script-src");
-        assert!(!scripts.contains("'unsafe-eval'") && !scripts.contains("'unsafe-inline'") && !scripts.contains('*'));
+        for captcha in [None, Some(CaptchaVendor::Turnstile), Some(CaptchaVendor::Recaptcha)] {
+            let scripts = part_with(&maps(true, true), captcha, "script-src");
+            assert!(
+                !scripts.contains("'unsafe-eval'") && !scripts.contains("'unsafe-inline'") && !scripts.contains('*')
+            );
+        }
+    }
+
+    #[test]
+    fn of_the_vendors_of_captchas_the_chosen_one_is_let_in() {
+        for (vendor, own) in [
+            (CaptchaVendor::Turnstile, "https://challenges.cloudflare.com"),
+            (CaptchaVendor::Hcaptcha, "https://hcaptcha.com"),
+            (CaptchaVendor::Recaptcha, "https://www.google.com/recaptcha/"),
+        ] {
+            for name in ["script-src", "frame-src"] {
+                let sources = part_with(&Maps::default(), Some(vendor), name);
+                assert!(
+                    sources.starts_with("'self' https:") && sources.contains(own),
+                    "{name}: {sources}"
+                );
+                let others = ["cloudflare", "hcaptcha", "google"];
+                let named = others.iter().filter(|other| sources.contains(**other)).count();
+                assert_eq!(named, 1, "{name}: {sources}");
+            }
+            assert_eq!(part_with(&Maps::default(), Some(vendor), "worker-src"), "'self'");
+        }
+        assert_eq!(part(&Maps::default(), "frame-src"), "'self'");
     }
 }

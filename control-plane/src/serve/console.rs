@@ -30,7 +30,7 @@ impl ConsoleShell {
     pub(super) fn new() -> Result<Self, InvalidHeaderValue> {
         Ok(Self {
             kept: Mutex::default(),
-            policy: content_security_policy(&Maps::default())?,
+            policy: content_security_policy(&Maps::default(), None)?,
         })
     }
 

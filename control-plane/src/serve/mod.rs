@@ -26,6 +26,7 @@ use platform::config::{ConfigError, OriginPattern};
 use platform::random::SystemRandom;
 use platform::telemetry;
 use tenant_runtime::http::{Routes, limits};
+use tenant_runtime::identity::CaptchaVendors;
 use tenant_runtime::payments;
 use tenant_runtime::payments::Processors;
 use tenant_runtime::process;
@@ -35,7 +36,6 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache};
 use crate::cli::socket;
 use crate::config::Config;
@@ -217,13 +217,14 @@ impl Server {
             }
             None => (None, None),
         };
-        let processors = Processors::new(paystub_url.clone(), None)
-            .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
+        let no_client = |error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}."));
+        let processors = Processors::new(paystub_url.clone(), None).map_err(no_client)?;
+        let captcha_vendors = CaptchaVendors::new(paystub_url.clone()).map_err(no_client)?;
         let scale = parts::limits_scale(&config, demo);
         let caps = Caps::of_this_process(scale);
         let parts = parts::runtime_parts(&plane, &config, &origin, demo, scale, caps.open_sites)?;
         let push_services = parts::push_services(&config, demo)?;
-        let runtime = process::start(parts, processors, push_services);
+        let runtime = process::start(parts, processors, captcha_vendors, push_services);
         let hazard = if demo {
             Some("--demo".to_owned())
         } else {
@@ -268,7 +269,6 @@ impl Server {
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),
         });
-        let policy = content_security_policy(&config.maps).map_err(|error| ServeError::Other(error.to_string()))?;
         let web = Arc::new(Web {
             pages: runtime.limits.limiter(limits::READ),
             files: runtime.limits.limiter(limits::ASSET),
@@ -279,7 +279,6 @@ impl Server {
             development_gate: config.security.development_gate,
             maps: config.maps.clone(),
             templates: Templates::at(&config.templates),
-            policy,
             console: ConsoleShell::new().map_err(|error| ServeError::Other(error.to_string()))?,
         });
         let path = plane.dir().socket();

@@ -13,6 +13,7 @@ use tenant_runtime::catalog::{self, ProductType};
 use tenant_runtime::error::{ErrorCode, Fault};
 use tenant_runtime::gate::{Reached, client_address, host_of, reach, request_span};
 use tenant_runtime::http::{Policy, Routes, limits, wants_html};
+use tenant_runtime::identity;
 use tenant_runtime::language::{self, Locale};
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::site::{self, SavedConfig, SiteConfig};
@@ -26,6 +27,7 @@ use super::pages;
 use super::rendered::Shell;
 use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
 use crate::builds::first_visit::FIRST_VISIT;
+use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache, Maps, Version, shell};
 use crate::plane::ControlPlane;
 use crate::sites::{self, Templates};
@@ -46,12 +48,10 @@ pub(crate) struct Web {
     pub demo: bool,
     /// Whether phones outside production meet the development gate.
     pub development_gate: bool,
-    /// What the maps of the shop are drawn on.
+    /// What the maps of the shops are drawn on where they have no keys of their own.
     pub maps: Maps,
     /// What new sites can be made from.
     pub templates: Templates,
-    /// Content-Security-Policy of every shell.
-    pub policy: HeaderValue,
     pub console: ConsoleShell,
 }
 
@@ -159,7 +159,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             Redirect::temporary(&format!("{console}{VERSION_UPDATER}")).into_response()
         }
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri).await {
-            Ok(shell) => shell.answer(&web.policy, headers, uri.query().is_some()),
+            Ok(page) => page.shell.answer(&page.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
         Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(&web.plane, &web.runtime).await,
@@ -234,7 +234,13 @@ fn build_of(tenant: &Tenant) -> Result<Version, ApiError> {
     })
 }
 
-async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<Shell>, ApiError> {
+/// A shell, and what the browser may do in it.
+struct SitePage {
+    shell: Shell,
+    policy: HeaderValue,
+}
+
+async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SitePage>, ApiError> {
     let version = build_of(tenant)?;
     let saved = site::saved_config(tenant).await?;
     let at = page_at(&saved.config, address.path());
@@ -267,7 +273,7 @@ async fn render(
     version: &Version,
     saved: &SavedConfig,
     (at, language): (Option<PublicPage<'_>>, Option<&str>),
-) -> Result<(Shell, u32), Fault> {
+) -> Result<(SitePage, u32), Fault> {
     let index = web.assets.file(version, "index.html").await.map_err(Fault::internal)?;
     let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
     let mut db = web.plane.db.read().await.map_err(Fault::internal)?;
@@ -277,13 +283,16 @@ async fn render(
     drop(db);
 
     let site = &tenant.site;
+    let maps = web.maps.with(site::map_keys(&mut tenant.read().await?).await?);
+    let captcha = identity::captcha_vendor(tenant).await?;
+    let policy = content_security_policy(&maps, captcha).map_err(Fault::internal)?;
     let boot = json!({
         "appKey": site.app_key,
         "siteConfig": saved,
         "build": { "version": version, "timeStamp": build.time_stamp },
         "environment": { "name": site.environment.name, "production": site.environment.production },
         "developmentGate": web.development_gate && !site.environment.production,
-        "maps": web.maps.told(),
+        "maps": maps.told(),
         "subdomain": site.subdomain,
     });
     let origin = tenant.origin();
@@ -302,7 +311,7 @@ async fn render(
     let html = shell::render(&String::from_utf8_lossy(&index), version, &page);
     let shell = Shell::new(html).map_err(Fault::internal)?;
     let weight = shell.weight();
-    Ok((shell, weight))
+    Ok((SitePage { shell, policy }, weight))
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use std::fs::File;
 use control_plane::builds::{self, Maps, PublishError, Republish};
 use control_plane::config::Config;
 use control_plane::serve::{Mode, Server};
-use serde_json::Value;
+use platform::config::Captcha;
+use serde_json::{Value, json};
 
-use crate::support::{Installation, create, failure, get, header, http, merchants, web_build};
+use crate::support::{Installation, copy_folder, create, failure, get, header, http, merchants, web_build};
 
 #[tokio::test]
 async fn a_build_is_published_once() {
@@ -122,6 +123,58 @@ async fn assets_come_in_the_form_the_browser_takes() {
         assert_eq!(response.status(), 404, "{path}");
         assert_eq!(header(&response, "cache-control"), "no-store", "{path}");
     }
+    assert!(server.stop().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shell_lets_in_the_vendors_that_its_site_has_chosen() {
+    let installation = Installation::new();
+    let mut config = installation.config();
+    config.security.captcha = Captcha::On;
+    config.maps.apple = Some("a-1".parse().unwrap());
+    let server = Server::start(config, Mode::Installation).await.unwrap();
+    let run = |words: &[&str]| tokio::task::block_in_place(|| installation.json(words));
+    let folder = installation.dir.path().join("own-keys");
+    copy_folder(&merchants().join("sparkle"), &folder);
+    let path = folder.join("site.json");
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    manifest["mapKeys"] = json!({"google": "g-own"});
+    manifest["captcha"] = json!({"vendor": "turnstile", "siteKey": "0x4AAA", "secret": "0x4SECRET"});
+    std::fs::write(&path, manifest.to_string()).unwrap();
+    let account = run(&["account", "create", "--company", "Sparkle"]);
+    let account = account["id"].as_str().unwrap();
+    for (subdomain, from) in [("own", folder.clone()), ("plain", merchants().join("sparkle"))] {
+        let from = from.to_str().unwrap();
+        run(&[
+            "site",
+            "create",
+            "--account",
+            account,
+            "--subdomain",
+            subdomain,
+            "--from",
+            from,
+        ]);
+    }
+    run(&["build", "publish", web_build("1.5.1").path().to_str().unwrap()]);
+
+    let own = get(server.address, "own.localhost", "/", &[]).await;
+    let policy = header(&own, "content-security-policy").to_owned();
+    for part in [
+        "script-src 'self' https://maps.googleapis.com https://cdn.apple-mapkit.com 'wasm-unsafe-eval' https://challenges.cloudflare.com;",
+        "frame-src 'self' https://challenges.cloudflare.com;",
+    ] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    let html = own.text().await.unwrap();
+    assert!(
+        html.contains(r#""maps":{"style":null,"google":"g-own","apple":"a-1"}"#),
+        "{html}"
+    );
+    assert!(!html.contains("0x4SECRET"));
+    let plain = get(server.address, "plain.localhost", "/", &[]).await;
+    let policy = header(&plain, "content-security-policy");
+    assert!(!policy.contains("google") && !policy.contains("cloudflare"), "{policy}");
     assert!(server.stop().await);
 }
 

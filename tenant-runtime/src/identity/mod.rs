@@ -48,7 +48,10 @@ use crate::tenant::Tenant;
 
 pub use acceptances::{of_customer as accepted_texts, of_text as acceptances_of_text};
 pub use account::load as load_account;
-pub use captcha::{COST as CAPTCHA_COST, note_wrong_code, pass as captcha_pass};
+pub use captcha::{
+    COST as CAPTCHA_COST, CaptchaEndpoints, CaptchaManifest, CaptchaVendor, CaptchaVendors, note_wrong_code,
+    pass as captcha_pass, provision as provision_captcha, vendor_of as captcha_vendor,
+};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
 pub use error::{IdentityError, asking_for_captcha};
@@ -310,7 +313,6 @@ pub fn routes() -> Routes {
             routes!(sign_up::create_test_account),
             Policy::anyone(limits::SIGN_UP).takes_idempotency_key(),
         )
-        .call(routes!(captcha::get_challenge), Policy::anyone(limits::CAPTCHA))
         .call(
             routes!(log_in::log_in),
             Policy::anyone(limits::LOG_IN).captcha(Captcha::AfterFailures),
@@ -335,6 +337,7 @@ pub fn routes() -> Routes {
             Policy::manager(limits::WRITE).body_limit(mail::MOST_BYTES),
         )
         .and(admin::routes())
+        .and(captcha::routes())
         .and(second_factor::routes())
 }
 

@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 use super::declared;
 use super::position::{self, Position};
 use crate::catalog::manifest::{LocationManifest, ProductManifest};
+use crate::identity::CaptchaManifest;
 use crate::offers::manifest::OfferManifest;
 use crate::payments::ProcessorManifest;
 use crate::site::config::SiteConfig;
-use crate::site::{Merchant, Support};
+use crate::site::{Merchant, Support, TypedMapKeys};
 
 /// What `site.json` holds.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -39,6 +40,12 @@ pub struct Manifest {
     /// What is asked of who leaves a club; nothing: there is no survey.
     #[serde(default)]
     pub leaving_survey: Vec<String>,
+    /// Who tells people from programs; nobody but the built-in puzzle where it says nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captcha: Option<CaptchaManifest>,
+    /// The merchant's own keys of vendors of maps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map_keys: Option<TypedMapKeys>,
     /// As it was read, to tell where a mistake is.
     #[serde(skip)]
     #[schemars(skip)]

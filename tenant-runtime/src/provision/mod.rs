@@ -17,9 +17,10 @@ use serde_json::Value;
 pub use manifest::{Manifest, ManifestError};
 pub use position::Position;
 
+use crate::fields::FieldErrors;
 use crate::notifications::mail;
 use crate::survey::QuestionEntry;
-use crate::{catalog, offers, payments, site, survey};
+use crate::{catalog, identity, offers, payments, site, survey};
 use pictures::store_pictures;
 
 /// Why a site could not be made.
@@ -91,6 +92,20 @@ pub async fn provision(
     payments::provision(db, keys, now, &manifest.processor)
         .await?
         .map_err(|message| invalid("processor".to_owned(), message))?;
+    let named = |whose: &str, errors: FieldErrors| {
+        let (field, message) = errors.into_iter().next().unwrap_or_default();
+        invalid(format!("{whose}.{field}"), message.to_owned())
+    };
+    if let Some(captcha) = &manifest.captcha {
+        identity::provision_captcha(db, keys, now, captcha)
+            .await?
+            .map_err(|errors| named("captcha", errors))?;
+    }
+    if let Some(map_keys) = &manifest.map_keys {
+        site::provision_map_keys(db, now, map_keys)
+            .await?
+            .map_err(|errors| named("mapKeys", errors))?;
+    }
     let questions: Vec<_> = manifest
         .leaving_survey
         .iter()

@@ -9,6 +9,8 @@ mod first_steps;
 mod html;
 mod icons;
 mod languages;
+mod map_key;
+mod map_keys;
 mod migrate;
 mod navigation;
 mod pictures;
@@ -30,6 +32,8 @@ pub use drawing::{Drawing, Frame};
 pub use first_steps::{has_contact, has_terms, is_dressed};
 pub use icons::{Icon, Square, draw_squares, version as icon_version};
 pub use languages::{OfPages, Wanted};
+pub use map_key::{InvalidMapKey, MapKey, MapKeys, TypedMapKeys};
+pub use map_keys::{load as map_keys, provision as provision_map_keys};
 pub use migrate::{MigrateError, migrate as migrate_schema};
 pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture_sources};
 pub use rules::ConfigError;
@@ -138,6 +142,8 @@ pub fn routes() -> Routes {
         .call(routes!(uploads::list_uploads), looks)
         .call(routes!(support::get_support), looks)
         .call(routes!(support::set_support), edits)
+        .call(routes!(map_keys::get_map_keys), Policy::owner(limits::READ))
+        .call(routes!(map_keys::set_map_keys), Policy::owner(limits::WRITE))
         .call(routes!(texts::editing::list_texts), looks)
         .call(routes!(texts::editing::list_editions), looks)
         .call(

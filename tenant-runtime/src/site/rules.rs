@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::config::SiteConfig;
+use super::map_key::{MapKey, MapKeys, TypedMapKeys};
 use super::schema::{SchemaError, upgrade};
 use super::{SupportContacts, navigation};
 use crate::fields::{self, Checked, FieldErrors, Notes};
@@ -47,6 +48,43 @@ pub(super) fn check_support(entered: &SupportContacts) -> Result<SupportContacts
         support_phone: notes.take("supportPhone", telephone(&entered.support_phone)),
     };
     notes.into_result(contacts)
+}
+
+/// Most characters of Google's keys, which have 39, and of Apple's tokens, which have some hundreds.
+const LONGEST_GOOGLE_KEY: usize = 100;
+const LONGEST_APPLE_TOKEN: usize = 2000;
+
+/// Keys of maps, as they are kept.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(super) fn check_map_keys(typed: &TypedMapKeys) -> Result<MapKeys, FieldErrors> {
+    let mut notes = Notes::default();
+    let keys = MapKeys {
+        google: notes.take("google", google_key(&typed.google)),
+        apple: notes.take("apple", apple_token(&typed.apple)),
+    };
+    notes.into_result(keys)
+}
+
+fn google_key(entered: &str) -> Checked<Option<MapKey>> {
+    let fits = |key: &MapKey| key.as_str().len() <= LONGEST_GOOGLE_KEY && !key.as_str().contains('.');
+    map_key(entered, fits)
+        .map_err(|()| "This is no key of Google’s: those are up to 100 letters, digits, hyphens and underscores.")
+}
+
+fn apple_token(entered: &str) -> Checked<Option<MapKey>> {
+    let fits = |key: &MapKey| key.as_str().len() <= LONGEST_APPLE_TOKEN && key.is_token();
+    map_key(entered, fits)
+        .map_err(|()| "This is no token of MapKit JS: those are in three parts, with dots between them.")
+}
+
+/// Nothing where nothing was entered.
+fn map_key(entered: &str, fits: impl Fn(&MapKey) -> bool) -> Result<Option<MapKey>, ()> {
+    match entered.trim() {
+        "" => Ok(None),
+        entered => entered.parse().ok().filter(fits).map(Some).ok_or(()),
+    }
 }
 
 /// A number as it is dialled, without what people write between its digits. Up to 15 digits are one (ITU-T E.164); emergency and

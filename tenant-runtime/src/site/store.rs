@@ -1,5 +1,6 @@
 use platform::db::{TenantRead, TenantWrite};
 
+use super::map_key::{MapKey, MapKeys};
 use super::{Merchant, SupportContacts};
 
 pub(super) struct ConfigRow {
@@ -137,5 +138,31 @@ pub(super) async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Re
     sqlx::query!("UPDATE site_merchant SET referral_points = ? WHERE id = 1", points)
         .execute(db.conn())
         .await?;
+    Ok(())
+}
+
+pub(super) struct MapKeysRow {
+    pub(super) google: Option<String>,
+    pub(super) apple: Option<String>,
+}
+
+pub(super) async fn map_keys(db: &mut TenantRead) -> Result<Option<MapKeysRow>, sqlx::Error> {
+    sqlx::query_as!(MapKeysRow, "SELECT google, apple FROM site_map_keys WHERE id = 1")
+        .fetch_optional(db.conn())
+        .await
+}
+
+pub(super) async fn set_map_keys(db: &mut TenantWrite, keys: &MapKeys, now: i64) -> Result<(), sqlx::Error> {
+    let google = keys.google.as_ref().map(MapKey::as_str);
+    let apple = keys.apple.as_ref().map(MapKey::as_str);
+    sqlx::query!(
+        "INSERT INTO site_map_keys (id, google, apple, updated_at) VALUES (1, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET google = excluded.google, apple = excluded.apple, updated_at = excluded.updated_at",
+        google,
+        apple,
+        now
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
 }

@@ -189,6 +189,15 @@ impl House {
                 let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
                 owner.post(path, body).await
             }
+            ("PUT", "/admin/map-keys") => owner.put(path, json!({"google": "AIzaSy-0_x"})).await,
+            ("PUT", "/admin/captcha") => {
+                owner.unlock().await;
+                owner.put(path, turnstile()).await
+            }
+            ("POST", "/admin/captcha/test") => {
+                owner.unlock().await;
+                owner.post(path, turnstile()).await
+            }
             ("PUT", "/admin/checklist") => owner.put(path, json!({"dismissed": true})).await,
             ("PUT", "/admin/processor") => {
                 owner.unlock().await;
@@ -482,6 +491,10 @@ fn wash() -> Value {
 
 fn place() -> Value {
     json!({"name": "West", "address1": "9 High St", "city": "Mesa", "latitude": 33.4, "longitude": -111.8})
+}
+
+fn turnstile() -> Value {
+    json!({"vendor": "turnstile", "endpoints": "stub", "siteKey": "0x4AAA", "secret": "captcha-one"})
 }
 
 fn promo(code: &str) -> Value {

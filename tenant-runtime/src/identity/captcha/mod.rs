@@ -1,10 +1,16 @@
-//! Telling people from programs: a puzzle that costs a browser a second of work (ALTCHA, proof of work, version 2). Which
-//! routes ask for it stands in their policies; the gate asks here.
+//! Telling people from programs: a puzzle that costs a browser a second of work (ALTCHA, proof of work, version 2), or the widget
+//! of a vendor that the site has chosen. Which routes ask for it stands in their policies; the gate asks here.
 
+mod admin;
 mod jobs;
 mod proof;
+mod rules;
+mod settings;
+mod siteverify;
 mod store;
 mod suspicion;
+mod tokens;
+mod vendor;
 mod wrong_codes;
 
 use std::net::IpAddr;
@@ -17,36 +23,62 @@ use platform::http::{Answer, ApiError, Envelope};
 use platform::keys::Purpose;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa_axum::routes;
 
 pub(super) use jobs::register as register_jobs;
+pub use settings::{provision, vendor_of};
+pub use siteverify::CaptchaVendors;
 pub(super) use suspicion::{clear, note};
+pub use vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
 pub use wrong_codes::note as note_wrong_code;
 
 use super::IdentityError;
 use crate::error::Fault;
-use crate::http::Captcha;
+use crate::http::{Captcha, Policy, Routes, limits};
 use crate::tenant::Tenant;
 
 /// What one try of the puzzle costs, in iterations of PBKDF2. About 256 tries are needed.
 pub const COST: u32 = 5_000;
 
 const HEADER: &str = "captcha-token";
-/// Bytes. The widget's are about 700.
-const LONGEST: usize = 4096;
+/// Bytes. The puzzle's are about 700; some of the vendors' are longer.
+const LONGEST: usize = 8192;
 
 /// A challenge for the ALTCHA widget, or null if the installation uses no captcha.
 #[derive(Serialize, ToSchema)]
 #[schema(value_type = Option<Object>)]
-pub(super) struct Puzzle(Option<Challenge>);
+struct Puzzle(Option<Offered>);
+
+/// The built-in puzzle, and whose widget may be shown in its place.
+#[derive(Serialize)]
+struct Offered {
+    #[serde(flatten)]
+    challenge: Challenge,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    widget: Option<tokens::Widget>,
+}
+
+pub(super) fn routes() -> Routes {
+    let sets = Policy::owner(limits::WRITE).asks_for_password();
+    Routes::default()
+        .call(routes!(get_challenge), Policy::anyone(limits::CAPTCHA))
+        .call(routes!(admin::get_captcha), Policy::owner(limits::READ))
+        .call(routes!(admin::set_captcha), sets)
+        .call(routes!(admin::test_captcha), sets)
+}
 
 /// Get a captcha challenge
 ///
 /// A challenge for the ALTCHA widget. Its solution is sent, as the widget encodes it, in the `Captcha-Token` header of one
-/// request. Null if the installation uses no captcha.
+/// request. Where the site has a vendor for that, `widget` says which (`vendor`) and what the site is called there (`siteKey`): what
+/// that vendor's widget hands out may be sent in place of a solution. Null if the installation uses no captcha.
 #[utoipa::path(get, path = "/captcha/challenge", tag = "identity", responses((status = 200, body = Envelope<Puzzle>)))]
-pub(super) async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
+async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
     let puzzle = match tenant.runtime.captcha {
-        Some(cost) => Some(proof::new_challenge(tenant.keys(), tenant.now(), cost)?),
+        Some(cost) => Some(Offered {
+            challenge: proof::new_challenge(tenant.keys(), tenant.now(), cost)?,
+            widget: tokens::widget(&tenant).await?,
+        }),
         None => None,
     };
     let not_stored = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
@@ -84,12 +116,8 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
         return Err(IdentityError::CaptchaWanted);
     };
     let token = token.to_str().ok().filter(|token| token.len() <= LONGEST);
-    let (token, keys, now) = (token.map(str::to_owned), tenant.keys().clone(), tenant.now());
-    // Checking takes as long as one try of the browser's: a few milliseconds.
-    let solved = tokio::task::spawn_blocking(move || proof::check(&keys, now, token.as_deref()?))
-        .await
-        .map_err(Fault::internal)?
-        .ok_or(IdentityError::CaptchaRefused)?;
+    let token = token.ok_or(IdentityError::CaptchaRefused)?;
+    let solved = solved(tenant, token).await?.ok_or(IdentityError::CaptchaRefused)?;
 
     // A lost answer is asked for again with everything the same, and its key makes that one effect. The key alone would not do:
     // the same one from another caller is another effect.
@@ -99,8 +127,19 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
     if !store::use_up(&mut db, &solved, repeatable.as_deref()).await? {
         return Err(IdentityError::CaptchaRefused);
     }
-    jobs::enqueue(&mut db, now, solved.expires_at).await?;
+    jobs::enqueue(&mut db, tenant.now(), solved.expires_at).await?;
     Ok(db.commit().await?)
+}
+
+/// What a token proves. The puzzle's solution counts at every site, so that nobody is shut out whose browser a vendor does not reach.
+async fn solved(tenant: &Tenant, token: &str) -> Result<Option<proof::Solved>, Fault> {
+    let Some(payload) = proof::read(token) else {
+        return tokens::check(tenant, token).await;
+    };
+    let (keys, now) = (tenant.keys().clone(), tenant.now());
+    // Checking takes as long as one try of the browser's: a few milliseconds.
+    let checked = tokio::task::spawn_blocking(move || proof::check(&keys, now, payload));
+    checked.await.map_err(Fault::internal)
 }
 
 const REPEATABLE: Purpose = Purpose("captcha-idempotency-key");

@@ -57,13 +57,17 @@ fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<
     Ok(challenge)
 }
 
-/// What `token` solves; `None` when it is no solution of a puzzle of this site that may still be used.
-pub(super) fn check(keys: &SiteKeys, now: Timestamp, token: &str) -> Option<Solved> {
-    let payload = BASE64.decode(token.as_bytes()).ok()?;
+/// A puzzle with a solution, of whatever site and age; `None`: the token is something else.
+pub(super) fn read(token: &str) -> Option<Payload> {
+    serde_json::from_slice(&BASE64.decode(token.as_bytes()).ok()?).ok()
+}
+
+/// What `payload` solves; `None` when it is no solution of a puzzle of this site that may still be used.
+pub(super) fn check(keys: &SiteKeys, now: Timestamp, payload: Payload) -> Option<Solved> {
     let Payload {
         mut challenge,
         solution,
-    } = serde_json::from_slice(&payload).ok()?;
+    } = payload;
     challenge.parameters.expires_at = None;
     let options = VerifySolutionOptions::new(&challenge, &solution, secret(keys));
     if !verify_solution(options).is_ok_and(|result| result.verified) {
@@ -87,6 +91,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+
+    fn check(keys: &SiteKeys, now: Timestamp, token: &str) -> Option<Solved> {
+        super::check(keys, now, read(token)?)
+    }
 
     fn keys(seed: u64) -> SiteKeys {
         SiteKeys::generate(&SeededRandom::new(seed))

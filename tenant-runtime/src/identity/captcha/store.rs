@@ -1,6 +1,7 @@
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 
 use super::proof::Solved;
+use super::vendor::CaptchaManifest;
 
 /// Notes that a puzzle was used; answers whether it may be: for the first time, or once more with the same idempotency key.
 pub(super) async fn use_up(
@@ -35,4 +36,58 @@ pub(super) async fn latest_expiry(db: &mut TenantWrite) -> Result<Option<i64>, s
     sqlx::query_scalar!(r#"SELECT MAX(expires_at) AS "expires_at: i64" FROM identity_captchas"#)
         .fetch_one(db.conn())
         .await
+}
+
+/// Whether a puzzle or token was used and is not forgotten yet.
+pub(super) async fn is_used(db: &mut TenantRead, nonce: &str) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT nonce FROM identity_captchas WHERE nonce = ?", nonce)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(found.is_some())
+}
+
+pub(super) struct VendorRow {
+    pub(super) vendor: String,
+    pub(super) endpoints: String,
+    pub(super) site_key: String,
+    pub(super) secret_sealed: Vec<u8>,
+}
+
+pub(super) async fn find_vendor(db: &mut TenantRead) -> Result<Option<VendorRow>, sqlx::Error> {
+    sqlx::query_as!(
+        VendorRow,
+        "SELECT vendor, endpoints, site_key, secret_sealed FROM identity_captcha_vendor WHERE id = 1"
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn set_vendor(
+    db: &mut TenantWrite,
+    settings: &CaptchaManifest,
+    secret_sealed: &[u8],
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let (vendor, endpoints) = (settings.vendor.into_str(), settings.endpoints.into_str());
+    sqlx::query!(
+        "INSERT INTO identity_captcha_vendor (id, vendor, endpoints, site_key, secret_sealed, updated_at)
+         VALUES (1, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET vendor = excluded.vendor, endpoints = excluded.endpoints,
+            site_key = excluded.site_key, secret_sealed = excluded.secret_sealed, updated_at = excluded.updated_at",
+        vendor,
+        endpoints,
+        settings.site_key,
+        secret_sealed,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn delete_vendor(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_captcha_vendor")
+        .execute(db.conn())
+        .await?;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 mod account;
 mod captcha;
+mod captcha_vendors;
 mod deletion;
 mod email;
 mod hostile;

@@ -1,6 +1,7 @@
 mod editing;
 mod files;
 mod mails;
+mod map_keys;
 mod raw;
 mod texts;
 mod uploads;

@@ -22,6 +22,7 @@ use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirector
 use tempfile::TempDir;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{RouteEntry, Routes, Staff, StaffRegister};
+use tenant_runtime::identity::CaptchaVendors;
 use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::process;
@@ -238,7 +239,8 @@ impl Installation {
             (None, PushServices::none())
         };
         let processors = Processors::new(Some(stub.url().to_owned()), stand_in).unwrap();
-        let runtime = process::start(parts, processors, push_services);
+        let captcha_vendors = CaptchaVendors::new(Some(stub.url().to_owned())).unwrap();
+        let runtime = process::start(parts, processors, captcha_vendors, push_services);
         let staff: Arc<dyn StaffRegister> = Arc::new(NoStaff);
         let mounted = tenant_runtime::router::mount(&runtime, Routes::default(), &staff);
         let service = mounted.router.with_state(Arc::clone(&runtime));

@@ -1,0 +1,177 @@
+//! Who tells people from programs at the site, as its owner sets it. The secret goes in and never comes out.
+
+use std::sync::Arc;
+
+use platform::audit::{self, Change};
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::rules::{self, Verdict};
+use super::settings;
+use super::siteverify::CaptchaVendors;
+use super::vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
+use crate::error::Fault;
+use crate::fields::text;
+use crate::http::Person;
+use crate::identity::error::IdentityError;
+use crate::tenant::Tenant;
+
+/// Who tells people from programs.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CaptchaInUse {
+    /// Null: nobody but the built-in puzzle.
+    vendor: Option<CaptchaVendor>,
+    /// Null where there is no vendor.
+    endpoints: Option<CaptchaEndpoints>,
+    /// Empty where there is no vendor.
+    site_key: String,
+    /// Whether this site may only be set to the vendor itself.
+    is_production: bool,
+    /// Whether anybody is asked at all: an installation may do without.
+    is_asked: bool,
+    /// Where visitors find the site: what the vendor is to tie the keys to.
+    addresses: Vec<String>,
+}
+
+/// A vendor and its keys as somebody typed them. A secret that is left out stays as it is while the vendor is the same.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct TypedCaptcha {
+    /// Null: nobody but the built-in puzzle.
+    vendor: Option<CaptchaVendor>,
+    #[serde(default)]
+    endpoints: CaptchaEndpoints,
+    #[serde(default)]
+    site_key: String,
+    #[serde(default)]
+    secret: String,
+}
+
+/// How a try went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CaptchaTrial {
+    /// The vendor knows the secret.
+    Works,
+    /// It answered that it does not.
+    Refused,
+    /// It did not answer.
+    Unreachable,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct TriedCaptcha {
+    result: CaptchaTrial,
+}
+
+/// What no widget hands out.
+const NO_TOKEN: &str = "none";
+
+/// Who tells people from programs
+#[utoipa::path(get, path = "/admin/captcha", tag = "admin", responses((status = 200, body = Envelope<CaptchaInUse>)))]
+pub(super) async fn get_captcha(tenant: Tenant) -> Result<Answer<CaptchaInUse>, ApiError> {
+    let settings = settings::stored(&mut tenant.read().await?, tenant.keys()).await?;
+    Ok(Answer(in_use(&tenant, settings)))
+}
+
+/// Choose who tells people from programs
+///
+/// In force at once. The built-in puzzle goes on counting, for visitors whom the vendor cannot be shown to.
+#[utoipa::path(put, path = "/admin/captcha", tag = "admin", request_body = TypedCaptcha,
+    responses((status = 200, body = Envelope<CaptchaInUse>)))]
+pub(super) async fn set_captcha(
+    tenant: Tenant,
+    person: Person,
+    Json(typed): Json<TypedCaptcha>,
+) -> Result<Answer<CaptchaInUse>, ApiError> {
+    let settings = settings_of(&tenant, typed).await?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let before = settings::stored(&mut db, tenant.keys()).await?;
+    settings::put(&mut db, tenant.keys(), now, settings.as_ref()).await?;
+    let change = Change::between(told(before.as_ref()), told(settings.as_ref()));
+    audit::note(&mut db, now, &person.actor(), "captcha_set", "captcha", change).await?;
+    db.commit().await?;
+    tenant.runtime.state::<Arc<CaptchaVendors>>()?.resume(tenant.id());
+    Ok(Answer(in_use(&tenant, settings)))
+}
+
+/// Try the keys of a vendor
+///
+/// Asks the vendor about a token that is none, to hear whether it knows the secret. Nothing is saved.
+#[utoipa::path(post, path = "/admin/captcha/test", tag = "admin", request_body = TypedCaptcha,
+    responses((status = 200, body = Envelope<TriedCaptcha>)))]
+pub(super) async fn test_captcha(
+    tenant: Tenant,
+    person: Person,
+    Json(typed): Json<TypedCaptcha>,
+) -> Result<Answer<TriedCaptcha>, ApiError> {
+    let settings = settings_of(&tenant, typed).await?;
+    let settings = settings.ok_or_else(|| IdentityError::Fields([("vendor".into(), text::REQUIRED)].into()))?;
+    let vendors = tenant.runtime.state::<Arc<CaptchaVendors>>()?;
+    let result = match vendors.ask(&settings, NO_TOKEN).await {
+        // Keys for tests take every token.
+        Verdict::Human | Verdict::Refused => CaptchaTrial::Works,
+        Verdict::WrongSecret => CaptchaTrial::Refused,
+        Verdict::NoAnswer => CaptchaTrial::Unreachable,
+    };
+    let tried = json!({ "vendor": settings.vendor, "endpoints": settings.endpoints, "result": result });
+    let mut db = tenant.write().await?;
+    let change = Change::default().with(tried);
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &person.actor(),
+        "captcha_tested",
+        "captcha",
+        change,
+    )
+    .await?;
+    db.commit().await?;
+    Ok(Answer(TriedCaptcha { result }))
+}
+
+/// What may be said of settings.
+fn told(settings: Option<&CaptchaManifest>) -> Value {
+    settings.map_or(
+        Value::Null,
+        |settings| json!({ "vendor": settings.vendor, "endpoints": settings.endpoints, "siteKey": settings.site_key }),
+    )
+}
+
+fn in_use(tenant: &Tenant, settings: Option<CaptchaManifest>) -> CaptchaInUse {
+    CaptchaInUse {
+        vendor: settings.as_ref().map(|settings| settings.vendor),
+        endpoints: settings.as_ref().map(|settings| settings.endpoints),
+        site_key: settings.map(|settings| settings.site_key).unwrap_or_default(),
+        is_production: tenant.site.environment.production,
+        is_asked: tenant.runtime.captcha.is_some(),
+        addresses: tenant.addresses(),
+    }
+}
+
+/// What was typed, with the secret that stays as it is; `None`: no vendor.
+async fn settings_of(tenant: &Tenant, typed: TypedCaptcha) -> Result<Option<CaptchaManifest>, IdentityError> {
+    let Some(vendor) = typed.vendor else {
+        return Ok(None);
+    };
+    let mut secret = typed.secret;
+    if secret.is_empty() {
+        let mut db = tenant.read().await.map_err(Fault::from)?;
+        let kept = settings::stored(&mut db, tenant.keys()).await?;
+        secret = kept
+            .filter(|kept| kept.vendor == vendor)
+            .map(|kept| kept.secret)
+            .unwrap_or_default();
+    }
+    let settings = CaptchaManifest {
+        vendor,
+        endpoints: typed.endpoints,
+        site_key: typed.site_key,
+        secret,
+    };
+    Ok(Some(rules::check(settings, tenant.site.environment.production)?))
+}

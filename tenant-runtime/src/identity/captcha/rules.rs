@@ -1,0 +1,160 @@
+//! What is decided about vendors: which keys can be meant, and what their answers mean. Pure.
+
+use serde::Deserialize;
+
+use super::vendor::{CaptchaEndpoints, CaptchaManifest};
+use crate::fields::{Checked, FieldErrors, Notes, text};
+
+/// Most characters of a key; the vendors' have fifty at most.
+const LONGEST_KEY: usize = 200;
+
+/// Secrets with which the vendors' own guides to testing let everybody pass.
+const FOR_TESTS: [&str; 5] = [
+    "1x0000000000000000000000000000000AA",
+    "2x0000000000000000000000000000000AA",
+    "3x0000000000000000000000000000000AA",
+    "0x0000000000000000000000000000000000000000",
+    "6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe",
+];
+
+/// Keys as they are kept.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(super) fn check(typed: CaptchaManifest, production: bool) -> Result<CaptchaManifest, FieldErrors> {
+    let mut notes = Notes::default();
+    let site_key = notes.take("siteKey", key(&typed.site_key));
+    let secret = key(&typed.secret).and_then(|secret| match production && FOR_TESTS.contains(&&*secret) {
+        true => Err("With this secret, which is for tests, everybody passes. Please enter your own."),
+        false => Ok(secret),
+    });
+    let secret = notes.take("secret", secret);
+    if production && typed.endpoints == CaptchaEndpoints::Stub {
+        notes.take::<()>("endpoints", Err("The stand-in is for sites that are tried out only."));
+    }
+    notes.into_result(CaptchaManifest {
+        site_key,
+        secret,
+        ..typed
+    })
+}
+
+fn key(entered: &str) -> Checked<String> {
+    let entered = entered.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
+    match entered.len() {
+        0 => Err(text::REQUIRED),
+        1..=LONGEST_KEY if entered.chars().all(plain) => Ok(entered.to_owned()),
+        _ => Err("Up to 200 letters, digits, dots, hyphens and underscores are expected."),
+    }
+}
+
+/// What a vendor answers when it is asked about a token.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Answer {
+    success: bool,
+    #[serde(default, rename = "error-codes")]
+    error_codes: Vec<String>,
+}
+
+/// What such an answer means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The token is one, and was not asked about before.
+    Human,
+    Refused,
+    /// The vendor does not know the site by its secret.
+    WrongSecret,
+    /// None that says anything about the token.
+    NoAnswer,
+}
+
+/// Codes as the three vendors' guides list them. One that none of them lists says nothing about the token: whoever sent it is not to
+/// suffer for it.
+pub(super) fn verdict(answer: &Answer) -> Verdict {
+    let says = |of: &dyn Fn(&str) -> bool| answer.error_codes.iter().any(|code| of(code));
+    if answer.success {
+        Verdict::Human
+    } else if says(&|code| code.contains("secret") || code == "invalid-sitekey" || code == "not-using-dummy-passcode") {
+        Verdict::WrongSecret
+    } else if says(&|code| code.contains("response") || code == "timeout-or-duplicate" || code == "bad-request") {
+        Verdict::Refused
+    } else {
+        Verdict::NoAnswer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::vendor::CaptchaVendor;
+    use super::*;
+
+    fn typed(endpoints: CaptchaEndpoints, site_key: &str, secret: &str) -> CaptchaManifest {
+        CaptchaManifest {
+            vendor: CaptchaVendor::Turnstile,
+            endpoints,
+            site_key: site_key.to_owned(),
+            secret: secret.to_owned(),
+        }
+    }
+
+    fn at_fault(typed: CaptchaManifest, production: bool) -> Vec<String> {
+        let errors = check(typed, production).err().unwrap_or_default();
+        errors.into_keys().map(|field| field.into_owned()).collect()
+    }
+
+    #[test]
+    fn keys_are_single_words() {
+        let kept = check(typed(CaptchaEndpoints::Production, " 0x4AAA-_b ", "0x4AAA.c"), true).unwrap();
+        assert_eq!((&*kept.site_key, &*kept.secret), ("0x4AAA-_b", "0x4AAA.c"));
+        for wrong in ["", " ", "two words", "k&response=x", &"x".repeat(201)] {
+            let fields = at_fault(typed(CaptchaEndpoints::Production, wrong, wrong), false);
+            assert_eq!(fields, ["secret", "siteKey"], "{wrong}");
+        }
+    }
+
+    #[test]
+    fn production_takes_neither_the_stub_nor_secrets_for_tests() {
+        assert_eq!(at_fault(typed(CaptchaEndpoints::Stub, "k", "s"), true), ["endpoints"]);
+        assert!(at_fault(typed(CaptchaEndpoints::Stub, "k", "s"), false).is_empty());
+        for secret in FOR_TESTS {
+            assert_eq!(
+                at_fault(typed(CaptchaEndpoints::Production, "k", secret), true),
+                ["secret"]
+            );
+            assert!(at_fault(typed(CaptchaEndpoints::Production, "k", secret), false).is_empty());
+        }
+    }
+
+    #[test]
+    fn answers_are_read_as_the_vendors_mean_them() {
+        let meant = |answer: serde_json::Value| verdict(&serde_json::from_value(answer).unwrap());
+        let codes = |codes: &[&str]| meant(json!({"success": false, "error-codes": codes}));
+        assert_eq!(
+            meant(json!({"success": true, "hostname": "x", "error-codes": []})),
+            Verdict::Human
+        );
+        assert_eq!(meant(json!({"success": true})), Verdict::Human);
+        for code in [
+            "invalid-input-response",
+            "timeout-or-duplicate",
+            "invalid-or-already-seen-response",
+            "already-seen-response",
+            "bad-request",
+        ] {
+            assert_eq!(codes(&[code]), Verdict::Refused, "{code}");
+        }
+        for code in [
+            "invalid-input-secret",
+            "missing-input-secret",
+            "sitekey-secret-mismatch",
+        ] {
+            assert_eq!(codes(&["invalid-input-response", code]), Verdict::WrongSecret, "{code}");
+        }
+        for unknown in [&["internal-error"][..], &["on-holiday"], &[]] {
+            assert_eq!(codes(unknown), Verdict::NoAnswer, "{unknown:?}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The vendor that a site has chosen: sealed in its file, in memory while it stays the same.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::keys::{Purpose, SiteKeys};
+
+use super::vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
+use super::{rules, store};
+use crate::error::Fault;
+use crate::fields::FieldErrors;
+use crate::tenant::Tenant;
+
+const SETTINGS: Purpose = Purpose("settings");
+
+/// Where the sealed secret belongs; the key is the site's own.
+const PLACE: &str = "identity_captcha_vendor/secret";
+
+/// Bytes that the settings take in memory, roughly.
+const WEIGHT: u32 = 512;
+
+/// What the site has chosen, whether or not it can be used; `None`: the built-in puzzle.
+pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Option<CaptchaManifest>, sqlx::Error> {
+    let row = store::find_vendor(db).await?;
+    Ok(row.and_then(|row| {
+        let secret = keys.open(SETTINGS, PLACE, &row.secret_sealed).ok()?;
+        Some(CaptchaManifest {
+            // A vendor that this build does not know is one of a later build.
+            vendor: row.vendor.parse().ok()?,
+            endpoints: row.endpoints.parse().ok()?,
+            site_key: row.site_key,
+            secret: String::from_utf8(secret).ok()?,
+        })
+    }))
+}
+
+/// Writes settings, which were checked; `None`: the built-in puzzle, and the secret is forgotten.
+pub(super) async fn put(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    settings: Option<&CaptchaManifest>,
+) -> Result<(), sqlx::Error> {
+    match settings {
+        Some(settings) => {
+            let sealed = keys.seal(SETTINGS, PLACE, settings.secret.as_bytes());
+            store::set_vendor(db, settings, &sealed, now.as_millisecond()).await?;
+        }
+        None => store::delete_vendor(db).await?,
+    }
+    // They are kept with the site's public data, and the shell's policy names the vendor.
+    db.changes_public_data();
+    Ok(())
+}
+
+/// Writes the vendor that a manifest declares.
+///
+/// # Errors
+/// The outer one is the database's; the inner one names the fields that will not do.
+pub async fn provision(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    declared: &CaptchaManifest,
+) -> Result<Result<(), FieldErrors>, sqlx::Error> {
+    // Where the site will stand is not known here; what production may not have is left unused there.
+    match rules::check(declared.clone(), false) {
+        Ok(settings) => put(db, keys, now, Some(&settings)).await.map(Ok),
+        Err(errors) => Ok(Err(errors)),
+    }
+}
+
+/// The vendor that stands in for the built-in puzzle at this site.
+pub(super) async fn in_force(tenant: &Tenant) -> Result<Arc<Option<CaptchaManifest>>, Fault> {
+    tenant.cached("captcha-vendor", "", || load(tenant)).await
+}
+
+async fn load(tenant: &Tenant) -> Result<(Option<CaptchaManifest>, u32), Fault> {
+    let settings = stored(&mut tenant.read().await?, tenant.keys()).await?;
+    let is_misplaced =
+        |settings: &CaptchaManifest| settings.endpoints == CaptchaEndpoints::Stub && tenant.site.environment.production;
+    if settings.as_ref().is_some_and(is_misplaced) {
+        tracing::error!(site.id = %tenant.id(), "a site in production names the stand-in for captchas");
+        return Ok((None, WEIGHT));
+    }
+    Ok((settings, WEIGHT))
+}
+
+/// Whose scripts the site's pages load for the captcha; `None`: nobody's.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn vendor_of(tenant: &Tenant) -> Result<Option<CaptchaVendor>, Fault> {
+    if tenant.runtime.captcha.is_none() {
+        return Ok(None);
+    }
+    Ok(in_force(tenant)
+        .await?
+        .as_ref()
+        .as_ref()
+        .map(|settings| settings.vendor))
+}

@@ -1,0 +1,105 @@
+//! Asking a vendor whether a token counts: all three take the same form and answer alike.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use platform::ids::SiteId;
+
+use super::rules::{Answer, Verdict, verdict};
+use super::vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
+
+/// How long a vendor may take: somebody waits for a form to be sent.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a site does without a vendor that did not answer.
+const PAUSE: SignedDuration = SignedDuration::from_mins(1);
+
+/// The client of the vendors, one for the process.
+pub struct CaptchaVendors {
+    client: reqwest::Client,
+    stub: Option<String>,
+    /// Sites whose vendor did not answer, and until when it is not asked again. A site has one entry at most.
+    paused: Mutex<HashMap<SiteId, Timestamp>>,
+}
+
+impl CaptchaVendors {
+    /// `stub` is the address of the stand-in, if one runs.
+    ///
+    /// # Errors
+    /// When the client for outgoing calls cannot be built.
+    pub fn new(stub: Option<String>) -> Result<Self, reqwest::Error> {
+        let client = reqwest::Client::builder()
+            // A vendor that sends us elsewhere is none of ours.
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(Duration::from_secs(3))
+            .timeout(PATIENCE)
+            .pool_idle_timeout(Duration::from_secs(20))
+            .build()?;
+        Ok(Self {
+            client,
+            stub,
+            paused: Mutex::default(),
+        })
+    }
+
+    /// What the vendor says of `token`. The visitor's address is not told.
+    pub(super) async fn ask(&self, settings: &CaptchaManifest, token: &str) -> Verdict {
+        let Some(address) = self.address(settings) else {
+            return Verdict::NoAnswer;
+        };
+        let mut form = vec![("secret", settings.secret.as_str()), ("response", token)];
+        if settings.vendor == CaptchaVendor::Hcaptcha {
+            form.push(("sitekey", &settings.site_key));
+        }
+        match self.answer(&address, &form).await {
+            Ok(answer) => verdict(&answer),
+            Err(error) => {
+                let error = error.without_url();
+                tracing::warn!(vendor = settings.vendor.into_str(), %error, "a captcha's vendor did not answer");
+                Verdict::NoAnswer
+            }
+        }
+    }
+
+    /// Refusals come with several statuses; what counts is whether it can be read.
+    async fn answer(&self, address: &str, form: &[(&str, &str)]) -> Result<Answer, reqwest::Error> {
+        self.client.post(address).form(form).send().await?.json().await
+    }
+
+    /// `None`: the stand-in is meant, and none runs.
+    fn address(&self, settings: &CaptchaManifest) -> Option<String> {
+        match settings.endpoints {
+            CaptchaEndpoints::Production => Some(
+                match settings.vendor {
+                    CaptchaVendor::Turnstile => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+                    CaptchaVendor::Hcaptcha => "https://api.hcaptcha.com/siteverify",
+                    CaptchaVendor::Recaptcha => "https://www.google.com/recaptcha/api/siteverify",
+                }
+                .to_owned(),
+            ),
+            CaptchaEndpoints::Stub => self.stub.as_ref().map(|stub| format!("{stub}/siteverify")),
+        }
+    }
+
+    /// Lets a site do without its vendor for a while.
+    pub(super) fn pause(&self, site: SiteId, now: Timestamp) {
+        let mut paused = self.paused();
+        paused.retain(|_, until| *until > now);
+        paused.insert(site, now + PAUSE);
+    }
+
+    /// Lets a site's vendor be asked again at once.
+    pub(super) fn resume(&self, site: SiteId) {
+        self.paused().remove(&site);
+    }
+
+    pub(super) fn is_paused(&self, site: SiteId, now: Timestamp) -> bool {
+        self.paused().get(&site).is_some_and(|until| now < *until)
+    }
+
+    fn paused(&self) -> MutexGuard<'_, HashMap<SiteId, Timestamp>> {
+        self.paused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,77 @@
+//! What a vendor's widget hands out in place of a solution.
+
+use std::sync::Arc;
+
+use data_encoding::HEXLOWER;
+use jiff::SignedDuration;
+use platform::keys::Purpose;
+use serde::Serialize;
+
+use super::proof::Solved;
+use super::rules::Verdict;
+use super::siteverify::CaptchaVendors;
+use super::vendor::CaptchaVendor;
+use super::{settings, store};
+use crate::error::Fault;
+use crate::tenant::Tenant;
+
+const TOKEN: Purpose = Purpose("captcha-token");
+
+/// How long a token is remembered once it was used; no vendor lets one live that long.
+const REMEMBERED: SignedDuration = SignedDuration::from_mins(20);
+
+/// What a browser needs to show the vendor's widget.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Widget {
+    vendor: CaptchaVendor,
+    site_key: String,
+}
+
+/// The widget to show; `None` where there is none, and while its vendor does not answer.
+pub(super) async fn widget(tenant: &Tenant) -> Result<Option<Widget>, Fault> {
+    let vendors = tenant.runtime.state::<Arc<CaptchaVendors>>()?;
+    if vendors.is_paused(tenant.id(), tenant.now()) {
+        return Ok(None);
+    }
+    let settings = settings::in_force(tenant).await?;
+    Ok(settings.as_ref().as_ref().map(|settings| Widget {
+        vendor: settings.vendor,
+        site_key: settings.site_key.clone(),
+    }))
+}
+
+/// What the site's vendor says `token` is; `None`: nothing that counts.
+pub(super) async fn check(tenant: &Tenant, token: &str) -> Result<Option<Solved>, Fault> {
+    let settings = settings::in_force(tenant).await?;
+    let Some(settings) = settings.as_ref() else {
+        return Ok(None);
+    };
+    let now = tenant.now();
+    let solved = Solved {
+        nonce: HEXLOWER.encode(&tenant.keys().hmac(TOKEN, token.as_bytes())),
+        expires_at: now + REMEMBERED,
+    };
+    // A vendor answers about a token once; whether this is the same request again is known here.
+    let mut db = tenant.read().await?;
+    let is_used = store::is_used(&mut db, &solved.nonce).await?;
+    drop(db);
+    if is_used {
+        return Ok(Some(solved));
+    }
+    let vendors = tenant.runtime.state::<Arc<CaptchaVendors>>()?;
+    if vendors.is_paused(tenant.id(), now) {
+        return Ok(None);
+    }
+    Ok(match vendors.ask(settings, token).await {
+        Verdict::Human => Some(solved),
+        Verdict::Refused => None,
+        verdict @ (Verdict::WrongSecret | Verdict::NoAnswer) => {
+            if verdict == Verdict::WrongSecret {
+                tracing::warn!(site.id = %tenant.id(), "the captcha's vendor does not know the site's secret");
+            }
+            vendors.pause(tenant.id(), now);
+            None
+        }
+    })
+}

@@ -1,0 +1,56 @@
+//! The vendors that a site may have told people from programs, and what it is known to them by.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+/// A vendor whose widget a visitor meets in place of the built-in puzzle.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum CaptchaVendor {
+    /// Cloudflare Turnstile.
+    Turnstile,
+    Hcaptcha,
+    /// Google reCAPTCHA, version 2 with a checkbox.
+    Recaptcha,
+}
+
+/// Who is asked whether a token counts. The addresses are ours to know, never configured.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum CaptchaEndpoints {
+    /// The vendor.
+    #[default]
+    Production,
+    /// The stand-in that comes with this platform; refused in a production environment.
+    Stub,
+}
+
+/// The vendor of a site, as its manifest declares it.
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaptchaManifest {
+    pub vendor: CaptchaVendor,
+    #[serde(default)]
+    pub endpoints: CaptchaEndpoints,
+    /// What browsers are told.
+    pub site_key: String,
+    /// Secret.
+    pub secret: String,
+}
+
+impl std::fmt::Debug for CaptchaManifest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CaptchaManifest")
+            .field("vendor", &self.vendor)
+            .field("site_key", &self.site_key)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,87 @@
+//! What a vendor of maps knows a site or an installation by.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Every browser is told it: what protects it is that the vendor ties it to the addresses of the sites.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct MapKey(String);
+
+/// A text that is no key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected letters, digits, dots, hyphens and underscores, as the vendor shows the key")]
+pub struct InvalidMapKey;
+
+impl MapKey {
+    /// Whether it is in three parts with dots between them, as a signed token is (RFC 7519).
+    pub(super) fn is_token(&self) -> bool {
+        self.0.split('.').count() == 3 && self.0.split('.').all(|part| !part.is_empty())
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for MapKey {
+    type Err = InvalidMapKey;
+
+    fn from_str(text: &str) -> Result<Self, InvalidMapKey> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
+        (!text.is_empty() && text.chars().all(plain))
+            .then(|| Self(text.to_owned()))
+            .ok_or(InvalidMapKey)
+    }
+}
+
+impl Display for MapKey {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What the site's maps are drawn with; where it has no key of its own, the installation's counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MapKeys {
+    /// Key of Google's Maps JavaScript API.
+    pub google: Option<MapKey>,
+    /// Token of Apple's MapKit JS.
+    pub apple: Option<MapKey>,
+}
+
+/// Keys as somebody typed them, or as a manifest declares them. Empty: the installation's.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct TypedMapKeys {
+    /// Key of Google's Maps JavaScript API.
+    pub google: String,
+    /// Token of Apple's MapKit JS.
+    pub apple: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_one_word() {
+        for text in ["AIzaSy-0_x", "eyJhbGciOiJFUzI1NiJ9.eyJvIjoxfQ.c2ln"] {
+            assert_eq!(text.parse::<MapKey>().unwrap().to_string(), text);
+        }
+        for text in ["", "two words", "k&callback=x", "\"k\""] {
+            assert_eq!(text.parse::<MapKey>(), Err(InvalidMapKey), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_token_has_three_parts() {
+        let is_token = |text: &str| text.parse::<MapKey>().unwrap().is_token();
+        assert!(is_token("eyJhbGciOiJFUzI1NiJ9.eyJvIjoxfQ.c2ln"));
+        assert!(!is_token("AIzaSy-0_x") && !is_token("a.b") && !is_token("a..c") && !is_token("a.b.c.d"));
+    }
+}
