@@ -3,6 +3,6 @@ import type { SurfaceEntry } from '@/shared/surface/surface';
 /** The back office. */
 export const merchant: SurfaceEntry = {
   name: 'merchant',
-  serves: (pathname) => /^\/(?:mmtpo(?:\/|$)|siteadmin\/?$)/i.test(pathname),
+  serves: (pathname) => /^\/(mmtpo|siteadmin)(\/|$)/i.test(pathname),
   load: () => import('./surface').then((m) => m.open()),
 };

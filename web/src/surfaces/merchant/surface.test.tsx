@@ -165,3 +165,19 @@ it('says that nobody could be asked, and tries again', async () => {
   await userEvent.click(again);
   expect(await screen.findByRole('link', { name: '100001' })).toBeVisible();
 });
+
+it('offers a new site to those alone to whom an account is granted', async () => {
+  const templates = vi.fn(() => ok([]));
+  answer('get', '/accounts/starting-configs', templates);
+  await enterAs('attendant', '/SiteAdmin');
+  expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
+  expect(templates).not.toHaveBeenCalled();
+});
+
+it('leads to a new site where an account is granted', async () => {
+  answer('get', '/accounts', () => ok([{ hsAccountId: 'hs-1', companyName: 'Foam & Co.' }]));
+  answer('get', '/accounts/starting-configs', () => ok([]));
+  await enterAs('manager', '/SiteAdmin');
+  expect(await screen.findByRole('radio', { name: 'Foam & Co.' })).toBeChecked();
+  expect(screen.getByRole('link', { name: 'New site' })).toHaveAttribute('href', '/SiteAdmin');
+});

@@ -5,7 +5,7 @@ import { isAtLeast } from './roles';
 
 /** What is no page of the back office is another surface's, which is another document. */
 function leaveForOthers({ url }: Visit): null | Promise<never> {
-  if (/^\/mmtpo(?:\/|$)/i.test(url.pathname)) return null;
+  if (/^\/(mmtpo|siteadmin)(\/|$)/i.test(url.pathname)) return null;
   location.replace(url);
   return new Promise(() => undefined);
 }

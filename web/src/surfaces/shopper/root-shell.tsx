@@ -40,7 +40,7 @@ export function RootShell() {
   const mode = useMode();
   const { pathname, search } = useLocation();
   // Staff log in here on every device: the back office is none of what a site without a web shop lacks.
-  const forStaff = /^\/(?:logIn\?to=%2F)?(?:mmtpo|siteadmin)/i.test(pathname + search);
+  const forStaff = /^\/(logIn\?to=%2F)?(mmtpo|siteadmin)/i.test(pathname + search);
   const isTool = usePageHandle()?.access === 'tool' || forStaff;
   const gate = useGate(mode);
   const shell = useShell(mode);
