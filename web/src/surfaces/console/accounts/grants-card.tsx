@@ -48,7 +48,7 @@ export function GrantsCard({ account }: { account: string }) {
     });
   const columns: [Column<AccountGrant>, ...Column<AccountGrant>[]] = [
     { id: 'email', head: i18n._('Email'), cell: ({ email }) => email },
-    { id: 'site', head: i18n._('Works at'), cell: ({ subdomain }) => subdomain },
+    { id: 'site', head: i18n._('At the site'), cell: ({ subdomain }) => subdomain },
     { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt), numeric: true },
   ];
   return (

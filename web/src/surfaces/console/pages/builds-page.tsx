@@ -24,7 +24,7 @@ export function BuildsPage() {
     { id: 'version', head: i18n._('Version'), cell: ({ version }) => version },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: ({ isNewest, sites }) =>
         isNewest ? (
           <StateChip mood="told" label={i18n._('Newest')} />

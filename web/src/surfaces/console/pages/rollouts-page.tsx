@@ -67,7 +67,7 @@ export function RolloutsPage() {
     },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: (one) => <StateChip {...stateOf(one.state)} />,
       phone: 'aside',
     },
@@ -99,7 +99,7 @@ export function RolloutsPage() {
               onChange={(kind) => change({ kind })}
             />
             <SelectBox
-              label={i18n._('State')}
+              label={i18n._('Status')}
               hideLabel
               options={[
                 { value: 'all', label: i18n._('All states') },

@@ -35,7 +35,7 @@ export function RolloutSites({ id }: { id: string }) {
     { id: 'wave', head: i18n._('Wave'), cell: ({ wave }) => waveName(wave) },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: (one) => <StateChip {...moveOf(one.state)} />,
       phone: 'aside',
     },
@@ -56,7 +56,7 @@ export function RolloutSites({ id }: { id: string }) {
       controls={() => (
         <ListControls>
           <SelectBox
-            label={i18n._('State')}
+            label={i18n._('Status')}
             hideLabel
             options={[
               { value: 'all', label: i18n._('All states') },

@@ -51,7 +51,7 @@ export function SiteList({ account, create }: Props) {
             onSearch={(q) => change({ q })}
           />
           <SelectBox
-            label={i18n._('State')}
+            label={i18n._('Status')}
             hideLabel
             options={[
               { value: 'all', label: i18n._('All states') },

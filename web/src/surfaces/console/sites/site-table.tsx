@@ -13,7 +13,7 @@ export function SiteTable({ sites }: { sites: SiteEntry[] }) {
     { id: 'account', head: i18n._('Account'), cell: ({ account }) => account.companyName },
     {
       id: 'state',
-      head: i18n._('State'),
+      head: i18n._('Status'),
       cell: ({ state }) => <StateChip {...stateOf(state)} />,
       phone: 'aside',
     },
