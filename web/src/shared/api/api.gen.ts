@@ -310,6 +310,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/captcha': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who tells people from programs */
+    get: operations['get_captcha'];
+    /**
+     * Choose who tells people from programs
+     * @description In force at once. The built-in puzzle goes on counting, for visitors whom the vendor cannot be shown to.
+     */
+    put: operations['set_captcha'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/captcha/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try the keys of a vendor
+     * @description Asks the vendor about a token that is none, to hear whether it knows the secret. Nothing is saved.
+     */
+    post: operations['test_captcha'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/checklist': {
     parameters: {
       query?: never;
@@ -1090,6 +1131,27 @@ export interface paths {
     /** What the templates of a mail were */
     get: operations['list_mail_versions'];
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/map-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Keys of maps */
+    get: operations['get_map_keys'];
+    /**
+     * Set the keys of maps
+     * @description In force with the next page that is opened.
+     */
+    put: operations['set_map_keys'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1979,7 +2041,8 @@ export interface paths {
     /**
      * Get a captcha challenge
      * @description A challenge for the ALTCHA widget. Its solution is sent, as the widget encodes it, in the `Captcha-Token` header of one
-     *     request. Null if the installation uses no captcha.
+     *     request. Where the site has a vendor for that, `widget` says which (`vendor`) and what the site is called there (`siteKey`): what
+     *     that vendor's widget hands out may be sent in place of a solution. Null if the installation uses no captcha.
      */
     get: operations['get_challenge'];
     put?: never;
@@ -5068,6 +5131,34 @@ export interface components {
       /** Format: date-time */
       timeStamp: string;
     };
+    /**
+     * @description Who is asked whether a token counts. The addresses are ours to know, never configured.
+     * @enum {string}
+     */
+    CaptchaEndpoints: 'production' | 'stub';
+    /** @description Who tells people from programs. */
+    CaptchaInUse: {
+      vendor?: components['schemas']['CaptchaVendor'] | null;
+      endpoints?: components['schemas']['CaptchaEndpoints'] | null;
+      /** @description Empty where there is no vendor. */
+      siteKey: string;
+      /** @description Whether this site may only be set to the vendor itself. */
+      isProduction: boolean;
+      /** @description Whether anybody is asked at all: an installation may do without. */
+      isAsked: boolean;
+      /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+      addresses: string[];
+    };
+    /**
+     * @description How a try went.
+     * @enum {string}
+     */
+    CaptchaTrial: 'works' | 'refused' | 'unreachable';
+    /**
+     * @description A vendor whose widget a visitor meets in place of the built-in puzzle.
+     * @enum {string}
+     */
+    CaptchaVendor: 'turnstile' | 'hcaptcha' | 'recaptcha';
     CaptureBody: {
       /**
        * Format: int64
@@ -5591,6 +5682,24 @@ export interface components {
         secret: string;
         /** @description `otpauth://…`, for a QR code. */
         url: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_CaptchaInUse: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Who tells people from programs. */
+      resultData: {
+        vendor?: components['schemas']['CaptchaVendor'] | null;
+        endpoints?: components['schemas']['CaptchaEndpoints'] | null;
+        /** @description Empty where there is no vendor. */
+        siteKey: string;
+        /** @description Whether this site may only be set to the vendor itself. */
+        isProduction: boolean;
+        /** @description Whether anybody is asked at all: an installation may do without. */
+        isAsked: boolean;
+        /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+        addresses: string[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -6327,6 +6436,19 @@ export interface components {
         createdAt: string;
         /** Format: date-time */
         settledAt?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OwnMapKeys: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description Empty: the installation's. */
+        google: string;
+        /** @description Empty: the installation's. */
+        apple: string;
+        /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+        addresses: string[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -7144,6 +7266,14 @@ export interface components {
         onAccent: string;
         accentTone: string;
         accentToneDark: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_TriedCaptcha: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        result: components['schemas']['CaptchaTrial'];
       };
     };
     /** @description The success envelope on the wire. */
@@ -9078,6 +9208,14 @@ export interface components {
       name: string;
       /** Format: int64 */
       quantity: number;
+    };
+    OwnMapKeys: {
+      /** @description Empty: the installation's. */
+      google: string;
+      /** @description Empty: the installation's. */
+      apple: string;
+      /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+      addresses: string[];
     };
     /** @description Whose a site is. */
     OwningAccount: {
@@ -11161,8 +11299,31 @@ export interface components {
      * @enum {string}
      */
     Trial: 'works' | 'refused' | 'unreachable' | 'not_told';
+    TriedCaptcha: {
+      result: components['schemas']['CaptchaTrial'];
+    };
     TriedProcessor: {
       result: components['schemas']['Trial'];
+    };
+    /** @description A vendor and its keys as somebody typed them. A secret that is left out stays as it is while the vendor is the same. */
+    TypedCaptcha: {
+      vendor?: components['schemas']['CaptchaVendor'] | null;
+      endpoints?: components['schemas']['CaptchaEndpoints'];
+      siteKey?: string;
+      secret?: string;
+    };
+    /** @description Keys as somebody typed them, or as a manifest declares them. Empty: the installation's. */
+    TypedMapKeys: {
+      /**
+       * @description Key of Google's Maps JavaScript API.
+       * @default
+       */
+      google: string;
+      /**
+       * @description Token of Apple's MapKit JS.
+       * @default
+       */
+      apple: string;
     };
     /** @description Credentials as somebody typed them. A secret that is left out stays as it is while the processor is the same. */
     TypedProcessor: {
@@ -12184,6 +12345,119 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_captcha: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_CaptchaInUse'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_captcha: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TypedCaptcha'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_CaptchaInUse'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  test_captcha: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TypedCaptcha'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_TriedCaptcha'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -14148,6 +14422,79 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_map_keys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OwnMapKeys'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_map_keys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TypedMapKeys'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OwnMapKeys'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -22554,6 +22901,14 @@ export const awardOneOf2TypeValues: ReadonlyArray<
 export const broadcastBodySegmentValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['BroadcastBody']['segment']
 > = ['all', 'members', 'lapsed', 'location'];
+export const captchaEndpointsValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['CaptchaEndpoints']
+> = ['production', 'stub'];
+export const captchaTrialValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['CaptchaTrial']> =
+  ['works', 'refused', 'unreachable'];
+export const captchaVendorValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['CaptchaVendor']
+> = ['turnstile', 'hcaptcha', 'recaptcha'];
 export const densityValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Density']> = [
   'cosy',
   'compact',
