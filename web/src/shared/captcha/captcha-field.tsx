@@ -12,7 +12,7 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const host = useRef<HTMLDivElement>(null);
   const widget = useSyncExternalStore(captcha.subscribe, captcha.widget);
   useEffect(() => {
-    if (widget) host.current?.append(widget);
+    if (widget) host.current?.replaceChildren(widget);
   }, [widget]);
   if (!widget) return null;
   return <div ref={host} className={styles.field} />;

@@ -19,11 +19,34 @@ vi.mock('./widget', () => ({
   },
 }));
 
+const widget = { vendor: 'hcaptcha', siteKey: 'key' } as const;
+
+/** A vendor's widget as a person uses it. */
+const vendor = { comes: true, token: null as string | null, fails: () => {}, resets: 0 };
+
+vi.mock('./vendor', () => ({
+  openVendor: async (_: unknown, heard: { fails: () => void }) => {
+    if (!vendor.comes) throw new Error('sent no script');
+    vendor.fails = heard.fails;
+    return {
+      element: Object.assign(document.createElement('div'), { title: 'vendor' }),
+      worksAlone: false,
+      ready: Promise.resolve(),
+      verify: async () => vendor.token,
+      reset: () => {
+        vendor.resets += 1;
+      },
+    };
+  },
+}));
+
 beforeEach(() => {
   solved = 0;
+  Object.assign(vendor, { comes: true, token: null, resets: 0 });
 });
 
-const puzzle = (given: Record<string, never> | null) => answer('get', '/captcha/challenge', () => ok(given));
+const puzzle = (given: object | null) =>
+  answer('get', '/captcha/challenge', () => ok(given as Record<string, never> | null));
 const refusal = (status: number) =>
   new ApiError('Please confirm that you are human.', {
     status,
@@ -93,4 +116,59 @@ it('leaves nothing behind where there is no form', async () => {
   await unseen(send);
   expect(sent).toEqual(['token-1']);
   expect(document.body.childElementCount).toBe(before);
+});
+
+it('takes what the vendor hands out, and begins anew', async () => {
+  puzzle({ widget });
+  const captcha = new Captcha();
+  const { sent, send } = sender();
+  vendor.token = 'vendor-1';
+  await captcha.guard(true, send);
+  expect(captcha.widget()?.title).toBe('vendor');
+  expect(sent).toEqual(['vendor-1']);
+  expect(vendor.resets).toBe(1);
+});
+
+it('sends nothing before the person has shown to be one', async () => {
+  puzzle({ widget });
+  const { sent, send } = sender();
+  await expect(new Captcha().guard(true, send)).rejects.toThrow('Please confirm that you are human.');
+  expect(sent).toEqual([]);
+});
+
+it('falls back to the puzzle where the script does not come', async () => {
+  puzzle({ widget });
+  vendor.comes = false;
+  const captcha = new Captcha();
+  const { sent, send } = sender();
+  await captcha.guard(true, send);
+  expect(sent).toEqual(['token-1']);
+  expect(captcha.widget()?.title).toBe('');
+});
+
+it('falls back to the puzzle where the widget gives up', async () => {
+  puzzle({ widget });
+  const captcha = new Captcha();
+  const { sent, send } = sender();
+  await expect(captcha.guard(true, send)).rejects.toThrow('human');
+  vendor.fails();
+  await captcha.guard(true, send);
+  expect(sent).toEqual(['token-1']);
+});
+
+it('sends once more with the puzzle what the server could not ask the vendor about', async () => {
+  puzzle({ widget });
+  const captcha = new Captcha();
+  const { sent, send } = sender(refusal(422));
+  vendor.token = 'vendor-1';
+  expect(await captcha.guard(true, send)).toBe('done');
+  expect(sent).toEqual(['vendor-1', 'token-1']);
+  expect(captcha.widget()?.title).toBe('');
+});
+
+it('shows nobody a widget where there is no form', async () => {
+  puzzle({ widget });
+  const { sent, send } = sender();
+  await unseen(send);
+  expect(sent).toEqual(['token-1']);
 });

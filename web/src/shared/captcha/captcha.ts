@@ -1,32 +1,40 @@
 import { i18n } from '@lingui/core';
 import { ApiError } from '../api/api-error';
 import { parallel, unwrap } from '../api/client';
+import type { Prover } from './prover';
+import type { VendorWidget } from './vendor';
 
-type Widget = HTMLElementTagNameMap['altcha-widget'];
 export type CaptchaHeaders = Record<string, string>;
 
+/** A puzzle, and the vendor whose widget may be shown in its place. */
+type Offered = { widget?: VendorWidget };
+
 /** Null where the server asks for no captcha. */
-function fetchPuzzle(): Promise<unknown> {
-  return unwrap<unknown>(parallel.GET('/api/v1/captcha/challenge'));
+function fetchOffered(): Promise<Offered | null> {
+  return unwrap<Offered | null>(parallel.GET('/api/v1/captcha/challenge'));
 }
 
 /**
- * The proof that a person is at work: the browser solves a puzzle of the server's, nobody else is asked. Nothing is
- * loaded before `arm`, and only the question whether there is a puzzle where the server wants none.
+ * The proof that a person is at work: the browser solves a puzzle of the server's, or the site's vendor vouches for it. Where the
+ * vendor cannot, the puzzle takes over: it counts at every site. Nothing is loaded before `arm`, and only the question
+ * what is wanted where the server wants nothing.
  */
 export class Captcha {
-  #opening: Promise<Widget | null> | null = null;
-  #widget: Widget | null = null;
+  #opening: Promise<Prover | null> | null = null;
+  #prover: Prover | null = null;
   #verifying: Promise<string | null> | null = null;
   #token: string | null = null;
   /** The server said that the next request needs one. */
   #due = false;
+  /** The vendor was no help here. */
+  #withoutVendor = false;
   readonly #seen: boolean;
   readonly #listeners = new Set<() => void>();
 
-  /** `seen` is false where there is no form to show it in. */
+  /** `seen` is false where there is no form to show it in: then it is the puzzle, which needs nobody. */
   constructor(seen = true) {
     this.#seen = seen;
+    this.#withoutVendor = !seen;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -37,53 +45,62 @@ export class Captcha {
   };
 
   /** The element to show, once it is known that one is needed. */
-  readonly widget = () => this.#widget;
+  readonly widget = () => this.#prover?.element ?? null;
 
-  /** Starts on the puzzle, so that it is done when the form is. */
+  /** Starts on the proof, so that it is done when the form is. */
   readonly arm = () => {
     void this.#open().then(
-      // A solution that lies ready is not thrown away.
-      (widget) => this.#token ?? (widget && this.#verify(widget)),
+      // A proof that lies ready is not thrown away.
+      (prover) => this.#token ?? (prover?.worksAlone && this.#verify(prover)),
       // The form says so when it is sent.
       () => undefined,
     );
   };
 
-  /** A solution for one request; null where none is asked for. */
+  /** A proof for one request; null where none is asked for. */
   async token(): Promise<string | null> {
-    const widget = await this.#open();
-    if (!widget) return null;
-    const token = this.#token ?? (await this.#verify(widget));
-    // Each solution counts once.
+    const prover = await this.#open();
+    if (!prover) return null;
+    const token = this.#token ?? (await this.#verify(prover));
+    // Each counts once.
     this.#token = null;
-    if (token) return token;
-    throw new ApiError(i18n._('Verification failed. Please try again.'), { status: 0 });
+    if (token) {
+      prover.reset();
+      return token;
+    }
+    // The vendor has given up meanwhile.
+    if (prover !== (await this.#open())) return this.token();
+    const why = prover.worksAlone
+      ? i18n._('Verification failed. Please try again.')
+      : i18n._('Please confirm that you are human.');
+    throw new ApiError(why, { status: 0 });
   }
 
   /**
-   * Sends with a solution where one is `expected`, and where the server turns out to want one, once more with it. A
+   * Sends with a proof where one is `expected`, and where the server turns out to want one, once more with it. A
    * refusal that announces the captcha for the next time shows it.
    */
   async guard<T>(expected: boolean, send: (headers: CaptchaHeaders) => Promise<T>): Promise<T> {
+    let headers: CaptchaHeaders = {};
     try {
-      return await send(await this.#headers(expected || this.#due));
+      headers = await this.#headers(expected || this.#due);
+      return await send(headers);
     } catch (error) {
       if (!(error instanceof ApiError) || !('captcha' in error.fields)) throw error;
       this.#due = true;
+      // The server may have reached no vendor: what is sent again needs none.
+      if (error.status === 422 && 'Captcha-Token' in headers) this.#leaveVendor();
       this.arm();
       if (error.status !== 422) throw error;
       return send(await this.#headers(true));
     }
   }
 
-  /** One puzzle at a time; null when it could not be solved. */
-  #verify(widget: Widget): Promise<string | null> {
-    this.#verifying ??= widget
-      .verify()
-      .then((result) => result?.payload ?? null)
-      .finally(() => {
-        this.#verifying = null;
-      });
+  /** One proof at a time; null when there was none. */
+  #verify(prover: Prover): Promise<string | null> {
+    this.#verifying ??= prover.verify().finally(() => {
+      this.#verifying = null;
+    });
     return this.#verifying;
   }
 
@@ -92,7 +109,7 @@ export class Captcha {
     return token ? { 'Captcha-Token': token } : {};
   }
 
-  #open(): Promise<Widget | null> {
+  #open(): Promise<Prover | null> {
     this.#opening ??= this.#load().catch((error) => {
       this.#opening = null;
       throw error;
@@ -100,32 +117,71 @@ export class Captcha {
     return this.#opening;
   }
 
-  async #load(): Promise<Widget | null> {
-    let first: unknown = await fetchPuzzle();
-    if (first === null) return null;
+  /** The puzzle in place of a vendor's widget, from now on. */
+  #leaveVendor() {
+    if (this.#withoutVendor) return;
+    this.#withoutVendor = true;
+    if (!this.#prover || this.#prover.worksAlone) return;
+    this.#opening = null;
+    this.#verifying = null;
+    this.#token = null;
+  }
+
+  async #load(): Promise<Prover | null> {
+    const offered = await fetchOffered();
+    if (!offered) return null;
+    const { widget, ...puzzle } = offered;
+    const prover = (widget && (await this.#vendor(widget))) ?? (await this.#puzzle(puzzle));
+    this.#prover = prover;
+    if (!this.#seen) document.body.append(prover.element);
+    for (const listener of this.#listeners) listener();
+    await prover.ready;
+    return prover;
+  }
+
+  /** Null where the vendor's script does not come. */
+  async #vendor(widget: VendorWidget): Promise<Prover | null> {
+    if (this.#withoutVendor) return null;
+    try {
+      const { openVendor } = await import('./vendor');
+      return await openVendor(widget, {
+        hears: this.#hears,
+        fails: () => {
+          this.#leaveVendor();
+          this.arm();
+        },
+      });
+    } catch {
+      this.#withoutVendor = true;
+      return null;
+    }
+  }
+
+  async #puzzle(first: object): Promise<Prover> {
     const { createWidget } = await import('./widget');
+    let given: object | null = first;
     const source = async () => {
-      const puzzle = first ?? (await fetchPuzzle());
-      first = null;
+      const puzzle = given ?? (await fetchOffered());
+      given = null;
       return puzzle;
     };
-    const widget = createWidget(source, this.#seen);
-    const loaded = new Promise((resolve) => widget.addEventListener('load', resolve, { once: true }));
-    widget.addEventListener('verified', (event) => {
-      this.#token = (event as CustomEvent<{ payload: string }>).detail.payload;
+    const element = createWidget(source, this.#seen);
+    const ready = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
+    element.addEventListener('verified', (event) => {
+      this.#hears((event as CustomEvent<{ payload: string }>).detail.payload);
     });
-    widget.addEventListener('expired', () => {
-      this.#token = null;
-    });
-    this.#widget = widget;
-    if (!this.#seen) document.body.append(widget);
-    for (const listener of this.#listeners) listener();
-    await loaded;
-    return widget;
+    element.addEventListener('expired', () => this.#hears(null));
+    const verify = async () => (await element.verify())?.payload ?? null;
+    // It takes another puzzle by itself.
+    return { element, worksAlone: true, ready, verify, reset: () => undefined };
   }
+
+  readonly #hears = (token: string | null) => {
+    this.#token = token;
+  };
 }
 
-/** Sends with a solution where there is no form in which the captcha could be shown. */
+/** Sends with a proof where there is no form in which the captcha could be shown. */
 export async function unseen<T>(send: (headers: CaptchaHeaders) => Promise<T>): Promise<T> {
   const captcha = new Captcha(false);
   try {

@@ -1,8 +1,8 @@
 import { spokenLanguage } from '@/shared/i18n/locale';
+import { vendorScript } from '@/shared/lib/vendor-script';
 import { inStep } from './in-step';
 import { type MapView, partOf, viewOf } from './map-view';
-import { type OpenStreets, type StreetsOptions, tooLate } from './streets';
-import { vendorScript } from './vendor-script';
+import { type OpenStreets, patience, type StreetsOptions, tooLate } from './streets';
 
 const callback = 'onAppleMaps';
 const script = {
@@ -69,7 +69,7 @@ function follow(map: mapkit.Map, moved: () => void, signal: AbortSignal) {
 /** Apple's streets. */
 export const openStreets: OpenStreets = async (container, options) => {
   const { key, view, onMove, signal } = options;
-  await vendorScript(script);
+  await vendorScript({ ...script, patience });
   await Promise.race([admittedWith(key), tooLate("Apple's streets")]);
   signal.throwIfAborted();
   const map = created(container, options);

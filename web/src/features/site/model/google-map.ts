@@ -1,8 +1,8 @@
 import { spokenLanguage } from '@/shared/i18n/locale';
+import { vendorScript } from '@/shared/lib/vendor-script';
 import { inStep } from './in-step';
 import type { MapView } from './map-view';
-import { type OpenStreets, type StreetsOptions, tooLate } from './streets';
-import { vendorScript } from './vendor-script';
+import { type OpenStreets, patience, type StreetsOptions, tooLate } from './streets';
 
 const callback = 'onGoogleMaps';
 
@@ -56,7 +56,7 @@ function drawn(map: google.maps.Map): Promise<void> {
 /** Google's streets. */
 export const openStreets: OpenStreets = async (container, options) => {
   const { key, view, onMove, signal } = options;
-  await vendorScript({ url: scriptWith(key), callback });
+  await vendorScript({ url: scriptWith(key), callback, patience });
   const map = await created(container, options);
   await Promise.race([drawn(map), refused, tooLate("Google's streets")]);
   signal.throwIfAborted();

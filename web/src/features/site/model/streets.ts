@@ -18,7 +18,7 @@ export type StreetsOptions = {
 export type OpenStreets = (container: HTMLElement, options: StreetsOptions) => Promise<Streets>;
 
 /** How long anything of theirs may take to come. */
-const patience = 15_000;
+export const patience = 15_000;
 
 /** Rejects once streets should be here. */
 export function tooLate(what: string): Promise<never> {

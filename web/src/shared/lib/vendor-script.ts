@@ -1,19 +1,21 @@
-import { tooLate } from './streets';
-
 type VendorScript = {
   url: string;
   /** The global function that the script calls when it can be used. */
   callback: string;
+  /** Milliseconds for which it is waited for. */
+  patience: number;
   attributes?: Record<string, string>;
 };
 
 const coming = new Map<string, Promise<void>>();
 
-function fetchScript({ url, callback, attributes = {} }: VendorScript): Promise<void> {
+function fetchScript({ url, callback, patience, attributes = {} }: VendorScript): Promise<void> {
   const script = document.createElement('script');
+  const { host } = new URL(url);
   const come = new Promise<void>((resolve, reject) => {
     Object.assign(globalThis, { [callback]: resolve });
-    script.addEventListener('error', () => reject(new Error(`${new URL(url).host} sent no script`)));
+    script.addEventListener('error', () => reject(new Error(`${host} sent no script`)));
+    setTimeout(() => reject(new Error(`the script of ${host} did not come`)), patience);
   });
   script.async = true;
   // The vendor knows a key's sites by it, and needs no path for that.
@@ -21,7 +23,7 @@ function fetchScript({ url, callback, attributes = {} }: VendorScript): Promise<
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
   script.src = url;
   document.head.append(script);
-  return Promise.race([come, tooLate('the script of the maps')]).catch((error: unknown) => {
+  return come.catch((error: unknown) => {
     script.remove();
     throw error;
   });

@@ -1,0 +1,31 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+type Schemas = components['schemas'];
+export type CaptchaInUse = Schemas['CaptchaInUse'];
+export type CaptchaTrial = Schemas['CaptchaTrial'];
+export type CaptchaVendor = Schemas['CaptchaVendor'];
+export type TypedCaptcha = Schemas['TypedCaptcha'];
+
+/** Who tells people from programs at the site. */
+export const captchaQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.captcha(),
+    queryFn: ({ signal }): Promise<CaptchaInUse> => unwrap(parallel.GET('/api/v1/admin/captcha', { signal })),
+    staleTime: 10_000,
+  });
+
+export const setCaptcha = mutationOptions({
+  mutationFn: (body: TypedCaptcha) => unwrap(serial.PUT('/api/v1/admin/captcha', { body })),
+  onSuccess: (inUse, _sent, _before, { client }) => {
+    client.setQueryData(staffKeys.captcha(), inUse);
+  },
+});
+
+/** Asks the vendor whether it knows the secret. */
+export const tryCaptcha = mutationOptions({
+  mutationFn: async (body: TypedCaptcha): Promise<CaptchaTrial> =>
+    (await unwrap(serial.POST('/api/v1/admin/captcha/test', { body }))).result,
+});

@@ -1,0 +1,22 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+type Schemas = components['schemas'];
+export type OwnMapKeys = Schemas['OwnMapKeys'];
+
+/** The site's own keys of vendors of maps. */
+export const mapKeysQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.mapKeys(),
+    queryFn: ({ signal }): Promise<OwnMapKeys> => unwrap(parallel.GET('/api/v1/admin/map-keys', { signal })),
+    staleTime: 10_000,
+  });
+
+export const setMapKeys = mutationOptions({
+  mutationFn: (body: Schemas['TypedMapKeys']) => unwrap(serial.PUT('/api/v1/admin/map-keys', { body })),
+  onSuccess: (set, _sent, _before, { client }) => {
+    client.setQueryData(staffKeys.mapKeys(), set);
+  },
+});

@@ -1,0 +1,65 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { vendorScript } from '../lib/vendor-script';
+import { openVendor } from './vendor';
+
+vi.mock('../lib/vendor-script', () => ({ vendorScript: vi.fn(async () => undefined) }));
+
+type Options = Record<string, unknown> & { callback: (token: string) => void };
+
+const rendered: Options[] = [];
+const reset = vi.fn();
+
+beforeEach(() => {
+  rendered.length = 0;
+  const api = {
+    render: (_: HTMLElement, options: Options) => {
+      rendered.push(options);
+      return 7;
+    },
+    reset,
+  };
+  Object.assign(globalThis, { turnstile: api, hcaptcha: api, grecaptcha: api });
+});
+
+async function opened(vendor: 'turnstile' | 'hcaptcha' | 'recaptcha') {
+  const heard = { hears: vi.fn(), fails: vi.fn() };
+  const prover = await openVendor({ vendor, siteKey: 'key' }, heard);
+  document.body.append(prover.element);
+  await vi.waitFor(() => expect(rendered).toHaveLength(1));
+  const options = rendered[0];
+  if (!options) throw new Error('nothing was rendered');
+  return { prover, options, ...heard };
+}
+
+it.each([
+  ['turnstile', 'challenges.cloudflare.com'],
+  ['hcaptcha', 'js.hcaptcha.com'],
+  ['recaptcha', 'www.google.com'],
+] as const)('%s is fetched from its own host and told the site key', async (vendor, host) => {
+  const { options, hears, prover } = await opened(vendor);
+  const asked = vi.mocked(vendorScript).mock.lastCall?.[0];
+  expect(new URL(asked?.url ?? '').host).toBe(host);
+  expect(options.sitekey).toBe('key');
+  options.callback('token');
+  expect(hears).toHaveBeenCalledWith('token');
+  expect(await prover.verify()).toBe('token');
+  prover.reset();
+  await vi.waitFor(() => expect(reset).toHaveBeenCalledWith(7));
+});
+
+it('a box that is not ticked proves nothing, and one that needs nobody is waited for', async () => {
+  expect(await (await opened('hcaptcha')).prover.verify()).toBeNull();
+  rendered.length = 0;
+  const { prover, options } = await opened('turnstile');
+  const proof = prover.verify();
+  options.callback('late');
+  expect(await proof).toBe('late');
+});
+
+it('a widget that cannot go on says so', async () => {
+  const { prover, options, fails } = await opened('turnstile');
+  const proof = prover.verify();
+  (options['error-callback'] as () => void)();
+  expect(fails).toHaveBeenCalled();
+  expect(await proof).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { spokenLanguage } from '../i18n/locale';
+import { vendorScript } from '../lib/vendor-script';
+import type { Hears, Prover } from './prover';
+
+/** Whose widget the site has chosen, and what the site is called there. */
+export type VendorWidget = { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string };
+
+/** What the scripts of all three put into the page. */
+type Api = {
+  render: (container: HTMLElement, options: Record<string, unknown>) => string | number;
+  reset: (widget: string | number) => void;
+};
+
+type Vendor = {
+  /** The global that is its `Api`. */
+  name: string;
+  url: (query: URLSearchParams) => string;
+  /** Pixels that its widget takes at least. */
+  width: number;
+  /** As it takes a widget as wide as its place. */
+  size: string;
+};
+
+const vendors: Record<VendorWidget['vendor'], Vendor> = {
+  turnstile: {
+    name: 'turnstile',
+    url: (query) => `https://challenges.cloudflare.com/turnstile/v0/api.js?${query}`,
+    width: 300,
+    size: 'flexible',
+  },
+  hcaptcha: {
+    name: 'hcaptcha',
+    url: (query) => `https://js.hcaptcha.com/1/api.js?${query}&recaptchacompat=off`,
+    width: 303,
+    size: 'normal',
+  },
+  recaptcha: {
+    name: 'grecaptcha',
+    url: (query) => `https://www.google.com/recaptcha/api.js?${query}`,
+    width: 304,
+    size: 'normal',
+  },
+};
+
+/** Milliseconds for which a script, or the place to show it in, is waited for before the built-in puzzle takes over. */
+const patience = 8_000;
+
+/** How long a widget that most visitors need not touch may work on its own. */
+const workTime = 10_000;
+
+/** Fetches the vendor's script. Rejects where it does not come. */
+async function apiOf(vendor: VendorWidget['vendor']): Promise<Api> {
+  const { name, url } = vendors[vendor];
+  const callback = `on_${name}`;
+  const language = spokenLanguage();
+  const query = new URLSearchParams({ render: 'explicit', onload: callback });
+  // Turnstile takes its language with each widget.
+  if (vendor !== 'turnstile') query.set('hl', language);
+  await vendorScript({ url: url(query), callback, patience });
+  const api = (globalThis as Record<string, unknown>)[name] as Partial<Api> | undefined;
+  if (!api?.render || !api.reset) throw new Error(`${name} is not there`);
+  return api as Api;
+}
+
+/** Resolves once an element is in the page. */
+function shown(element: HTMLElement): Promise<void> {
+  const until = performance.now() + patience;
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (element.isConnected) resolve();
+      else if (performance.now() > until) reject(new Error('nothing shows the widget'));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+type Heard = {
+  hears: Hears;
+  /** The widget says that it cannot go on. */
+  fails: () => void;
+};
+
+/** The widget of a vendor, not yet in the page. Rejects where its script does not come. */
+export async function openVendor(
+  { vendor, siteKey }: VendorWidget,
+  { hears, fails }: Heard,
+): Promise<Prover> {
+  const api = await apiOf(vendor);
+  const { width, size } = vendors[vendor];
+  const element = document.createElement('div');
+  const needsNobody = vendor === 'turnstile';
+  let token: string | null = null;
+  let listener: Hears | null = null;
+  const told: Hears = (given) => {
+    token = given;
+    hears(given);
+    if (given) listener?.(given);
+  };
+  const fail = () => {
+    fails();
+    listener?.(null);
+  };
+  const rendered = shown(element).then(() =>
+    api.render(element, {
+      sitekey: siteKey,
+      theme: document.documentElement.hasAttribute('data-dark') ? 'dark' : 'light',
+      size: element.clientWidth < width ? 'compact' : size,
+      ...(needsNobody && { language: spokenLanguage().toLowerCase() }),
+      callback: told,
+      'expired-callback': () => told(null),
+      'error-callback': fail,
+    }),
+  );
+  rendered.catch(fail);
+  /** What is ticked by a person is there or it is not; what works alone is waited for. */
+  const verify = () =>
+    token || !needsNobody
+      ? Promise.resolve(token)
+      : new Promise<string | null>((resolve) => {
+          listener = resolve;
+          setTimeout(() => resolve(null), workTime);
+        });
+  const reset = () => {
+    token = null;
+    void rendered.then((widget) => api.reset(widget)).catch(() => undefined);
+  };
+  return { element, worksAlone: false, ready: Promise.resolve(), verify, reset };
+}
