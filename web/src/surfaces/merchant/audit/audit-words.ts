@@ -3,6 +3,8 @@ import type { AuditEntry } from '@/shared/api/types';
 
 const acts: Record<string, () => string> = {
   bounce_put_aside: () => i18n._('Returned mail put aside'),
+  captcha_set: () => i18n._('Captcha chosen'),
+  captcha_tested: () => i18n._('Captcha tried'),
   checklist_moved: () => i18n._('First steps put aside or brought back'),
   club_ended: () => i18n._('Membership ended'),
   club_moved: () => i18n._('Member moved to another club'),
@@ -18,6 +20,7 @@ const acts: Record<string, () => string> = {
   loyalty_changed: () => i18n._('Points decided anew'),
   mail_sent_again: () => i18n._('Returned mail sent again'),
   mail_tested: () => i18n._('Test mail sent'),
+  map_keys_set: () => i18n._('Keys of maps changed'),
   offer_added: () => i18n._('Offer added'),
   offer_changed: () => i18n._('Offer changed'),
   offer_withdrawn: () => i18n._('Offer withdrawn'),
@@ -56,12 +59,14 @@ export function actName(action: string): string {
 }
 
 const kinds: Record<string, () => string> = {
+  captcha: () => i18n._('Captcha'),
   checklist: () => i18n._('First steps'),
   club_membership: () => i18n._('Membership'),
   customer: () => i18n._('Person'),
   firebase: () => i18n._('Firebase'),
   invitation: () => i18n._('Invitation'),
   loyalty: () => i18n._('Points'),
+  map_keys: () => i18n._('Maps'),
   offer: () => i18n._('Offer'),
   order: () => i18n._('Order'),
   product: () => i18n._('Product'),

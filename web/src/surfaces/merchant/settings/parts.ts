@@ -94,6 +94,20 @@ export const parts = {
     load: () => import('./payments/p2p-part').then((m) => m.P2pPart),
     set: () => import('./payments/p2p-set').then((m) => m.P2pSet),
   },
+  maps: {
+    label: () => i18n._('Maps'),
+    about: () => i18n._('The keys with which maps are drawn.'),
+    from: 'owner',
+    load: () => import('./maps/maps-part').then((m) => m.MapsPart),
+    set: () => import('./maps/maps-set').then((m) => m.MapsSet),
+  },
+  captcha: {
+    label: () => i18n._('Captcha'),
+    about: () => i18n._('What tells people from programs when they sign up.'),
+    from: 'owner',
+    load: () => import('./captcha/captcha-part').then((m) => m.CaptchaPart),
+    set: () => import('./captcha/captcha-set').then((m) => m.CaptchaSet),
+  },
   push: {
     label: () => i18n._('Push messages'),
     about: () => i18n._('How messages get to telephones.'),

@@ -1,0 +1,192 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import {
+  type CaptchaInUse,
+  type CaptchaTrial,
+  type CaptchaVendor,
+  captchaQuery,
+  setCaptcha,
+  type TypedCaptcha,
+  tryCaptcha,
+} from '@/features/identity/api/captcha';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost, atMostText } from '@/shared/forms/rules';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { dialogs } from '@/shared/ui/dialogs';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { withPassword } from '../../components/with-password';
+import { Addresses } from '../addresses';
+import styles from '../part.module.css';
+import { vendors } from './vendors';
+
+/** `vendor` is empty for the puzzle that is built in. */
+type Typed = { vendor: string; endpoints: string; siteKey: string; secret: string };
+
+const longestKey = 200;
+
+function schemaFor({ vendor: current }: CaptchaInUse) {
+  const common = { endpoints: v.string() };
+  return v.variant('vendor', [
+    v.object({ ...common, vendor: v.literal(''), siteKey: v.string(), secret: v.string() }),
+    ...Object.keys(vendors).map((vendor) =>
+      v.object({
+        ...common,
+        vendor: v.literal(vendor),
+        siteKey: atMost(longestKey),
+        // What is kept need not be typed again.
+        secret: vendor === current ? atMostText(longestKey) : atMost(longestKey),
+      }),
+    ),
+  ]);
+}
+
+function sendable({ vendor, endpoints, siteKey, secret }: Typed): TypedCaptcha {
+  if (!vendor) return { vendor: null };
+  return {
+    vendor: vendor as CaptchaVendor,
+    endpoints: endpoints as 'production' | 'stub',
+    siteKey,
+    secret,
+  };
+}
+
+function wordsOf(trial: CaptchaTrial): { title: string; text: string } {
+  const words = {
+    works: {
+      title: i18n._('The vendor knows this secret'),
+      text: i18n._('Nothing was saved. Whether the site key belongs to it shows at your sign-up page.'),
+    },
+    refused: {
+      title: i18n._('The vendor does not know this secret'),
+      text: i18n._('Please compare it with what the vendor shows. Nothing was saved.'),
+    },
+    unreachable: {
+      title: i18n._('The vendor cannot be reached'),
+      text: i18n._('Please try again in a moment. Nothing was saved.'),
+    },
+  };
+  return words[trial];
+}
+
+function CaptchaForm({ inUse }: { inUse: CaptchaInUse }) {
+  const saving = useMutation(setCaptcha);
+  const trying = useMutation(tryCaptcha);
+  const form = useAppForm<Typed>({
+    schema: () => schemaFor(inUse),
+    values: {
+      vendor: inUse.vendor ?? '',
+      endpoints: inUse.endpoints ?? 'production',
+      siteKey: inUse.siteKey,
+      secret: '',
+    },
+    send: async (typed) => {
+      await withPassword(() => saving.mutateAsync(sendable(typed)));
+      toast(i18n._('Saved'));
+    },
+  });
+  const { control } = form;
+  const vendor = useWatch({ control, name: 'vendor' });
+  const tryIt = form.handleSubmit(async (typed) => {
+    try {
+      await dialogs.alert(wordsOf(await withPassword(() => trying.mutateAsync(sendable(typed)))));
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
+  });
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Who checks')}>
+        <div className={styles.fields}>
+          <SelectField
+            control={control}
+            name="vendor"
+            label={i18n._('Captcha')}
+            autoComplete="off"
+            options={[
+              { value: '', label: i18n._('Built in') },
+              ...Object.entries(vendors).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+          {vendor && !inUse.isProduction && (
+            <SelectField
+              control={control}
+              name="endpoints"
+              label={i18n._('Who is asked')}
+              autoComplete="off"
+              options={[
+                { value: 'production', label: i18n._('The vendor') },
+                { value: 'stub', label: i18n._('The stand-in of this platform') },
+              ]}
+            />
+          )}
+        </div>
+        {!inUse.isAsked && (
+          <p className={styles.warning}>{i18n._('This platform asks nobody for a captcha just now.')}</p>
+        )}
+        <p className={styles.note}>
+          {vendor
+            ? i18n._(
+                'Its script is loaded where a form asks for a captcha, and the vendor learns who opens it. Where it cannot be reached, the built-in puzzle takes over, so that nobody is shut out.',
+              )
+            : i18n._(
+                'Browsers solve a small puzzle by themselves. Nobody outside is told of your customers.',
+              )}
+        </p>
+      </SectionCard>
+      {vendor && (
+        <SectionCard title={i18n._('Keys')}>
+          <div className={styles.fields} key={vendor}>
+            <FormField
+              control={control}
+              name="siteKey"
+              label={i18n._('Site key')}
+              autoComplete="off"
+              maxLength={longestKey}
+              help={vendor === 'recaptcha' ? i18n._('Of version 2, with a checkbox.') : undefined}
+            />
+            <FormField
+              control={control}
+              name="secret"
+              label={i18n._('Secret key')}
+              type="password"
+              autoComplete="new-password"
+              maxLength={longestKey}
+              help={
+                vendor === inUse.vendor
+                  ? i18n._('Kept, and shown to nobody. Left empty, it stays as it is.')
+                  : undefined
+              }
+            />
+          </div>
+          <Button variant="outlined" onClick={tryIt} disabled={trying.isPending}>
+            {i18n._('Test the secret')}
+          </Button>
+          <p>{i18n._('Let the vendor accept the keys from this site only:')}</p>
+          <Addresses of={inUse.addresses} />
+        </SectionCard>
+      )}
+    </Form>
+  );
+}
+
+/** Who tells people from programs at the site. */
+export function CaptchaPart() {
+  return (
+    <QueryView
+      query={useQuery(captchaQuery())}
+      skeleton={<Skeleton count={2} height={220} />}
+      failed={i18n._('Unable to get the settings')}
+    >
+      {(inUse) => <CaptchaForm key={JSON.stringify(inUse)} inUse={inUse} />}
+    </QueryView>
+  );
+}

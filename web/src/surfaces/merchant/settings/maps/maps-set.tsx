@@ -1,0 +1,11 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { mapKeysQuery } from '@/features/site/api/map-keys';
+
+/** Whose keys there are. */
+export function MapsSet() {
+  const { data } = useQuery(mapKeysQuery());
+  if (!data) return null;
+  const own = [data.google && 'Google', data.apple && 'Apple'].filter(Boolean);
+  return own.length > 0 ? own.join(', ') : i18n._('No keys of your own');
+}
