@@ -8,6 +8,7 @@ import { dataDir, port } from './support/environment';
 import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
+import { googleMaps } from './support/vendor-maps';
 
 // A server of its own: what is saved here changes a site for everybody.
 const own = { port: port + 10, dataDir: `${dataDir}-settings`, captcha: 'none' as const };
@@ -147,6 +148,58 @@ test('credentials are tried and changed behind the password, and a processor is 
   await expectSaved(page);
   await settings(page).click();
   await expect(page.getByRole('link', { name: /^Payment terminal/ })).toContainText('P2P-0042');
+});
+
+test('maps are drawn with a key of the site’s own', async ({ page, browser }) => {
+  await enter(page, 'foamco', '/mmtpo/settings/maps?lang=en-CA');
+  await expect(page.getByText(at('foamco', ''), { exact: true })).toBeVisible();
+  const google = page.getByLabel(/^Google Maps key/);
+  await google.fill('AIzaSy-0_x');
+  await page.getByLabel(/^Apple MapKit JS token/).fill('no-token');
+  await expectFits(page, 'maps');
+  await save(page).click();
+  await expect(page.getByText('This is no token of MapKit JS')).toBeVisible();
+  await page.getByLabel(/^Apple MapKit JS token/).fill('');
+  await save(page).click();
+  await expectSaved(page);
+  await page.reload();
+  await expect(google).toHaveValue('AIzaSy-0_x');
+
+  const visitor = await browser.newContext({ locale: 'en-US' });
+  const shop = await visitor.newPage();
+  const keys: (string | null)[] = [];
+  await shop.route('https://maps.googleapis.com/**', (route) => {
+    keys.push(new URL(route.request().url()).searchParams.get('key'));
+    return route.fulfill(googleMaps);
+  });
+  await shop.goto(at('foamco', '/locations'));
+  await expect(shop.locator('[data-google]')).toBeVisible();
+  expect(keys).toEqual(['AIzaSy-0_x']);
+  await visitor.close();
+
+  await settings(page).click();
+  await expect(page.getByRole('link', { name: /^Maps/ })).toContainText('Google');
+});
+
+test('a vendor of captchas is chosen and left again', async ({ page }) => {
+  await enter(page, 'foamco', '/mmtpo/settings/captcha?lang=en-CA');
+  await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'hCaptcha' });
+  await page.getByLabel('Site key').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Input is required.')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByLabel('Site key').fill('10000000-ffff-ffff-ffff-000000000001');
+  await page.getByLabel('Secret key', { exact: true }).fill('captcha-one');
+  await expectFits(page, 'the captcha');
+  await save(page).click();
+  await unlock(page, 'foamco');
+  await expectSaved(page);
+  await settings(page).click();
+  await expect(page.getByRole('link', { name: /^Captcha/ })).toContainText('hCaptcha');
+  await page.getByRole('link', { name: /^Captcha/ }).click();
+  await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'Built in' });
+  await save(page).click();
+  await expectSaved(page);
 });
 
 test('a file that is no key is refused, and the way to the configuration of Firebase is shown', async ({

@@ -5,9 +5,10 @@ import { LogIn } from './pages/log-in';
 import { SignUp } from './pages/sign-up';
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
 import { dataDir, port } from './support/environment';
-import { demoCustomer, stranger } from './support/people';
+import { demoCustomer, demoOwner, stranger } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
+import { turnstile } from './support/vendor-captcha';
 
 // The other tests talk to a server that asks nobody for a captcha; these have one of their own that does.
 const second = { port: port + 1, dataDir: `${dataDir}-captcha`, captcha: 'altcha' as const };
@@ -64,4 +65,74 @@ test('a card form costs one unseen', async ({ page }) => {
   await new Account(page).part('Payment info').getByRole('button', { name: 'Replace card' }).click();
   await new CardForm(page).cancel();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+const turnstileScript = 'https://challenges.cloudflare.com/**';
+const office = (path: string) => `http://bluewave.localhost:${second.port}${path}`;
+
+test('an owner chooses a vendor, whom visitors meet from then on', async ({ page, browser }) => {
+  await page.goto(office('/mmtpo/settings/captcha'));
+  const owner = demoOwner('bluewave', second.dataDir);
+  await new LogIn(page).intoBackOffice(owner);
+  await expect(page.getByText('Browsers solve a small puzzle by themselves.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'Cloudflare Turnstile' });
+  await expect(page.getByText(office(''), { exact: true })).toBeVisible();
+  await page.getByLabel('Who is asked').selectOption({ label: 'The stand-in of this platform' });
+  await page.getByLabel('Site key').fill('0x4AAA');
+  await page.getByLabel('Secret key', { exact: true }).fill('nobody');
+  await expectAccessibleInBothSchemes(page, 'the captcha of a vendor');
+  await page.getByRole('button', { name: 'Test the secret' }).click();
+  const asked = page.getByRole('dialog', { name: 'Enter your password' });
+  await asked.getByLabel('Password', { exact: true }).fill(owner.password);
+  await asked.getByRole('button', { name: 'Unlock' }).click();
+  await new Dialog(page, 'The vendor does not know this secret').press('Close');
+  await page.getByLabel('Secret key', { exact: true }).fill('captcha-one');
+  await page.getByRole('button', { name: 'Test the secret' }).click();
+  await new Dialog(page, 'The vendor knows this secret').press('Close');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Site key')).toHaveValue('0x4AAA');
+  await expect(page.getByLabel('Secret key', { exact: true })).toHaveValue('');
+
+  const visitor = await browser.newContext({ locale: 'en-US' });
+  const shop = await visitor.newPage();
+  const asks: string[] = [];
+  await shop.route(turnstileScript, (route) => {
+    asks.push(route.request().url());
+    return route.fulfill(turnstile('human'));
+  });
+  await shop.goto(`${office('/signUp')}#mobile`);
+  await expect(shop.getByLabel('First Name', { exact: true })).toBeVisible();
+  expect(asks).toEqual([]);
+  const signUp = new SignUp(shop);
+  await signUp.fill(stranger());
+  const box = shop.getByRole('checkbox', { name: 'I am human at 0x4AAA' });
+  await expect(box).toBeVisible();
+  await signUp.submit();
+  await expect(shop.getByText('Please confirm that you are human.')).toBeVisible();
+  await box.check();
+  await signUp.submit();
+  await new Dialog(shop, 'Email Verification').press('Close');
+  expect(asks).toHaveLength(1);
+  await visitor.close();
+});
+
+test('the puzzle takes over where the vendor refuses, and where its script does not come', async ({
+  browser,
+}) => {
+  for (const refused of [true, false]) {
+    const visitor = await browser.newContext({ locale: 'en-US' });
+    const shop = await visitor.newPage();
+    await shop.route(turnstileScript, (route) =>
+      refused ? route.fulfill(turnstile('robot')) : route.abort(),
+    );
+    await shop.goto(`${office('/signUp')}#mobile`);
+    const signUp = new SignUp(shop);
+    await signUp.fill(stranger());
+    if (refused) await shop.getByRole('checkbox', { name: 'I am human at 0x4AAA' }).check();
+    await signUp.submit();
+    await new Dialog(shop, 'Email Verification').press('Close');
+    await visitor.close();
+  }
 });
