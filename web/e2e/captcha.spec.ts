@@ -73,7 +73,7 @@ const office = (path: string) => `http://bluewave.localhost:${second.port}${path
 test('an owner chooses a vendor, whom visitors meet from then on', async ({ page, browser }) => {
   await page.goto(office('/mmtpo/settings/captcha'));
   const owner = demoOwner('bluewave', second.dataDir);
-  await new LogIn(page).intoBackOffice(owner);
+  await new LogIn(page).as(owner);
   await expect(page.getByText('Browsers solve a small puzzle by themselves.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'Cloudflare Turnstile' });
   await expect(page.getByText(office(''), { exact: true })).toBeVisible();
