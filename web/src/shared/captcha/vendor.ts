@@ -106,7 +106,7 @@ export async function openVendor(
       sitekey: siteKey,
       theme: document.documentElement.hasAttribute('data-dark') ? 'dark' : 'light',
       size: element.clientWidth < width ? 'compact' : size,
-      ...(needsNobody && { language: spokenLanguage().toLowerCase() }),
+      ...(needsNobody && { language: spokenLanguage().split('-')[0] }),
       callback: told,
       'expired-callback': () => told(null),
       'error-callback': fail,
