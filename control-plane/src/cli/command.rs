@@ -7,6 +7,7 @@ use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::{Made, Wanted};
 use tenant_runtime::http::StaffRole;
+use tenant_runtime::notifications::bounces::Returned;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 use uuid::Uuid;
 
@@ -93,6 +94,10 @@ pub enum Command {
         site: String,
         terminal: String,
     },
+    /// A mail of some site came back.
+    MailBounced {
+        returned: Returned,
+    },
     DemoData {
         site: String,
         wanted: Wanted,
@@ -164,6 +169,8 @@ pub enum Reply {
     Jobs(Vec<JobReport>),
     PairingCode(PairingCode),
     Terminals(Vec<TerminalEntry>),
+    /// A mail that came back is written down.
+    ReturnedMail(Returned),
     MadeUp(Made),
     Build(Build),
     Builds(Vec<Build>),

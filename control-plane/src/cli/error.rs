@@ -8,6 +8,7 @@ use crate::rollouts::RolloutError;
 use crate::sites::bulk::BulkError;
 use crate::sites::demo_data::MakeUpError;
 use crate::sites::jobs::JobsError;
+use crate::sites::mail::ReturnedMailError;
 use crate::sites::terminals::TerminalsError;
 use crate::sites::{AdoptSiteError, ChangeError, CreateSiteError};
 use crate::staff::StaffError;
@@ -43,6 +44,8 @@ pub enum ExecuteError {
     Jobs(#[from] JobsError),
     #[error(transparent)]
     Terminals(#[from] TerminalsError),
+    #[error(transparent)]
+    ReturnedMail(#[from] ReturnedMailError),
     #[error(transparent)]
     DemoData(#[from] MakeUpError),
     #[error("{0}.")]

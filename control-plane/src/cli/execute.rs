@@ -102,6 +102,11 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
             let site = named::site(&mut plane.db.read().await?, &site).await?;
             Reply::Terminals(sites::terminals::remove(plane, site.id, &terminal).await?)
         }
+        Command::MailBounced { returned } => {
+            let site = named::site(&mut plane.db.read().await?, &returned.site).await?;
+            sites::mail::returned(plane, &site, &returned).await?;
+            Reply::ReturnedMail(returned)
+        }
         Command::DemoData { site, wanted } => {
             let site = named::site(&mut plane.db.read().await?, &site).await?;
             Reply::MadeUp(sites::demo_data::make_up(plane, &site, wanted, told).await?)

@@ -7,6 +7,7 @@ pub mod command;
 pub mod error;
 pub mod execute;
 mod help;
+mod mail;
 mod many;
 mod named;
 mod passphrase;
@@ -110,6 +111,9 @@ pub enum Verb {
     /// Terminals: the kiosks of a site.
     #[command(subcommand)]
     Terminal(TerminalVerb),
+    /// Mail: what the operator's mail server hands over.
+    #[command(subcommand)]
+    Mail(MailVerb),
     /// Make up a year of customers and orders at a site, to try the back office with. Refused in production.
     DemoData {
         /// Id or subdomain of the site.
@@ -254,6 +258,12 @@ pub enum JobVerb {
         /// Id of the job.
         job: i64,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum MailVerb {
+    /// Write down that a mail came back: reads the report on its delivery (RFC 3464) from standard input.
+    Bounced,
 }
 
 #[derive(Debug, Subcommand)]

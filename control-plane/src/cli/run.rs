@@ -18,7 +18,9 @@ use tenant_runtime::demo_data::Wanted;
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
-use super::{Cli, EnvironmentVerb, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, print, rollout};
+use super::{
+    Cli, EnvironmentVerb, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, mail, print, rollout,
+};
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
@@ -117,6 +119,10 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Site(verb) => Command::Site(verb.located(env.get(&PASSPHRASE))?),
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),
+        Verb::Mail(verb) => match mail::command(&verb)? {
+            Some(command) => command,
+            None => return Ok(ExitCode::SUCCESS),
+        },
         Verb::DemoData {
             site,
             customers,

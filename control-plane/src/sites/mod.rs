@@ -13,6 +13,7 @@ mod error;
 pub mod jobs;
 mod lifecycle;
 mod lifecycle_endpoints;
+pub mod mail;
 mod merchant;
 mod migrate;
 mod open;

@@ -1,9 +1,11 @@
 //! The command line, alone and beside a running server.
 
 use std::fs::Permissions;
+use std::io::Write as _;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -236,6 +238,64 @@ async fn terminals_are_paired_by_a_code() {
     ] {
         assert_eq!(installation.run(&words).status.code(), Some(2), "{words:?}");
     }
+}
+
+/// What a mail server sends back about a mail with this Message-ID.
+fn report(action: &str, id: &str) -> String {
+    [
+        "Subject: Undelivered Mail Returned to Sender",
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"",
+        "",
+        "--b",
+        "Content-Type: message/delivery-status",
+        "",
+        "Reporting-MTA: dns; mx.example.net",
+        "",
+        &format!("Action: {action}"),
+        "Status: 5.1.1",
+        "",
+        "--b",
+        "Content-Type: text/rfc822-headers",
+        "",
+        "To: ann@example.com",
+        &format!("Message-ID: <{id}@sparkle.localhost>"),
+        "X-Suds-Site: sparkle",
+        "X-Suds-Kind: receipt",
+        "",
+        "--b--",
+        "",
+    ]
+    .join("\r\n")
+}
+
+/// A mail that the site has sent is in `tenant-runtime/tests/it/notifications`; here is what was made up, alone and beside a server.
+#[test]
+fn a_report_on_a_mail_that_nobody_sent_changes_nothing() {
+    let installation = Installation::new();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let hand_over = |message: &str| {
+        let mut command = installation.suds();
+        command.args(["mail", "bounced"]).stdin(Stdio::piped());
+        let mut running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        running.stdin.take().unwrap().write_all(message.as_bytes()).unwrap();
+        running.wait_with_output().unwrap()
+    };
+    let forged = report("failed", "0123.abcd");
+    let elsewhere = forged.replace("X-Suds-Site: sparkle", "X-Suds-Site: nosuch");
+    let alone = failure(&hand_over(&forged));
+    assert!(alone.contains("none that the site has sent"), "{alone}");
+    let _server = installation.serve();
+    for (message, said) in [
+        (forged.as_str(), "none that the site has sent"),
+        (&elsewhere, "no site"),
+        ("Subject: Hello\r\n\r\nHow are you?", "no report"),
+    ] {
+        let refused = failure(&hand_over(message));
+        assert!(refused.contains(said), "{refused}");
+    }
+    let late = hand_over(&report("delayed", "0123.abcd"));
+    assert!(late.status.success(), "what is only late did not come back");
 }
 
 #[test]

@@ -1,0 +1,44 @@
+//! `suds mail`: what the operator's mail server hands over.
+
+use std::io::{Read, stdin};
+
+use anyhow::{Context as _, bail};
+use tenant_runtime::notifications::bounces;
+
+use super::MailVerb;
+use super::command::Command;
+
+/// Longest message in bytes; a report that quotes a whole mail of ours is far smaller.
+const MOST: u64 = 4 * 1024 * 1024;
+
+/// The command that the words stand for; `None`: there is nothing to be done.
+pub(super) fn command(verb: &MailVerb) -> anyhow::Result<Option<Command>> {
+    match verb {
+        MailVerb::Bounced => bounced(stdin().lock()),
+    }
+}
+
+fn bounced(message: impl Read) -> anyhow::Result<Option<Command>> {
+    let mut bytes = Vec::new();
+    let read = message.take(MOST + 1).read_to_end(&mut bytes);
+    read.context("the message cannot be read")?;
+    if bytes.len() as u64 > MOST {
+        bail!("the message is longer than 4 MiB");
+    }
+    match bounces::read(&bytes) {
+        Ok(returned) => Ok(Some(Command::MailBounced { returned })),
+        // The server goes on trying by itself.
+        Err(bounces::Misread::NotFailed) => Ok(None),
+        Err(misread) => Err(misread.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_long_is_not_read_to_its_end() {
+        assert!(bounced(std::io::repeat(b'x')).is_err());
+    }
+}
