@@ -39,6 +39,7 @@ export const staffKeys = {
   checklist: () => of('checklist'),
   waiting: () => of('waiting'),
   deadJobs: () => of('dead jobs'),
+  bounces: () => of('bounces'),
   support: () => of('support'),
   texts: () => of('texts'),
   textPreview: (html: string) => of('texts', 'preview', html),

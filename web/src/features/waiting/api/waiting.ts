@@ -23,10 +23,19 @@ export const deadJobsQuery = () =>
     staleTime: 10_000,
   });
 
+/** Mails that came back. */
+export const bouncesQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.bounces(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/admin/bounces', { signal })),
+    staleTime: 10_000,
+  });
+
 function workChanged(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.waiting() }),
     client.invalidateQueries({ queryKey: staffKeys.deadJobs() }),
+    client.invalidateQueries({ queryKey: staffKeys.bounces() }),
   ]);
 }
 
@@ -43,5 +52,21 @@ export const discardJob = () =>
   mutationOptions({
     mutationFn: (jobId: number) =>
       unwrap(serial.DELETE('/api/v1/admin/jobs/{jobId}', { params: { path: { jobId } } })),
+    onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
+  });
+
+/** Has a mail sent again that came back, to the address that is known by now. */
+export const retryBounce = () =>
+  mutationOptions({
+    mutationFn: (bounceId: number) =>
+      unwrap(serial.POST('/api/v1/admin/bounces/{bounceId}/retry', { params: { path: { bounceId } } })),
+    onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
+  });
+
+/** Puts a mail aside that came back. */
+export const dismissBounce = () =>
+  mutationOptions({
+    mutationFn: (bounceId: number) =>
+      unwrap(serial.DELETE('/api/v1/admin/bounces/{bounceId}', { params: { path: { bounceId } } })),
     onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
   });

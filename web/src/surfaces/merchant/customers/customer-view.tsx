@@ -10,6 +10,7 @@ import { Facts } from '@/shared/ui/facts';
 import { Page } from '@/shared/ui/page';
 import { SectionCard } from '@/shared/ui/section-card';
 import { useLocationName } from '../components/location-names';
+import { mailName } from '../settings/mails/mail-names';
 import { addressOf } from '../table';
 import { CustomerActions } from './customer-actions';
 import { CustomerClubs, CustomerOrders, CustomerPoints } from './customer-lists';
@@ -32,6 +33,7 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
   const nameOf = useLocationName();
   const { country } = site();
   const { account, blocked, vehicle, referredBy } = customer;
+  const [lastBounce] = customer.bounces;
   const { userId } = account;
   const name = `${account.firstName} ${account.lastName}`;
   const standing = standingOf({ ...account, blocked: blocked != null });
@@ -42,6 +44,18 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
           <section className={styles.blocked} aria-label={i18n._('Blocked')}>
             <strong>{i18n._('Blocked since {date}', { date: dateTime(blocked.at) })}</strong>
             <p>{blocked.reason}</p>
+          </section>
+        )}
+        {lastBounce && (
+          <section className={styles.bounced} aria-label={i18n._('Mails to this address come back')}>
+            <strong>{i18n._('Mails to this address come back')}</strong>
+            <p>
+              {i18n._('{mail}, {date}: {words}', {
+                mail: mailName(lastBounce.kind),
+                date: dateTime(lastBounce.at),
+                words: lastBounce.words,
+              })}
+            </p>
           </section>
         )}
         <CustomerActions customer={customer} />

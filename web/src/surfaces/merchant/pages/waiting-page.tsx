@@ -5,6 +5,7 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { BouncedMails } from '../waiting/bounced-mails';
 import { DeadJobs } from '../waiting/dead-jobs';
 import { WaitingList } from '../waiting/waiting-list';
 
@@ -27,6 +28,7 @@ export function WaitingPage() {
         {(work) => (
           <>
             <WaitingList work={work} />
+            {work.some(({ kind }) => kind === 'bounced_mails') && <BouncedMails />}
             {work.some(({ kind }) => kind === 'dead_jobs' || kind === 'undelivered_mails') && <DeadJobs />}
           </>
         )}

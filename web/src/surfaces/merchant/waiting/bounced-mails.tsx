@@ -1,0 +1,107 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { bouncesQuery, dismissBounce, retryBounce } from '@/features/waiting/api/waiting';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import type { BouncedMail } from '@/shared/api/types';
+import { Age } from '@/shared/office/age';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { dialogs } from '@/shared/ui/dialogs';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { mailName } from '../settings/mails/mail-names';
+import { addressOf } from '../table';
+
+function Actions({ mail }: { mail: BouncedMail }) {
+  const retry = useMutation(retryBounce());
+  const dismiss = useMutation(dismissBounce());
+  const busy = retry.isPending || dismiss.isPending;
+  const about = `${mailName(mail.kind)}, ${mail.recipient}`;
+  const sendAgain = () =>
+    retry.mutate(mail.bounceId, {
+      onSuccess: () => toast(i18n._('It is being sent again.')),
+      onError: (error) => void dialogs.error({ title: errorTitle(error), text: errorText(error) }),
+    });
+  const putAside = () =>
+    askAndDo(
+      {
+        title: i18n._('Put this mail aside?'),
+        text: i18n._('It is not sent any more.'),
+        yes: i18n._('Put aside'),
+        done: i18n._('It is put aside.'),
+      },
+      () => dismiss.mutateAsync(mail.bounceId),
+    );
+  return (
+    <>
+      {mail.userId && (
+        <Button
+          size="small"
+          component={Link}
+          to={addressOf('customer', { userId: mail.userId })}
+          aria-label={`${i18n._('Correct the address')}: ${about}`}
+        >
+          {i18n._('Correct the address')}
+        </Button>
+      )}
+      {mail.canRetry && (
+        <Button
+          size="small"
+          disabled={busy}
+          onClick={sendAgain}
+          aria-label={`${i18n._('Send again')}: ${about}`}
+        >
+          {i18n._('Send again')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        color="error"
+        disabled={busy}
+        onClick={putAside}
+        aria-label={`${i18n._('Put aside')}: ${about}`}
+      >
+        {i18n._('Put aside')}
+      </Button>
+    </>
+  );
+}
+
+/** Mails that came back, each with what can be done about it. */
+export function BouncedMails() {
+  const columns: [Column<BouncedMail>, ...Column<BouncedMail>[]] = [
+    { id: 'recipient', head: i18n._('To'), cell: ({ recipient }) => recipient },
+    { id: 'mail', head: i18n._('Mail'), cell: ({ kind }) => mailName(kind) },
+    { id: 'words', head: i18n._('What the mail server said'), cell: ({ words }) => words },
+    {
+      id: 'since',
+      head: i18n._('Since'),
+      cell: ({ bouncedAt }) => <Age at={bouncedAt} />,
+      numeric: true,
+    },
+  ];
+  return (
+    <SectionCard title={i18n._('Mails that came back')}>
+      <QueryView
+        query={useQuery(bouncesQuery())}
+        skeleton={<Skeleton count={2} height={44} />}
+        failed={i18n._('Unable to get the mails that came back')}
+      >
+        {(mails) => (
+          <DataTable
+            label={i18n._('Mails that came back')}
+            columns={columns}
+            rows={mails}
+            keyOf={({ bounceId }) => bounceId}
+            actions={(mail) => <Actions mail={mail} />}
+            actionsHead={i18n._('Actions')}
+          />
+        )}
+      </QueryView>
+    </SectionCard>
+  );
+}
