@@ -33,6 +33,10 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
         options={[
           { value: 'all', label: i18n._('All states') },
           ...states.map((value) => ({ value, label: stateOf({ state: value }).label })),
+          { value: 'dispute_open', label: i18n._('Dispute open') },
+          { value: 'dispute_won', label: i18n._('Dispute won') },
+          { value: 'dispute_lost', label: i18n._('Dispute lost') },
+          { value: 'dispute_accepted', label: i18n._('Dispute accepted') },
         ]}
         value={state.state}
         onChange={(next) => change({ state: next })}
@@ -47,19 +51,6 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
         ]}
         value={state.needs}
         onChange={(needs) => change({ needs })}
-      />
-      <SelectBox
-        label={i18n._('Disputes')}
-        hideLabel
-        options={[
-          { value: 'all', label: i18n._('Disputed or not') },
-          { value: 'open', label: i18n._('Open disputes') },
-          { value: 'won', label: i18n._('Disputes won') },
-          { value: 'lost', label: i18n._('Disputes lost') },
-          { value: 'accepted', label: i18n._('Disputes accepted') },
-        ]}
-        value={state.dispute}
-        onChange={(dispute) => change({ dispute })}
       />
       <DateBox
         label={i18n._('From')}

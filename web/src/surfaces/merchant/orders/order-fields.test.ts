@@ -14,6 +14,10 @@ it('asks for what the address says', () => {
   });
 });
 
+it('asks for disputes where the address names one', () => {
+  expect(asked('state=dispute_open')).toEqual({ dispute: 'open' });
+});
+
 it('asks for everything where the address says nothing, or nothing that there is', () => {
   expect(asked('')).toEqual({});
   expect(asked('state=lost&needs=love&from=2026-02-30&to=tomorrow')).toEqual({});

@@ -14,9 +14,12 @@ export const orderFields = {
     'pending',
     'unknown',
     'flagged',
+    'dispute_open',
+    'dispute_won',
+    'dispute_lost',
+    'dispute_accepted',
   ),
   needs: filter('all', 'settlement', 'shipment'),
-  dispute: filter('all', 'open', 'won', 'lost', 'accepted'),
   /** Of one customer. */
   user: id(),
   from: day(),
@@ -24,21 +27,30 @@ export const orderFields = {
   at: cursor(),
 };
 
+type Standing = Exclude<ListState<typeof orderFields>['state'], 'all'>;
+
+/** The state of the order itself, or of a dispute of it. */
+function standing(state: Standing): Pick<OrdersAsked, 'state' | 'dispute'> {
+  switch (state) {
+    case 'dispute_open':
+      return { dispute: 'open' };
+    case 'dispute_won':
+      return { dispute: 'won' };
+    case 'dispute_lost':
+      return { dispute: 'lost' };
+    case 'dispute_accepted':
+      return { dispute: 'accepted' };
+    default:
+      return { state };
+  }
+}
+
 /** What is asked of the server: the page and the table of the same list are narrowed by the same. */
-export function askedOf({
-  q,
-  state,
-  needs,
-  dispute,
-  user,
-  from,
-  to,
-}: ListState<typeof orderFields>): OrdersAsked {
+export function askedOf({ q, state, needs, user, from, to }: ListState<typeof orderFields>): OrdersAsked {
   return {
     ...(q && { q }),
-    ...(state !== 'all' && { state }),
+    ...(state !== 'all' && standing(state)),
     ...(needs !== 'all' && { needs }),
-    ...(dispute !== 'all' && { dispute }),
     ...(user && { userId: user }),
     ...(from && { from }),
     ...(to && { to }),

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
 import { useLocationName } from '../components/location-names';
 import { addressOf } from '../table';
+import styles from './order-lines.module.css';
 import { productsOf, stateOf } from './order-words';
 
 /** Orders, each of which leads to its page. */
@@ -31,10 +32,10 @@ export function OrderTable({ orders }: { orders: OrderSummary[] }) {
       id: 'state',
       head: i18n._('Status'),
       cell: (order) => (
-        <>
+        <span className={styles.states}>
           <StateChip {...stateOf(order)} />
           {order.disputed > 0 && <StateChip label={i18n._('Disputed')} mood="bad" />}
-        </>
+        </span>
       ),
     },
     { id: 'when', head: i18n._('When'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },

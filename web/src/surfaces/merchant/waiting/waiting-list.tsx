@@ -7,14 +7,14 @@ import { site } from '@/shared/site/boot';
 import { daysLeft } from '../components/days-left';
 import { dayIn } from '../components/zoned';
 import styles from './waiting-list.module.css';
-import { waitingIn } from './waiting-words';
+import { inOrder, waitingIn } from './waiting-words';
 
 /** What waits, each with what is done about it. */
 export function WaitingList({ work }: { work: WaitingWork[] }) {
   const today = dayIn(site().timeZone);
   return (
     <ul className={styles.list}>
-      {work.map(({ kind, count, due }) => {
+      {inOrder(work).map(({ kind, count, due }) => {
         const { title, text, to, act } = waitingIn(kind);
         return (
           <li key={kind} className={styles.work}>

@@ -32,7 +32,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   open_disputes: () => ({
     title: i18n._('Payments that banks took back'),
     text: i18n._('Answer the bank through your processor, and say here how it ended.'),
-    to: `${addressOf('orders')}?dispute=open`,
+    to: `${addressOf('orders')}?state=dispute_open`,
     act: i18n._('See the disputes'),
   }),
   goods_to_send: () => ({
@@ -78,6 +78,12 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
     act: '',
   }),
 };
+
+/** In the order in which it is shown: what is about money first. */
+export function inOrder(work: WaitingWork[]): WaitingWork[] {
+  const order = Object.keys(kinds);
+  return work.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+}
 
 /** What waits, in words. */
 export function waitingIn(kind: WaitingWork['kind']): Said {
