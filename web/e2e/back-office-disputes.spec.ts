@@ -61,7 +61,7 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
 
   await test.step('lost, it stands in the books and waits no more', async () => {
     await page.getByRole('button', { name: 'It was lost' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'It was lost' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'It was lost' }).click();
     await expect(page.getByText('Saved, and booked.')).toBeVisible();
     await expect(page.getByText(/^Dispute of .*: Lost$/)).toBeVisible();
     await visit(site, '/mmtpo/reports/payouts');
