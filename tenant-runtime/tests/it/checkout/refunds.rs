@@ -261,7 +261,7 @@ async fn orders_are_downloaded_as_a_table() {
     assert!(
         lines[1].starts_with(&format!("100251,{},paid,", paid["transRecordId"].as_str().unwrap()))
             && lines[1].contains(",\"'=HYPERLINK(\"\"http://evil.example\"\",\"\"x\"\") O'Neil\",ada@example.com,")
-            && lines[1].contains(",12.00,1.03,13.03,0.00,USD,"),
+            && lines[1].contains(",12.00,1.03,13.03,0.00,0.00,USD,"),
         "{}",
         lines[1]
     );
