@@ -14,6 +14,8 @@ use utoipa_axum::routes;
 
 use super::crash_frames::{Frame, frames_of};
 use super::store;
+use crate::environments;
+use crate::environments::rules::console_build;
 use crate::serve::Web;
 
 /// The line of the log that tells of a crash, which `suds build crashes` reads again.
@@ -35,22 +37,37 @@ struct Crash {
 pub fn crash_routes() -> Routes {
     let policy = Policy::anyone(limits::CRASH)
         .without_app_key()
+        .also_at_console()
         .body_limit(LARGEST_REPORT);
     Routes::default().call(routes!(report_crash), policy)
 }
 
 /// Report a crash of the client
+///
+/// The console's are reported there, and counted in the environments whose sites are to run its build.
 #[utoipa::path(post, path = "/users/errors", tag = "system", request_body = Crash,
     responses((status = 200, body = Envelope<bool>)))]
 async fn report_crash(
-    tenant: Tenant,
+    tenant: Option<Extension<Tenant>>,
     Extension(web): Extension<Arc<Web>>,
     Json(crash): Json<Crash>,
 ) -> Result<Answer<bool>, ApiError> {
     let stack = crash.stack.unwrap_or_default();
     let frames = frames_of(&stack);
-    let build = crashed_build(&web, &tenant, frames.first()).await?;
-    web.plane.tally.crashed(&tenant.site.environment.name, &build);
+    let (environments, running) = match tenant {
+        Some(Extension(tenant)) => {
+            let site = &tenant.site;
+            (
+                vec![site.environment.name.clone()],
+                site.build.clone().unwrap_or_default(),
+            )
+        }
+        None => of_console(&web).await?,
+    };
+    let build = crashed_build(&web, running, frames.first()).await?;
+    for environment in environments {
+        web.plane.tally.crashed(&environment, &build);
+    }
     metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(1);
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);
@@ -64,14 +81,24 @@ async fn report_crash(
     Ok(Answer(true))
 }
 
-/// The build whose code crashed, which may be older than the site's by now. Who reports one that never was published is not
+/// Where the console's build is trusted, and which that is.
+async fn of_console(web: &Web) -> Result<(Vec<String>, String), ApiError> {
+    let all = environments::store::list(&mut web.plane.db.read().await?).await?;
+    let Some((build, trusting)) = console_build(&all) else {
+        return Ok((Vec::new(), String::new()));
+    };
+    let names = trusting.into_iter().map(|environment| environment.name.clone());
+    Ok((names.collect(), build.to_string()))
+}
+
+/// The build whose code crashed, which may be older than the one that runs by now. Who reports one that never was published is not
 /// believed: every name is a line of the metrics.
-async fn crashed_build(web: &Web, tenant: &Tenant, innermost: Option<&Frame>) -> Result<String, ApiError> {
+async fn crashed_build(web: &Web, running: String, innermost: Option<&Frame>) -> Result<String, ApiError> {
     if let Some(frame) = innermost {
         let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;
         if let Some(build) = store::find(&mut db, &frame.version).await? {
             return Ok(build.version.to_string());
         }
     }
-    Ok(tenant.site.build.clone().unwrap_or_default())
+    Ok(running)
 }

@@ -13,8 +13,9 @@ use super::rendered::Shell;
 use crate::builds::first_visit::FirstVisit;
 use crate::builds::shell::{self, Page};
 use crate::builds::shell_policy::content_security_policy;
-use crate::builds::{self, AssetCache, Maps, Version};
-use crate::environments::{self, Environment};
+use crate::builds::{self, AssetCache, Maps};
+use crate::environments;
+use crate::environments::rules::console_build;
 use crate::plane::ControlPlane;
 
 /// The console's shell as it was last rendered, with what it was rendered of: it is the same for everybody.
@@ -45,13 +46,6 @@ impl ConsoleShell {
     }
 }
 
-/// The build that the console runs: the newest that an environment trusts its sites to, so that a bad one that was rolled back takes
-/// no console with it.
-fn build_of(environments: &[Environment]) -> Option<Version> {
-    let targets = environments.iter().filter_map(|one| one.app_version.as_deref());
-    targets.filter_map(|version| version.parse().ok()).max()
-}
-
 /// Answers a browser that asks for a page of the console.
 ///
 /// # Errors
@@ -70,7 +64,7 @@ pub(super) async fn page(
 async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleShell) -> Result<Arc<Shell>, ApiError> {
     let mut db = plane.db.read().await?;
     let environments = environments::store::list(&mut db).await.map_err(Fault::from)?;
-    let Some(version) = build_of(&environments) else {
+    let Some((version, _)) = console_build(&environments) else {
         tracing::error!("the console has no build; publish one with `suds build publish`");
         return Err(ApiError::site_unavailable());
     };
@@ -123,30 +117,5 @@ fn page_of(boot: serde_json::Value) -> Page {
         stands_alone: true,
         boot,
         ..Page::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn environment(name: &str, app_version: Option<&str>) -> Environment {
-        Environment {
-            name: name.to_owned(),
-            production: false,
-            app_version: app_version.map(str::to_owned),
-            schema_version: "1.0.0".to_owned(),
-        }
-    }
-
-    #[test]
-    fn the_console_runs_the_newest_build_that_sites_are_to_run() {
-        let all = [
-            environment("dev", Some("1.9.0")),
-            environment("demo", Some("1.10.0")),
-            environment("prod", None),
-        ];
-        assert_eq!(build_of(&all), "1.10.0".parse().ok());
-        assert_eq!(build_of(&all[2..]), None);
     }
 }

@@ -51,6 +51,7 @@ fn generated_route_table_is_current() {
             None => match policy.caller {
                 Caller::Staff(least) => format!("staff: {}", least.into_str()),
                 caller if policy.host == HostKind::Console => format!("{}, at the console", caller.into_str()),
+                caller if policy.host == HostKind::Either => format!("{}, at the console too", caller.into_str()),
                 caller => caller.into_str().to_owned(),
             },
             Some(table) => format!("{}; as a table: {}", policy.caller.into_str(), table.into_str()),

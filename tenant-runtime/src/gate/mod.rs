@@ -173,9 +173,9 @@ async fn locate(
     gate.limiter.check(address)?;
     let found = find(&gate.runtime, headers, uri).await?;
     match (found, gate.policy.host) {
-        (Found::Site(site), HostKind::Site) => Ok(Some(site)),
-        (Found::Console, HostKind::Console) => Ok(None),
-        (Found::Base, HostKind::Site) => Err(unknown_site()),
+        (Found::Site(site), HostKind::Site | HostKind::Either) => Ok(Some(site)),
+        (Found::Console, HostKind::Console | HostKind::Either) => Ok(None),
+        (Found::Base, HostKind::Site | HostKind::Either) => Err(unknown_site()),
         _ => Err(ApiError::not_found()),
     }
 }

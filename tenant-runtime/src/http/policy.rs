@@ -15,6 +15,8 @@ pub enum HostKind {
     Site,
     /// At the provider's console.
     Console,
+    /// At both.
+    Either,
 }
 
 /// Whether a route wants the site's app key.
@@ -194,6 +196,13 @@ impl Policy {
     #[must_use]
     pub const fn captcha(mut self, when: Captcha) -> Self {
         self.captcha = when;
+        self
+    }
+
+    /// The console has the route too. What it answers there it answers to anyone.
+    #[must_use]
+    pub const fn also_at_console(mut self) -> Self {
+        self.host = HostKind::Either;
         self
     }
 

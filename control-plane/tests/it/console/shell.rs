@@ -1,5 +1,7 @@
 //! The console as a page, beside its calls.
 
+use control_plane::{environments, health};
+use jiff::Timestamp;
 use reqwest::{Response, redirect};
 
 use super::{CONSOLE, Demo, SITE};
@@ -60,5 +62,41 @@ async fn the_tool_of_versions_has_moved_from_the_sites_to_the_console() {
         header(&moved, "location"),
         format!("http://console.localhost:{port}/SiteConfigUpdater")
     );
+    assert!(demo.server.stop().await);
+}
+
+/// How many crashes of the build are counted in an environment.
+async fn crashes(demo: &Demo, environment: &str) -> i64 {
+    control_plane::health::keep(&demo.server.plane).await.unwrap();
+    let mut db = demo.server.plane.db.read().await.unwrap();
+    let counts = health::store::since(&mut db, environment, "1.5.1", Timestamp::UNIX_EPOCH).await;
+    counts.unwrap().crashes
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_of_the_console_counts_against_its_build_where_sites_run_it() {
+    let demo = Demo::start().await;
+    let report = async |host: &str| {
+        let crash = serde_json::json!({ "error": "TypeError: no foam", "stack": "at a page" });
+        let url = format!("http://{}/api/v1/users/errors", demo.server.address);
+        let sent = http().build().unwrap().post(url).header("host", host).json(&crash);
+        sent.send().await.unwrap().status().as_u16()
+    };
+    // Of the three that have the build one gives it up.
+    let mut db = demo.server.plane.db.write().await.unwrap();
+    environments::store::set_target(&mut db, "prod", None).await.unwrap();
+    db.commit().await.unwrap();
+
+    assert_eq!(report(CONSOLE).await, 200);
+    assert_eq!((crashes(&demo, "demo").await, crashes(&demo, "prod").await), (1, 0));
+    assert_eq!(crashes(&demo, "dev").await, 1, "which is to run it too");
+    assert_eq!(report(SITE).await, 200);
+    assert_eq!((crashes(&demo, "demo").await, crashes(&demo, "dev").await), (2, 1));
+    assert_eq!(
+        report("localhost").await,
+        404,
+        "where there is neither site nor console"
+    );
+    assert_eq!(report("nobody.localhost").await, 404);
     assert!(demo.server.stop().await);
 }

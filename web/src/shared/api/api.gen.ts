@@ -3965,7 +3965,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Report a crash of the client */
+    /**
+     * Report a crash of the client
+     * @description The console's are reported there, and counted in the environments whose sites are to run its build.
+     */
     post: operations['report_crash'];
     delete?: never;
     options?: never;
