@@ -11,6 +11,7 @@ pub mod db;
 pub mod environments;
 pub mod fleet;
 pub mod health;
+pub mod keys;
 mod open_sites;
 pub mod packages;
 pub mod plane;

@@ -1,10 +1,11 @@
 //! The control plane in one process: what the command line and the server act on.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 use platform::auth::password::{Busy, Cost, Hasher, Hashers};
+use platform::causes::Causes;
 use platform::clock::SharedClock;
 use platform::config::{OriginPattern, StorageConfig};
 use platform::ids::SiteId;
@@ -21,6 +22,7 @@ use crate::audit::{self, AuditEntry};
 use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
 use crate::health::Tally;
+use crate::keys::{self, SharedMaster};
 use crate::rollouts::Changes;
 use crate::{fleet, open_sites, sites};
 
@@ -44,8 +46,11 @@ pub struct ControlPlane {
     pub objects: Objects,
     pub clock: SharedClock,
     pub random: SharedRandom,
-    master: MasterKey,
-    console_keys: SiteKeys,
+    master: SharedMaster,
+    /// Where the master key lies.
+    key_file: PathBuf,
+    /// Held by who changes the master key.
+    pub(crate) rotating: Mutex<()>,
     /// The migrated file that new sites are copied from, made when the first is.
     pub(crate) template: OnceCell<PathBuf>,
     /// How builds fare, until it is written down.
@@ -110,8 +115,9 @@ impl ControlPlane {
             objects,
             clock,
             random,
-            console_keys: master.keys_of_console(),
-            master,
+            master: SharedMaster::new(master),
+            key_file,
+            rotating: Mutex::default(),
             template: OnceCell::new(),
             tally: Tally::default(),
             rollouts: Changes::default(),
@@ -125,6 +131,10 @@ impl ControlPlane {
             nobodys_hash: OnceCell::new(),
         });
         sites::clean_half_made(&plane).await?;
+        if let Err(error) = keys::wrap_anew(&plane).await {
+            // What does not open now did not open before either, and the next start tries again.
+            tracing::error!(error = %Causes(&error), "what earlier master keys have wrapped was not wrapped anew");
+        }
         Ok(plane)
     }
 
@@ -132,8 +142,17 @@ impl ControlPlane {
         self.held.dir()
     }
 
-    pub(crate) fn master(&self) -> &MasterKey {
+    /// The master key in force.
+    pub(crate) fn master(&self) -> MasterKey {
+        self.master.now()
+    }
+
+    pub(crate) fn shared_master(&self) -> &SharedMaster {
         &self.master
+    }
+
+    pub(crate) fn key_file(&self) -> &Path {
+        &self.key_file
     }
 
     /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading,
@@ -167,8 +186,8 @@ impl ControlPlane {
     }
 
     /// The keys of what belongs to the console and to no site.
-    pub(crate) fn console_keys(&self) -> &SiteKeys {
-        &self.console_keys
+    pub(crate) fn console_keys(&self) -> SiteKeys {
+        self.master().keys_of_console()
     }
 
     /// Hashes and checks the passwords of staff.

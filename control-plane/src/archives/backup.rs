@@ -39,7 +39,7 @@ pub async fn back_up(
     told: &Progress<'_>,
 ) -> Result<Backup, ArchiveError> {
     let (archive, path) = new_file(plane.dir().root())?;
-    let bytes = pack(plane, site, Wrap::Installation(plane.master()), archive, told).await?;
+    let bytes = pack(plane, site, Wrap::Installation(&plane.master()), archive, told).await?;
     let name = format!(
         "{}-{}",
         written(plane.now()),

@@ -42,7 +42,7 @@ pub async fn import(
     import: Import,
     told: &Progress<'_>,
 ) -> Result<SiteRecord, ArchiveError> {
-    let (file, master, passphrase) = (import.file.clone(), plane.master().clone(), import.passphrase.clone());
+    let (file, master, passphrase) = (import.file.clone(), plane.master(), import.passphrase.clone());
     let opened = blocking(move || unpack::open(&file, passphrase.as_ref(), &master)).await?;
     let site = reserve(plane, &import, &opened).await?;
     match fill(plane, &site, &import, opened, told).await {
@@ -82,7 +82,8 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
     if accounts::store::find(&mut db, import.account_id).await?.is_none() {
         return Err(ArchiveError::NoAccount(import.account_id.to_string()));
     }
-    if sites::store::find(&mut db, manifest.site).await?.is_some() {
+    let known = sites::store::find(&mut db, manifest.site).await?;
+    if known.as_ref().is_some_and(|known| known.state != SiteState::Deleted) {
         return Err(ArchiveError::SiteExists(manifest.site.to_string()));
     }
     may_take(
@@ -103,7 +104,10 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
         created_at: plane.now(),
         delete_after: None,
     };
-    sites::store::insert(&mut db, &site, &wrapped).await?;
+    // It was deleted for good, unless it was never here.
+    if !sites::store::take_in_again(&mut db, &site, &wrapped).await? {
+        sites::store::insert(&mut db, &site, &wrapped).await?;
+    }
     db.commit().await?;
     Ok(site)
 }
@@ -142,6 +146,7 @@ async fn fill(
         packages::store::save(&mut db, site.id, ids, signers, plane.now()).await?;
     }
     sites::store::move_state(&mut db, site.id, SiteState::Creating, SiteState::Active).await?;
+    sites::store::take_back_subdomain(&mut db, &site.subdomain).await?;
     // What was waiting when it was exported is looked into at once.
     fleet::store::set_due(&mut db, site.id, Some(plane.now())).await?;
     let subject = (Some(&*site.environment), &*site.id.to_string());

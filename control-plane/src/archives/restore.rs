@@ -98,7 +98,7 @@ async fn checked(
 ) -> Result<Opened, ArchiveError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     entry.ok_or(ArchiveError::Gone)?;
-    let (master, from, into) = (plane.master().clone(), archive.path().to_owned(), new.path().to_owned());
+    let (master, from, into) = (plane.master(), archive.path().to_owned(), new.path().to_owned());
     let id = site.id;
     let opened = blocking(move || {
         let mut opened = unpack::open(&from, None, &master)?;

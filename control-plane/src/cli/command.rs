@@ -12,11 +12,12 @@ use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 use uuid::Uuid;
 
 use super::archive::ArchiveReply;
-use super::verbs::{AccountVerb, SiteVerb};
+use super::verbs::{AccountVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 use crate::accounts::{Account, Grant};
 use crate::audit::{Asked, AuditPage};
 use crate::builds::{Build, LoggedCrash, Version};
 use crate::environments::Environment;
+use crate::keys::Rotated;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
 use crate::sites::bulk::BulkReport;
 use crate::sites::{SiteRecord, SiteReport};
@@ -63,16 +64,16 @@ pub enum Command {
         environment: Option<String>,
         asked: Asked,
     },
-    EnvironmentList,
-    EnvironmentRun {
-        environment: String,
-        version: Version,
-    },
+    Environment(EnvironmentVerb),
     Site(SiteVerb),
     /// `state`: `None` for all.
     JobList {
         site: String,
         state: Option<JobState>,
+    },
+    JobShow {
+        site: String,
+        job: i64,
     },
     /// `job`: `None` for every dead one.
     JobRetry {
@@ -115,6 +116,7 @@ pub enum Command {
         log: PathBuf,
         build: Option<Version>,
     },
+    Keys(KeysVerb),
     RolloutStart {
         new: NewRollout,
     },
@@ -160,13 +162,16 @@ pub enum Reply {
     /// Somebody with a password that was just made.
     StaffIssued(Issued),
     Audit(AuditPage),
+    Environment(Environment),
     Environments(Vec<Environment>),
     Site(SiteRecord),
     Sites(Vec<SiteRecord>),
     Archive(ArchiveReply),
     Bulk(BulkReport),
     Checked(Vec<SiteReport>),
+    Job(JobReport),
     Jobs(Vec<JobReport>),
+    Rotated(Rotated),
     PairingCode(PairingCode),
     Terminals(Vec<TerminalEntry>),
     /// A mail that came back is written down.

@@ -4,6 +4,8 @@ use crate::accounts::AccountError;
 use crate::archives::ArchiveError;
 use crate::builds::{CrashLogError, PruneError, PublishError};
 use crate::db::ControlDbError;
+use crate::environments::EnvironmentError;
+use crate::keys::RotateError;
 use crate::rollouts::RolloutError;
 use crate::sites::bulk::BulkError;
 use crate::sites::demo_data::MakeUpError;
@@ -22,6 +24,10 @@ pub enum ExecuteError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Staff(#[from] StaffError),
+    #[error(transparent)]
+    Environment(#[from] EnvironmentError),
+    #[error(transparent)]
+    Keys(#[from] RotateError),
     #[error(transparent)]
     CreateSite(#[from] CreateSiteError),
     #[error(transparent)]

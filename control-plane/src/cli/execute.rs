@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
 use tenant_runtime::demo_data::Progress;
 use tenant_runtime::fields::email_key;
 
 use super::command::{Command, PairTerminal, Reply};
 use super::error::ExecuteError;
-use super::{account, named, rollout, site};
+use super::{account, environment, keys, named, rollout, site};
 use crate::audit;
 use crate::builds::{self, Republish, Version};
-use crate::environments::{self, Environment};
 use crate::plane::ControlPlane;
 use crate::sites;
 use crate::sites::terminals::Wanted;
@@ -66,14 +64,15 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
         Command::AuditList { environment, asked } => {
             Reply::Audit(audit::page(plane, environment.as_deref(), &asked).await?)
         }
-        Command::EnvironmentList => Reply::Environments(environments::store::list(&mut plane.db.read().await?).await?),
-        Command::EnvironmentRun { environment, version } => {
-            Reply::Environments(vec![run_build(plane, &environment, &version).await?])
-        }
+        Command::Environment(verb) => environment::execute(plane, verb).await?,
         Command::Site(verb) => Box::pin(site::execute(plane, verb, told)).await?,
         Command::JobList { site, state } => {
             let site = named::site(&mut plane.db.read().await?, &site).await?;
             Reply::Jobs(sites::jobs::list(plane, &site, state).await?)
+        }
+        Command::JobShow { site, job } => {
+            let site = named::site(&mut plane.db.read().await?, &site).await?;
+            Reply::Job(sites::jobs::find(plane, &site, job).await?)
         }
         Command::JobRetry { site, job } => {
             let site = named::site(&mut plane.db.read().await?, &site).await?;
@@ -121,6 +120,7 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
             Reply::Build(found.ok_or_else(|| not_published(&version))?)
         }
         Command::BuildPrune => Reply::Builds(builds::prune(plane, audit::CLI).await?),
+        Command::Keys(verb) => keys::execute(plane, verb).await?,
         Command::RolloutStart { new } => Reply::Rollout(rollout::start(plane, new).await?),
         Command::RolloutList { wanted } => Reply::Rollouts(rollout::list(plane, &wanted).await?),
         Command::RolloutShow { rollout } => Reply::Rollout(rollout::find(plane, rollout).await?),
@@ -130,39 +130,6 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
         Command::BuildCrashes { log, build } => {
             Reply::Crashes(builds::logged_crashes(plane, &log, build.as_ref()).await?)
         }
-    })
-}
-
-/// Lets the sites of an environment run a build that is published.
-async fn run_build(plane: &ControlPlane, environment: &str, version: &Version) -> Result<Environment, ExecuteError> {
-    let mut db = plane.db.write().await?;
-    if builds::store::find(&mut db, version).await?.is_none() {
-        return Err(not_published(version));
-    }
-    let before = environments::store::find(&mut db, environment).await?;
-    let before = before.ok_or_else(|| ExecuteError::Refused(format!("There is no environment {environment:?}.")))?;
-    if environments::store::is_moving(&mut db, environment, "app").await? {
-        return Err(ExecuteError::Refused(format!(
-            "A rollout of builds is under way in {environment}; see `suds rollout status`."
-        )));
-    }
-    let text = version.to_string();
-    environments::store::set_target(&mut db, environment, Some(&text)).await?;
-    let detail = json!({ "from": before.app_version, "to": text });
-    plane
-        .audit(
-            &mut db,
-            audit::CLI,
-            "environment.run",
-            (Some(environment), environment),
-            detail,
-        )
-        .await?;
-    db.commit().await?;
-    plane.site_directory_changed();
-    Ok(Environment {
-        app_version: Some(text),
-        ..before
     })
 }
 

@@ -4,9 +4,11 @@ mod account;
 mod archive;
 mod build;
 pub mod command;
+mod environment;
 pub mod error;
 pub mod execute;
 mod help;
+mod keys;
 mod mail;
 mod many;
 mod named;
@@ -30,9 +32,8 @@ use jiff::tz::TimeZone;
 use platform::jobs::JobState;
 use tenant_runtime::http::StaffRole;
 
-pub use verbs::{AccountVerb, SiteVerb};
+pub use verbs::{AccountVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 
-use crate::builds::Version;
 use build::BuildVerb;
 use rollout::RolloutVerb;
 
@@ -135,6 +136,9 @@ pub enum Verb {
     /// Rollouts: moving the sites of an environment to another version, in waves.
     #[command(subcommand)]
     Rollout(RolloutVerb),
+    /// Keys: what wraps the secrets at rest.
+    #[command(subcommand)]
+    Keys(KeysVerb),
     /// Print the OpenAPI description.
     Openapi,
     /// Print what lets a shell complete these commands.
@@ -143,19 +147,6 @@ pub enum Verb {
     Help {
         /// A command, its words one after the other, or `config`.
         topic: Vec<String>,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub enum EnvironmentVerb {
-    /// List all environments.
-    List,
-    /// Let the sites of an environment run a build, a newer or an older one; sites with a build of their own keep it.
-    Run {
-        /// The environment's name.
-        environment: String,
-        /// Version of a published build.
-        version: Version,
     },
 }
 
@@ -237,6 +228,14 @@ pub enum JobVerb {
         /// Only those that are `waiting`, or only those that were given up: `dead`.
         #[arg(long, value_parser = job_state)]
         state: Option<JobState>,
+    },
+    /// Show one job of a site: with all of why it failed.
+    Show {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// Id of the job.
+        job: i64,
     },
     /// Let jobs that were given up be tried anew, once their cause is mended.
     Retry {

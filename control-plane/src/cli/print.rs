@@ -6,12 +6,13 @@ use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use super::account::{account_table, grant_table};
 use super::command::Reply;
+use super::environment::environment_table;
+use super::keys::rotated_table;
 use super::site_table::{check_lines, site_table};
 use super::table::{day, pretty, second, table};
 use super::{archive, build, many, rollout};
 use crate::audit::{AuditPage, AuditRecord};
 use crate::builds::{LoggedCrash, LoggedFrame};
-use crate::environments::Environment;
 use crate::staff::{Issued, StaffMember};
 
 /// A reply as JSON, indented.
@@ -24,13 +25,16 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Staff(staff) => pretty(staff),
         Reply::StaffIssued(issued) => pretty(issued),
         Reply::Audit(page) => pretty(page),
+        Reply::Environment(environment) => pretty(environment),
         Reply::Environments(environments) => pretty(environments),
         Reply::Site(site) => pretty(site),
         Reply::Sites(sites) => pretty(sites),
         Reply::Archive(reply) => archive::json(reply),
         Reply::Bulk(report) => pretty(report),
         Reply::Checked(reports) => pretty(reports),
+        Reply::Job(job) => pretty(job),
         Reply::Jobs(jobs) => pretty(jobs),
+        Reply::Rotated(rotated) => pretty(rotated),
         Reply::PairingCode(code) => pretty(code),
         Reply::Terminals(terminals) => pretty(terminals),
         Reply::ReturnedMail(mail) => pretty(mail),
@@ -54,13 +58,16 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Staff(staff) => staff_table(staff),
         Reply::StaffIssued(issued) => issued_lines(issued),
         Reply::Audit(page) => audit_table(page),
+        Reply::Environment(environment) => environment_table(std::slice::from_ref(environment)),
         Reply::Environments(environments) => environment_table(environments),
         Reply::Site(site) => site_table(std::slice::from_ref(site)),
         Reply::Sites(sites) => site_table(sites),
         Reply::Archive(reply) => archive::text(reply),
         Reply::Bulk(report) => many::text(report),
         Reply::Checked(reports) => check_lines(reports),
+        Reply::Job(job) => job_lines(job),
         Reply::Jobs(jobs) => job_table(jobs),
+        Reply::Rotated(rotated) => rotated_table(*rotated),
         Reply::PairingCode(code) => pairing_code_table(code),
         Reply::Terminals(terminals) => terminal_table(terminals),
         Reply::ReturnedMail(mail) => format!("Written down at {}: {} came back.\n", mail.site, mail.kind),
@@ -114,16 +121,19 @@ fn audit_table(page: &AuditPage) -> String {
     out
 }
 
-fn environment_table(environments: &[Environment]) -> String {
-    let row = |environment: &Environment| {
-        vec![
-            environment.name.clone(),
-            if environment.production { "yes" } else { "no" }.to_owned(),
-            environment.app_version.clone().unwrap_or_else(|| "none".to_owned()),
-            environment.schema_version.clone(),
-        ]
-    };
-    table(&["NAME", "PRODUCTION", "BUILD", "SCHEMA"], environments.iter().map(row))
+/// Everything that is known of a job, a line each: why it failed takes more than one.
+fn job_lines(job: &JobReport) -> String {
+    let lines = [
+        ("id", job.id.to_string()),
+        ("kind", job.kind.clone()),
+        ("state", job.state.into_str().to_owned()),
+        ("failed", format!("{} times", job.attempts)),
+        ("due", second(job.due_at)),
+        ("since", second(job.created_at)),
+        ("error", job.last_error.clone().unwrap_or_default()),
+    ];
+    let line = |(name, value): &(&str, String)| format!("{name:8}{value}").trim_end().to_owned() + "\n";
+    lines.iter().map(line).collect()
 }
 
 fn job_table(jobs: &[JobReport]) -> String {

@@ -29,8 +29,8 @@ pub enum RolloutVerb {
         /// What moves: `app` (the build), `schema` (of configs) or `database`.
         #[arg(long, default_value = "app", value_parser = kind)]
         kind: RolloutKind,
-        /// The version of a published build, or of a schema.
-        #[arg(long = "to", value_name = "VERSION", required_if_eq_any([("kind", "app"), ("kind", "schema")]))]
+        /// The version of a published build, or of a schema; databases know only this program's.
+        #[arg(long = "to", value_name = "VERSION")]
         target: Option<String>,
         /// A wave, several in their order: `canary`, a share such as `10%`, `all`.
         #[arg(long = "wave", value_name = "WAVE")]

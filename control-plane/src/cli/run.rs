@@ -18,9 +18,7 @@ use tenant_runtime::demo_data::Wanted;
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
-use super::{
-    Cli, EnvironmentVerb, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, mail, print, rollout,
-};
+use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, mail, print, rollout};
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
@@ -112,10 +110,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
                 cursor,
             },
         },
-        Verb::Environment(EnvironmentVerb::List) => Command::EnvironmentList,
-        Verb::Environment(EnvironmentVerb::Run { environment, version }) => {
-            Command::EnvironmentRun { environment, version }
-        }
+        Verb::Environment(verb) => Command::Environment(verb),
         Verb::Site(verb) => Command::Site(verb.located(env.get(&PASSPHRASE))?),
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),
@@ -136,6 +131,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
                 seed,
             },
         },
+        Verb::Keys(verb) => Command::Keys(verb),
         Verb::Build(verb) => build::command(verb)?,
         Verb::Rollout(verb) => return roll_out(&config, verb, cli.json).await,
     };
@@ -251,6 +247,7 @@ fn staff_command(verb: StaffVerb) -> Command {
 fn job_command(verb: JobVerb) -> Command {
     match verb {
         JobVerb::List { site, state } => Command::JobList { site, state },
+        JobVerb::Show { site, job } => Command::JobShow { site, job },
         // `--all` is what the grammar demands when no job is named.
         JobVerb::Retry { site, job, all: _ } => Command::JobRetry { site, job },
         JobVerb::Discard { site, job } => Command::JobDiscard { site, job },

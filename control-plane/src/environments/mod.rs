@@ -1,10 +1,12 @@
 //! Environments: groups of sites that move to a build together. Whether a thing may exist in production is asked here.
 
 mod endpoints;
+mod manage;
 pub mod rules;
 pub mod store;
 
 pub use endpoints::routes;
+pub use manage::{EnvironmentError, create, run};
 
 use serde::{Deserialize, Serialize};
 

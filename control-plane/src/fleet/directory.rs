@@ -6,6 +6,7 @@ use platform::tenancy::{Environment, LoadError, Lookup, Site};
 
 use super::store::{self, EntryRow};
 use crate::db::{ControlConn, ControlDb, ControlDbError};
+use crate::keys::SharedMaster;
 use crate::sites::{SiteState, UnknownState};
 
 /// What the directory asks: the live site that `lookup` names, with its keys unwrapped.
@@ -14,7 +15,7 @@ use crate::sites::{SiteState, UnknownState};
 /// When the control database cannot be read or a key does not unwrap: then another master key is in use.
 pub async fn load_directory_entry(
     db: &ControlDb,
-    master: &MasterKey,
+    master: &SharedMaster,
     lookup: &Lookup,
 ) -> Result<Option<Site>, LoadError> {
     let row = match find(db, lookup).await {
@@ -22,7 +23,7 @@ pub async fn load_directory_entry(
         Ok(None) => return Ok(None),
         Err(error) => return Err(LoadError(error.to_string())),
     };
-    into_entry(row, master).map(Some).map_err(LoadError)
+    into_entry(row, &master.now()).map(Some).map_err(LoadError)
 }
 
 async fn find(db: &ControlDb, lookup: &Lookup) -> Result<Option<EntryRow>, ControlDbError> {

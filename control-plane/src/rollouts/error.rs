@@ -1,3 +1,5 @@
+use std::fmt;
+
 use platform::http::{ApiError, Text};
 use tenant_runtime::error::{ErrorCode, Fault};
 use tenant_runtime::fields::invalid_field;
@@ -5,6 +7,28 @@ use tenant_runtime::fields::invalid_field;
 use super::RolloutState;
 use super::plan::PlanProblem;
 use crate::db::ControlDbError;
+
+/// What a rollout could lead to.
+#[derive(Debug)]
+pub struct Choices {
+    /// What the environment has; none: nothing yet.
+    pub present: Option<String>,
+    /// The newest first.
+    pub newer: Vec<String>,
+}
+
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.present {
+            Some(present) => write!(f, "The environment has {present}; ")?,
+            None => f.write_str("The environment has none; ")?,
+        }
+        match &self.newer[..] {
+            [] => f.write_str("nothing newer is known here."),
+            newer => write!(f, "newer: {}.", newer.join(", ")),
+        }
+    }
+}
 
 /// Why something about a rollout could not be done. The texts are for the command line; what it means to a client is said in
 /// its conversion into [`ApiError`].
@@ -14,6 +38,8 @@ pub enum RolloutError {
     NoEnvironment(String),
     #[error("There is no rollout {0:?}.")]
     NoRollout(String),
+    #[error("Say what the sites are to move to: --to VERSION. {0}")]
+    NoTarget(Choices),
     #[error("The build {0} is not published; see `suds build list`.")]
     NoBuild(String),
     #[error("The schema version {0} is not known here.")]
@@ -63,6 +89,7 @@ impl From<RolloutError> for ApiError {
         let said = error.to_string();
         match error {
             RolloutError::NoEnvironment(_) | RolloutError::NoRollout(_) => Self::not_found(),
+            RolloutError::NoTarget(_) => invalid_field("target", "Please choose a version."),
             RolloutError::NoBuild(_) => ErrorCode::NotFound.because("This version is not published."),
             RolloutError::NoSchema(_) => ErrorCode::NotFound.because("This version is not known."),
             RolloutError::NotNewer { target, present } => ErrorCode::NotNewer.because(

@@ -14,7 +14,7 @@ pub mod store;
 
 pub use act::{Act, act};
 pub use endpoints::routes;
-pub use error::RolloutError;
+pub use error::{Choices, RolloutError};
 pub use follow::Changes;
 pub use page::page;
 pub use plan::{PlanProblem, PlannedWave, plan};

@@ -8,7 +8,7 @@ use tenant_runtime::site::schema_versions;
 use uuid::Uuid;
 
 use super::plan::plan;
-use super::{Rollout, RolloutError, RolloutKind, store};
+use super::{Choices, Rollout, RolloutError, RolloutKind, store};
 use crate::builds;
 use crate::db::ControlWrite;
 use crate::environments::rules::is_newer;
@@ -98,7 +98,11 @@ async fn ends(
     environment: &Environment,
     new: &NewRollout,
 ) -> Result<(String, Option<String>), RolloutError> {
-    let target = new.target.clone().unwrap_or_default();
+    let target = match (&new.target, new.kind) {
+        (Some(target), _) => target.clone(),
+        (None, RolloutKind::Database) => String::new(),
+        (None, kind) => return Err(RolloutError::NoTarget(choices(db, environment, kind).await?)),
+    };
     let present = match new.kind {
         RolloutKind::App => {
             let known = match target.parse() {
@@ -122,6 +126,23 @@ async fn ends(
         Some(present) if !is_newer(&target, Some(&present)) => Err(RolloutError::NotNewer { target, present }),
         present => Ok((target, present)),
     }
+}
+
+/// What the sites of an environment could move to.
+async fn choices(db: &mut ControlWrite, environment: &Environment, kind: RolloutKind) -> Result<Choices, RolloutError> {
+    let (present, mut known) = match kind {
+        RolloutKind::App => {
+            let builds = builds::store::list(db).await?;
+            let known = builds.into_iter().map(|build| build.version.to_string()).collect();
+            (environment.app_version.clone(), known)
+        }
+        _ => {
+            let known: Vec<String> = schema_versions().into_iter().map(str::to_owned).collect();
+            (Some(environment.schema_version.clone()), known)
+        }
+    };
+    known.retain(|version| is_newer(version, present.as_deref()));
+    Ok(Choices { present, newer: known })
 }
 
 fn named(sites: &[(SiteId, Subdomain)], name: &str) -> Option<SiteId> {

@@ -35,7 +35,7 @@ pub(super) fn runtime_parts(
     open_sites: u64,
 ) -> Result<Parts, ServeError> {
     // Not the plane itself: it will hold the directory, and neither could ever be let go.
-    let (db, master) = (Arc::clone(&plane.db), plane.master().clone());
+    let (db, master) = (Arc::clone(&plane.db), plane.shared_master().clone());
     let directory = SiteDirectory::new(vec![origin.base_domain().to_owned()], move |lookup| {
         let (db, master) = (Arc::clone(&db), master.clone());
         Box::pin(async move { load_directory_entry(&db, &master, &lookup).await })

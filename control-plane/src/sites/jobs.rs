@@ -12,6 +12,8 @@ use crate::plane::ControlPlane;
 /// Why the jobs of a site cannot be seen or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum JobsError {
+    #[error("There is no job {0} at this site; what is done is gone.")]
+    NoJob(i64),
     #[error("There is no dead job {0} at this site.")]
     NoSuchJob(i64),
     #[error("The site cannot be opened: {0}.")]
@@ -39,6 +41,15 @@ pub async fn list(
 ) -> Result<Vec<JobReport>, JobsError> {
     let open = open(plane, site.id).await?;
     Ok(jobs::list(&mut open.read().await?, state).await?)
+}
+
+/// The job `id` of `site`.
+///
+/// # Errors
+/// When there is no such job, or the file cannot be read.
+pub async fn find(plane: &ControlPlane, site: &SiteRecord, id: i64) -> Result<JobReport, JobsError> {
+    let all = list(plane, site, None).await?;
+    all.into_iter().find(|job| job.id == id).ok_or(JobsError::NoJob(id))
 }
 
 /// Lets the dead job `id` of `site`, or every dead one, be tried anew. Answers those jobs.

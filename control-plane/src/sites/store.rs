@@ -99,12 +99,49 @@ pub async fn move_state(
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets a site that was never active.
+/// Takes a site in again that was deleted for good: its row, which stands for the audit trail, is as a new one of `site` would be.
+/// Returns whether there is such a row.
+///
+/// # Errors
+/// On a database failure; a taken subdomain is a unique violation.
+pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str) -> Result<bool, sqlx::Error> {
+    let (id, account_id, created_at) = (
+        site.id.to_string(),
+        site.account_id.to_string(),
+        site.created_at.as_millisecond(),
+    );
+    let (subdomain, state) = (site.subdomain.as_str(), site.state.into_str());
+    let done = sqlx::query!(
+        "UPDATE sites SET account_id = $1, environment = $2, subdomain = $3, state = $4, app_key = $5, wrapped_key = $6,
+             pinned_build = $7, created_at = $8, rolled_build = NULL
+         WHERE id = $9 AND state = 'deleted'",
+        account_id,
+        site.environment,
+        subdomain,
+        state,
+        site.app_key,
+        wrapped_key,
+        site.pinned_build,
+        created_at,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Forgets a site that was never active; one that was once, and deleted for good, is so again.
 ///
 /// # Errors
 /// On a database failure.
 pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::Error> {
     let id = id.to_string();
+    sqlx::query!(
+        "UPDATE sites SET state = 'deleted', wrapped_key = '' WHERE id = $1 AND state = 'creating' AND was_deleted",
+        id
+    )
+    .execute(db.conn())
+    .await?;
     sqlx::query!("DELETE FROM sites WHERE id = $1 AND state = 'creating'", id)
         .execute(db.conn())
         .await?;
@@ -369,10 +406,36 @@ pub async fn overdue(db: &mut ControlConn, now: Timestamp) -> Result<Vec<SiteRec
 pub async fn set_deleted(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!(
-        "UPDATE sites SET state = 'deleted', delete_after = NULL, pinned_build = NULL, wrapped_key = '' WHERE id = $1",
+        "UPDATE sites SET state = 'deleted', delete_after = NULL, pinned_build = NULL, wrapped_key = '', was_deleted = TRUE
+         WHERE id = $1",
         id
     )
     .execute(db.conn())
     .await?;
+    Ok(())
+}
+
+/// The wrapped data key (base64) of every site that has one.
+///
+/// # Errors
+/// On a database failure.
+pub async fn wrapped_keys(db: &mut ControlConn) -> Result<Vec<(SiteId, String)>, sqlx::Error> {
+    let rows = sqlx::query!("SELECT id, wrapped_key FROM sites WHERE wrapped_key <> '' ORDER BY id")
+        .fetch_all(db.conn())
+        .await?;
+    rows.into_iter()
+        .map(|row| Ok((parsed("sites.id", &row.id)?, row.wrapped_key)))
+        .collect()
+}
+
+/// Keeps the data key of a site as another master key wraps it (base64).
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_wrapped_key(db: &mut ControlWrite, id: SiteId, wrapped_key: &str) -> Result<(), sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query!("UPDATE sites SET wrapped_key = $1 WHERE id = $2", wrapped_key, id)
+        .execute(db.conn())
+        .await?;
     Ok(())
 }

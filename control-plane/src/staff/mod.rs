@@ -14,6 +14,7 @@ pub use endpoints::routes;
 pub use error::StaffError;
 pub use manage::{Issued, NewMember, change_role, create, remove, reset_password};
 pub use second_factor::manage::reset as reset_second_factor;
+pub(crate) use second_factor::seal_anew as seal_second_factors_anew;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

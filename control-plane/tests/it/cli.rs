@@ -1,5 +1,8 @@
 //! The command line, alone and beside a running server.
 
+mod environments;
+mod keys;
+
 use std::fs::Permissions;
 use std::io::Write as _;
 use std::net::TcpListener;

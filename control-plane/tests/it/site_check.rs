@@ -171,6 +171,15 @@ async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
         text.contains("test.unknown") && !text.contains("ada@example.com"),
         "{text}"
     );
+    assert_eq!(installation.json(&["jobs", "show", "--site", "sparkle", "1"]), dead[0]);
+    let shown = installation.run(&["jobs", "show", "--site", "sparkle", "1"]).stdout;
+    let shown = String::from_utf8(shown).unwrap();
+    assert!(
+        shown.contains("kind    identity.empty_wal\n") && shown.contains("error   the log is being read\n"),
+        "{shown}"
+    );
+    let said = failure(&installation.run(&["jobs", "show", "--site", "sparkle", "99"]));
+    assert!(said.contains("no job 99"), "{said}");
     let checked = installation.run(&["site", "check", "sparkle"]);
     assert_eq!(checked.status.code(), Some(1));
     let text = String::from_utf8(checked.stdout).unwrap();

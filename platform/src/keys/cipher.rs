@@ -43,6 +43,14 @@ pub(super) fn open(key: &[u8; 32], key_version: u32, associated: &[u8], sealed: 
         .map_err(|_| CannotOpen)
 }
 
+/// Of which version the key is that sealed these bytes.
+pub(super) fn key_version(sealed: &[u8]) -> Option<u32> {
+    match sealed {
+        [FORMAT, a, b, c, d, ..] => Some(u32::from_be_bytes([*a, *b, *c, *d])),
+        _ => None,
+    }
+}
+
 fn header(key_version: u32) -> [u8; HEADER_LENGTH] {
     let [a, b, c, d] = key_version.to_be_bytes();
     [FORMAT, a, b, c, d]

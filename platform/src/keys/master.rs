@@ -1,5 +1,6 @@
 //! The key that wraps the keys of all sites: a file that only its owner may read, never part of a backup or export.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
@@ -12,24 +13,42 @@ use super::site::{Purpose, SecretKey, SiteKeys, derive};
 use crate::ids::SiteId;
 use crate::random::Random;
 
+/// The key in force, and those before it, which open what they have wrapped.
 #[derive(Debug, Clone)]
-pub struct MasterKey(SecretKey);
+pub struct MasterKey {
+    version: u32,
+    key: SecretKey,
+    /// By version.
+    older: BTreeMap<u32, SecretKey>,
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum MasterKeyError {
     #[error("master key file {}: {source}", .path.display())]
     Io { path: PathBuf, source: io::Error },
-    #[error("master key file {}: expected 64 hexadecimal digits", .path.display())]
+    #[error("master key file {}: expected 64 hexadecimal digits, or lines of a version and such digits", .path.display())]
     Damaged { path: PathBuf },
     #[error("master key file {}: others may read it; set its mode to 0600", .path.display())]
     Exposed { path: PathBuf },
 }
 
-impl MasterKey {
-    const VERSION: u32 = 1;
+impl MasterKeyError {
+    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { path, source }
+    }
+}
 
-    pub(super) const fn of(key: SecretKey) -> Self {
-        Self(key)
+impl MasterKey {
+    /// Of a key that was never changed; its file may name none.
+    const FIRST_VERSION: u32 = 1;
+
+    pub(super) fn of(key: SecretKey) -> Self {
+        Self {
+            version: Self::FIRST_VERSION,
+            key,
+            older: BTreeMap::new(),
+        }
     }
 
     /// Reads the key, or makes one where there is no file yet.
@@ -40,60 +59,116 @@ impl MasterKey {
         match fs::read_to_string(path) {
             Ok(text) => Self::check(path, &text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                create(path, random).map_err(|source| MasterKeyError::Io {
-                    path: path.to_owned(),
-                    source,
-                })?;
+                let text = format!("{}\n", HEXLOWER.encode(&random.bytes::<32>()));
+                create(path, &text, random).map_err(MasterKeyError::io(path))?;
                 // The file that is there now counts, should another process have been faster.
-                let text = fs::read_to_string(path);
-                Self::check(
-                    path,
-                    &text.map_err(|source| MasterKeyError::Io {
-                        path: path.to_owned(),
-                        source,
-                    })?,
-                )
+                Self::check(path, &fs::read_to_string(path).map_err(MasterKeyError::io(path))?)
             }
-            Err(source) => Err(MasterKeyError::Io {
-                path: path.to_owned(),
-                source,
-            }),
+            Err(error) => Err(MasterKeyError::io(path)(error)),
         }
     }
 
+    /// Makes a key that is in force from now on and writes it to the file, beside those before it: what they have wrapped must be
+    /// wrapped anew before they are taken out.
+    ///
+    /// # Errors
+    /// When the file cannot be written; it is as it was then.
+    pub fn rotate(&self, path: &Path, random: &dyn Random) -> Result<Self, MasterKeyError> {
+        let mut older = self.older.clone();
+        older.insert(self.version, self.key.clone());
+        let (version, key) = (self.version + 1, SecretKey::new(random.bytes()));
+        let line = |(version, key): (&u32, &SecretKey)| format!("{version} {}\n", HEXLOWER.encode(key.expose()));
+        let text: String = std::iter::once((&version, &key))
+            .chain(older.iter().rev())
+            .map(line)
+            .collect();
+        replace(path, &text, random).map_err(MasterKeyError::io(path))?;
+        Ok(Self { version, key, older })
+    }
+
     fn check(path: &Path, text: &str) -> Result<Self, MasterKeyError> {
-        let metadata = fs::metadata(path).map_err(|source| MasterKeyError::Io {
-            path: path.to_owned(),
-            source,
-        })?;
+        let metadata = fs::metadata(path).map_err(MasterKeyError::io(path))?;
         if metadata.permissions().mode() & 0o077 != 0 {
             return Err(MasterKeyError::Exposed { path: path.to_owned() });
         }
-        let bytes = HEXLOWER
-            .decode(text.trim_end().as_bytes())
-            .ok()
-            .and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
-        bytes
-            .map(|bytes| Self(SecretKey::new(bytes)))
-            .ok_or_else(|| MasterKeyError::Damaged { path: path.to_owned() })
+        let mut keys = BTreeMap::new();
+        for line in text.trim_end().lines() {
+            let read = versioned(line).filter(|(version, _)| !keys.contains_key(version));
+            let (version, key) = read.ok_or_else(|| MasterKeyError::Damaged { path: path.to_owned() })?;
+            keys.insert(version, key);
+        }
+        match keys.pop_last() {
+            Some((version, key)) => Ok(Self {
+                version,
+                key,
+                older: keys,
+            }),
+            None => Err(MasterKeyError::Damaged { path: path.to_owned() }),
+        }
+    }
+
+    /// Of the key in force.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether there are keys before the one in force.
+    pub fn has_older(&self) -> bool {
+        !self.older.is_empty()
+    }
+
+    /// Whether something was wrapped, or sealed for the console, with the key in force.
+    pub fn is_of_this_version(&self, sealed: &[u8]) -> bool {
+        cipher::key_version(sealed) == Some(self.version)
     }
 
     /// The keys of the provider's console, which belong to no site: tokens of staff and what is sealed for them.
     pub fn keys_of_console(&self) -> SiteKeys {
-        SiteKeys::of(derive(&self.0, Purpose("console")))
+        console_of(self.version, &self.key)
+    }
+
+    /// The keys of the console by which `sealed` opens.
+    pub fn keys_of_console_for(&self, sealed: &[u8]) -> SiteKeys {
+        let older = cipher::key_version(sealed).and_then(|version| Some((version, self.older.get(&version)?)));
+        // By any other nothing opens, whatever key is tried.
+        older.map_or_else(|| self.keys_of_console(), |(version, key)| console_of(version, key))
     }
 
     /// The keys of a site in the form in which they are stored.
     pub fn wrap(&self, keys: &SiteKeys, site: SiteId) -> Vec<u8> {
-        cipher::seal(self.0.expose(), Self::VERSION, place(site).as_bytes(), &keys.to_bytes())
+        cipher::seal(
+            self.key.expose(),
+            self.version,
+            place(site).as_bytes(),
+            &keys.to_bytes(),
+        )
     }
 
     /// # Errors
     /// When the keys were wrapped by another master key or for another site.
     pub fn unwrap(&self, site: SiteId, wrapped: &[u8]) -> Result<SiteKeys, CannotOpen> {
-        let bytes = cipher::open(self.0.expose(), Self::VERSION, place(site).as_bytes(), wrapped)?;
+        let version = cipher::key_version(wrapped).ok_or(CannotOpen)?;
+        let key = match self.older.get(&version) {
+            Some(older) => older,
+            None => &self.key,
+        };
+        let bytes = cipher::open(key.expose(), version, place(site).as_bytes(), wrapped)?;
         SiteKeys::from_bytes(&bytes).ok_or(CannotOpen)
     }
+}
+
+fn console_of(version: u32, key: &SecretKey) -> SiteKeys {
+    SiteKeys::of_version(version, derive(key, Purpose("console")))
+}
+
+/// A line of the file: `<version> <digits>`, or the digits of the first key alone.
+fn versioned(line: &str) -> Option<(u32, SecretKey)> {
+    let (version, digits) = match line.split_once(' ') {
+        Some((version, digits)) => (version.parse().ok().filter(|version| *version > 0)?, digits),
+        None => (MasterKey::FIRST_VERSION, line),
+    };
+    let bytes = HEXLOWER.decode(digits.trim().as_bytes()).ok()?;
+    Some((version, SecretKey::new(bytes.try_into().ok()?)))
 }
 
 fn place(site: SiteId) -> String {
@@ -101,12 +176,37 @@ fn place(site: SiteId) -> String {
 }
 
 /// Writes the file aside and links it into place, so that no half-written key is ever found under its name.
-fn create(path: &Path, random: &dyn Random) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+fn create(path: &Path, text: &str, random: &dyn Random) -> io::Result<()> {
+    let folder = folder_of(path);
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    let aside = write_aside(path, text, random)?;
+    let linked = fs::hard_link(&aside, path);
+    fs::remove_file(&aside)?;
+    match linked {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    File::open(folder)?.sync_all()
+}
+
+/// Puts a file into the place of the one that is there.
+fn replace(path: &Path, text: &str, random: &dyn Random) -> io::Result<()> {
+    let aside = write_aside(path, text, random)?;
+    if let Err(error) = fs::rename(&aside, path) {
+        fs::remove_file(&aside)?;
+        return Err(error);
+    }
+    File::open(folder_of(path))?.sync_all()
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// A durable file beside `path` that only its owner may read.
+fn write_aside(path: &Path, text: &str, random: &dyn Random) -> io::Result<PathBuf> {
     let aside = path.with_extension(format!("new-{}", random.digits(8)));
     let mut file = OpenOptions::new()
         .write(true)
@@ -115,15 +215,9 @@ fn create(path: &Path, random: &dyn Random) -> io::Result<()> {
         .open(&aside)?;
     // The mode given at creation is narrowed by the umask, never widened, but may lack the owner's bits.
     file.set_permissions(Permissions::from_mode(0o600))?;
-    writeln!(file, "{}", HEXLOWER.encode(&random.bytes::<32>()))?;
+    file.write_all(text.as_bytes())?;
     file.sync_all()?;
-    let linked = fs::hard_link(&aside, path);
-    fs::remove_file(&aside)?;
-    match linked {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-        _ => {}
-    }
-    File::open(folder)?.sync_all()
+    Ok(aside)
 }
 
 #[cfg(test)]
@@ -138,7 +232,7 @@ mod tests {
         let path = folder.path().join("keys/master");
         let first = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
         let again = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
-        assert_eq!(first.0.expose(), again.0.expose());
+        assert_eq!(first.key.expose(), again.key.expose());
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(fs::read_dir(folder.path().join("keys")).unwrap().count(), 1);
     }
@@ -152,7 +246,16 @@ mod tests {
         let exposed = MasterKey::open_or_create(&path, &SystemRandom);
         assert!(matches!(exposed, Err(MasterKeyError::Exposed { .. })));
         fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
-        for text in ["", "00", &"g".repeat(64)] {
+        let digits = "0".repeat(64);
+        let twice = format!("2 {digits}\n2 {digits}\n");
+        for text in [
+            "",
+            "00",
+            &"g".repeat(64),
+            &format!("0 {digits}"),
+            &format!("new {digits}"),
+            &twice,
+        ] {
             fs::write(&path, text).unwrap();
             let damaged = MasterKey::open_or_create(&path, &SystemRandom);
             assert!(matches!(damaged, Err(MasterKeyError::Damaged { .. })), "{text}");
@@ -183,5 +286,51 @@ mod tests {
         assert_eq!(unwrapped.derive(purpose).expose(), keys.derive(purpose).expose());
         assert_eq!(master.unwrap(other, &wrapped).unwrap_err(), CannotOpen);
         assert_eq!(foreign.unwrap(site, &wrapped).unwrap_err(), CannotOpen);
+    }
+
+    #[test]
+    fn a_new_key_opens_what_the_ones_before_have_wrapped_until_they_are_taken_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("master");
+        let first = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
+        let (site, keys) = (SiteId::generate(&SystemRandom), SiteKeys::generate(&SystemRandom));
+        let (wrapped, purpose) = (first.wrap(&keys, site), Purpose("any"));
+        let sealed = first.keys_of_console().seal(purpose, "here", b"secret");
+
+        let second = first.rotate(&path, &SystemRandom).unwrap();
+        let third = second.rotate(&path, &SystemRandom).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let read = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
+        assert_eq!((read.version(), read.has_older()), (3, true));
+        let newest = third.wrap(&keys, site);
+        for (wrapped, is_newest) in [(&wrapped, false), (&second.wrap(&keys, site), false), (&newest, true)] {
+            let opened = read.unwrap(site, wrapped).unwrap();
+            assert_eq!(opened.derive(purpose).expose(), keys.derive(purpose).expose());
+            assert_eq!(read.is_of_this_version(wrapped), is_newest);
+        }
+        assert_eq!(first.unwrap(site, &newest).unwrap_err(), CannotOpen);
+        let console = read.keys_of_console_for(&sealed);
+        assert_eq!(console.open(purpose, "here", &sealed), Ok(b"secret".to_vec()));
+        assert!(read.keys_of_console().open(purpose, "here", &sealed).is_err());
+
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.lines().next().unwrap()).unwrap();
+        let alone = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
+        assert_eq!((alone.version(), alone.has_older()), (3, false));
+        assert!(alone.unwrap(site, &newest).is_ok() && alone.unwrap(site, &wrapped).is_err());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_replaced_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("master");
+        let key = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
+        let missing = folder.path().join("nowhere/master");
+        assert!(matches!(
+            key.rotate(&missing, &SystemRandom),
+            Err(MasterKeyError::Io { .. })
+        ));
+        assert_eq!(MasterKey::open_or_create(&path, &SystemRandom).unwrap().version(), 1);
     }
 }

@@ -64,10 +64,11 @@ impl SiteKeys {
     }
 
     pub(super) fn of(data_key: SecretKey) -> Self {
-        Self {
-            version: Self::FIRST_VERSION,
-            data_key,
-        }
+        Self::of_version(Self::FIRST_VERSION, data_key)
+    }
+
+    pub(super) fn of_version(version: u32, data_key: SecretKey) -> Self {
+        Self { version, data_key }
     }
 
     /// The key for one purpose.

@@ -2,10 +2,14 @@
 
 mod account;
 mod archive;
+mod environment;
+mod keys;
 mod many;
 mod site;
 
 pub use account::AccountVerb;
 pub(super) use archive::ArchiveVerb;
+pub use environment::EnvironmentVerb;
+pub use keys::KeysVerb;
 pub(super) use many::Many;
 pub use site::SiteVerb;

@@ -6,11 +6,12 @@ mod store;
 
 use data_encoding::BASE64;
 use platform::auth::second_factor::SharedSecret;
-use platform::keys::Purpose;
+use platform::keys::{CannotOpen, MasterKey, Purpose};
 use tenant_runtime::error::Fault;
 use uuid::Uuid;
 
 use crate::db::{ControlConn, ControlWrite};
+use crate::keys::RotateError;
 use crate::plane::ControlPlane;
 
 const SECRET: Purpose = Purpose("staff-second-factor");
@@ -26,9 +27,32 @@ fn seal(plane: &ControlPlane, member: Uuid, secret: &SharedSecret) -> String {
 
 fn unseal(plane: &ControlPlane, member: Uuid, sealed: &str) -> Result<SharedSecret, Fault> {
     let sealed = BASE64.decode(sealed.as_bytes()).map_err(Fault::internal)?;
-    let opened = plane.console_keys().open(SECRET, &place(member), &sealed);
-    let bytes = opened.map_err(Fault::internal)?;
+    let keys = plane.master().keys_of_console_for(&sealed);
+    let bytes = keys.open(SECRET, &place(member), &sealed).map_err(Fault::internal)?;
     SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of an authenticator is no secret"))
+}
+
+/// Seals anew what an earlier master key's console has sealed. Answers how many secrets.
+///
+/// # Errors
+/// When one does not open, or on a database failure.
+pub(crate) async fn seal_anew(db: &mut ControlWrite, master: &MasterKey) -> Result<u64, RotateError> {
+    let mut count = 0;
+    for (factor, member, sealed) in store::sealed_secrets(db).await? {
+        let closed = |error| RotateError::Closed(format!("the authenticator {factor}"), error);
+        let sealed = BASE64.decode(sealed.as_bytes()).map_err(|_| closed(CannotOpen))?;
+        if master.is_of_this_version(&sealed) {
+            continue;
+        }
+        let secret = master
+            .keys_of_console_for(&sealed)
+            .open(SECRET, &place(member), &sealed)
+            .map_err(closed)?;
+        let sealed = master.keys_of_console().seal(SECRET, &place(member), &secret);
+        store::set_secret(db, factor, &BASE64.encode(&sealed)).await?;
+        count += 1;
+    }
+    Ok(count)
 }
 
 /// Whether a log-in of this member asks for more than the password.

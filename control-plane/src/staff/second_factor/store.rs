@@ -232,3 +232,27 @@ pub(super) async fn delete_expired_tickets(db: &mut ControlWrite, now: Timestamp
         .await?;
     Ok(())
 }
+
+/// Every sealed secret (base64), with its factor and whose it is.
+pub(super) async fn sealed_secrets(db: &mut ControlConn) -> Result<Vec<(Uuid, Uuid, String)>, sqlx::Error> {
+    let rows = sqlx::query!("SELECT id, staff_id, secret FROM staff_second_factors ORDER BY id")
+        .fetch_all(db.conn())
+        .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok((
+                parsed("staff_second_factors.id", &row.id)?,
+                parsed("staff_second_factors.staff_id", &row.staff_id)?,
+                row.secret,
+            ))
+        })
+        .collect()
+}
+
+pub(super) async fn set_secret(db: &mut ControlWrite, id: Uuid, secret: &str) -> Result<(), sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query!("UPDATE staff_second_factors SET secret = $1 WHERE id = $2", secret, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

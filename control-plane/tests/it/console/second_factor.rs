@@ -255,3 +255,17 @@ fn the_command_line_takes_second_factors_too() {
     let trail = installation.json(&["audit", "--environment", "dev"]);
     assert_eq!(trail["items"][0]["action"], "staff.reset_second_factor");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_master_key_keeps_authenticators_and_ends_sessions() {
+    let demo = Demo::start().await;
+    let guarded = guarded(&demo).await;
+    let rotated = control_plane::keys::rotate(&demo.server.plane, "test").await.unwrap();
+    assert_eq!((rotated.version, rotated.sites, rotated.second_factors), (2, 2, 1));
+    assert_eq!(guarded.caller.refused(Method::GET, "/provider/me", None).await.0, 401);
+    let ticket = guarded.ticket(&demo).await;
+    let code = step(&ticket, &guarded.authenticator.code(1));
+    let stranger = demo.caller();
+    stranger.done(Method::POST, STEP, code).await;
+    assert!(demo.server.stop().await);
+}

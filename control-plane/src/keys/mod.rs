@@ -1,0 +1,29 @@
+//! The master key as this process knows it, and its rotation.
+
+mod rotate;
+
+pub(crate) use rotate::wrap_anew;
+pub use rotate::{RotateError, Rotated, rotate};
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use platform::keys::MasterKey;
+
+/// The master key, shared by all who unwrap with it: a rotation puts another in its place.
+#[derive(Clone)]
+pub struct SharedMaster(Arc<RwLock<MasterKey>>);
+
+impl SharedMaster {
+    pub(crate) fn new(key: MasterKey) -> Self {
+        Self(Arc::new(RwLock::new(key)))
+    }
+
+    /// The key in force, with those before it. To be asked for after what it is to unwrap has been read.
+    pub(crate) fn now(&self) -> MasterKey {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn replace(&self, key: MasterKey) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = key;
+    }
+}

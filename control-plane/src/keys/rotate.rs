@@ -1,0 +1,102 @@
+//! `suds keys rotate`: a new master key, and everything that the ones before it have wrapped wrapped anew.
+//!
+//! The file comes first and keeps the keys before: so a crash at any point leaves nothing that does not open, and the next start
+//! wraps what is left.
+
+use data_encoding::BASE64;
+use platform::keys::{CannotOpen, MasterKeyError};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::db::{ControlDbError, ControlWrite};
+use crate::plane::ControlPlane;
+use crate::{sites, staff};
+
+/// Why the master key was not changed, or not everything is wrapped by the new one yet.
+#[derive(Debug, thiserror::Error)]
+pub enum RotateError {
+    #[error("{0}.")]
+    File(#[from] MasterKeyError),
+    #[error("The key of {0} does not open ({1}); is the master key the right one?")]
+    Closed(String, CannotOpen),
+    #[error("{0}.")]
+    Database(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for RotateError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// A new master key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rotated {
+    /// Its number; the first is 1.
+    pub version: u32,
+    /// How many sites' keys it wraps now that another one wrapped before.
+    pub sites: u64,
+    /// The same of the secrets that staff share with their authenticators.
+    pub second_factors: u64,
+}
+
+/// Makes a new master key. The data keys of sites stay; the sessions of staff end, since the console's keys are made of it.
+///
+/// # Errors
+/// See [`RotateError`]. Where the file could be written, the new key is in force all the same.
+pub async fn rotate(plane: &ControlPlane, actor: &str) -> Result<Rotated, RotateError> {
+    // One after the other: two at once would write one version.
+    let _turn = plane.rotating.lock().await;
+    let next = plane.master().rotate(plane.key_file(), plane.random.as_ref())?;
+    // Before anything is wrapped by it, so that nobody meets what they cannot open.
+    plane.shared_master().replace(next);
+    let mut db = plane.db.write().await?;
+    let rotated = wrap_in(&mut db, plane).await?;
+    let details = json!({ "sites": rotated.sites, "secondFactors": rotated.second_factors });
+    let subject = (None, &*format!("master-key:{}", rotated.version));
+    plane.audit(&mut db, actor, "keys.rotate", subject, details).await?;
+    db.commit().await?;
+    Ok(rotated)
+}
+
+/// Wraps what a rotation that was cut off has left with the keys before.
+///
+/// # Errors
+/// When the control database cannot be written, or something does not open.
+pub(crate) async fn wrap_anew(plane: &ControlPlane) -> Result<(), RotateError> {
+    if !plane.master().has_older() {
+        return Ok(());
+    }
+    let mut db = plane.db.write().await?;
+    let rotated = wrap_in(&mut db, plane).await?;
+    if rotated.sites + rotated.second_factors > 0 {
+        db.commit().await?;
+        tracing::info!(
+            rotated.sites,
+            rotated.second_factors,
+            "a rotation of the master key was finished"
+        );
+    }
+    Ok(())
+}
+
+async fn wrap_in(db: &mut ControlWrite, plane: &ControlPlane) -> Result<Rotated, RotateError> {
+    let master = plane.master();
+    let mut sites = 0;
+    for (id, wrapped) in sites::store::wrapped_keys(db).await? {
+        let closed = |error| RotateError::Closed(format!("site {id}"), error);
+        let wrapped = BASE64.decode(wrapped.as_bytes()).map_err(|_| closed(CannotOpen))?;
+        if master.is_of_this_version(&wrapped) {
+            continue;
+        }
+        let keys = master.unwrap(id, &wrapped).map_err(closed)?;
+        sites::store::set_wrapped_key(db, id, &BASE64.encode(&master.wrap(&keys, id))).await?;
+        sites += 1;
+    }
+    Ok(Rotated {
+        version: master.version(),
+        sites,
+        second_factors: staff::seal_second_factors_anew(db, &master).await?,
+    })
+}

@@ -1,0 +1,109 @@
+//! The master key is changed, and everything still opens.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::support::{Installation, create, failure, get, merchants};
+
+fn with_sites() -> Installation {
+    let installation = Installation::new();
+    let account = installation.account();
+    for name in ["sparkle", "tidal"] {
+        installation.json(&create(&account, name, "demo", &merchants().join(name)));
+    }
+    installation
+}
+
+fn key_file(installation: &Installation) -> PathBuf {
+    installation.data_dir().join("keys/master")
+}
+
+fn lines(installation: &Installation) -> Vec<String> {
+    let text = std::fs::read_to_string(key_file(installation)).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+fn is_whole(installation: &Installation) {
+    let reports = installation.json(&["site", "check", "--all"]);
+    assert_eq!(reports.as_array().unwrap().len(), 2);
+    for report in reports.as_array().unwrap() {
+        assert_eq!(report["problems"], json!([]), "{report}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_master_key_wraps_what_the_one_before_did() {
+    let installation = with_sites();
+    let backup = installation.json(&["site", "backup", "sparkle"])[0]["backup"]["name"].clone();
+    let rotated = installation.json(&["keys", "rotate"]);
+    assert_eq!(rotated, json!({ "version": 2, "sites": 2, "secondFactors": 0 }));
+    is_whole(&installation);
+
+    // Beside a running server, which knows both at once.
+    let server = installation.serve();
+    let rotated = installation.json(&["keys", "rotate"]);
+    assert_eq!(rotated, json!({ "version": 3, "sites": 2, "secondFactors": 0 }));
+    let account = installation.account();
+    installation.json(&create(&account, "northstar", "demo", &merchants().join("northstar")));
+    for name in ["sparkle", "tidal", "northstar"] {
+        let answer = get(
+            server.address,
+            &format!("{name}.localhost"),
+            "/api/v1/system/site-config",
+            &[],
+        )
+        .await;
+        assert_eq!(answer.status(), 200, "{name}");
+    }
+    // What the first key has wrapped opens as long as that key is there.
+    installation.json(&["site", "restore", "sparkle", "--backup", backup.as_str().unwrap()]);
+    assert_eq!(server.terminate(), Some(0));
+    let kept = lines(&installation);
+    assert_eq!(kept.len(), 3);
+    assert!(kept[0].starts_with("3 ") && kept[2].starts_with("1 "));
+    let trail = installation.json(&["audit", "--action", "keys.rotate"]);
+    let subjects = trail["items"].as_array().unwrap().iter().map(|row| &row["subject"]);
+    assert!(subjects.eq([&json!("master-key:3"), &json!("master-key:2")]), "{trail}");
+
+    std::fs::write(key_file(&installation), format!("{}\n", kept[0])).unwrap();
+    let reports = installation.json(&["site", "check", "--all"]);
+    assert_eq!(
+        reports.as_array().unwrap().len(),
+        3,
+        "the newest key alone opens every site"
+    );
+    let old = ["site", "restore", "sparkle", "--backup", backup.as_str().unwrap()];
+    assert!(
+        failure(&installation.run(&old)).contains("master key"),
+        "but no backup of before"
+    );
+    let text = String::from_utf8(installation.run(&["keys", "rotate"]).stdout).unwrap();
+    assert!(text.starts_with("MASTER KEY") && text.contains('4'), "{text}");
+}
+
+#[test]
+fn a_rotation_that_was_cut_off_is_finished_by_the_next_start() {
+    let installation = with_sites();
+    let old = lines(&installation).remove(0);
+    // As if the process had died with the file written and nothing wrapped.
+    let new = "5".repeat(64);
+    std::fs::write(key_file(&installation), format!("2 {new}\n1 {old}\n")).unwrap();
+    is_whole(&installation);
+    std::fs::write(key_file(&installation), format!("2 {new}\n")).unwrap();
+    is_whole(&installation);
+    assert_eq!(installation.json(&["keys", "rotate"])["version"], Value::from(3));
+}
+
+#[test]
+fn a_key_file_that_cannot_be_written_stays_in_force() {
+    let installation = with_sites();
+    let before = lines(&installation);
+    let mut rotate = installation.suds();
+    rotate
+        .env("SUDS_MASTER_KEY_FILE", "/proc/self/none/master")
+        .args(["keys", "rotate"]);
+    failure(&rotate.output().unwrap());
+    assert_eq!(lines(&installation), before);
+    is_whole(&installation);
+}
