@@ -15,6 +15,7 @@ use platform::tenancy::tie;
 use serde_json::{Map, Value, json};
 use tenant_runtime::error::Fault;
 use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provision};
+use tenant_runtime::site::{MigrateError, migrate_schema, schema_versions};
 use tenant_runtime::staff::{FirstOwner, invite_first_owner};
 use uuid::Uuid;
 
@@ -69,6 +70,8 @@ pub enum CreateSiteError {
     Storage(#[from] StorageError),
     #[error("the site's file cannot be filled: {0}")]
     Fill(#[from] DbError),
+    #[error("the site's config cannot be of its environment's schema version: {0}")]
+    Config(#[from] MigrateError),
     #[error("the first owner cannot be invited: {0}")]
     Owner(#[from] Fault),
     #[error(transparent)]
@@ -106,6 +109,8 @@ pub struct Creation {
     from: PathBuf,
     owner: Option<FirstOwner>,
     keys: SiteKeys,
+    /// Of which its config is to be.
+    schema_version: String,
     actor: String,
     pub site: SiteRecord,
 }
@@ -162,6 +167,7 @@ impl Creation {
             from: request.from,
             owner: request.owner,
             keys,
+            schema_version: environment.schema_version,
             actor: request.actor,
             site,
         })
@@ -202,6 +208,10 @@ impl Creation {
             &self.manifest,
         )
         .await?;
+        // One that this build does not know is a later build's: there is nothing to be moved to.
+        if schema_versions().contains(&self.schema_version.as_str()) {
+            migrate_schema(&mut db, self.plane.now(), &self.schema_version).await?;
+        }
         if let Some(owner) = &self.owner {
             let (random, hash) = (
                 &*self.plane.random,

@@ -107,6 +107,7 @@ pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError 
         CreateSiteError::Owner(fault) => fault.into(),
         CreateSiteError::Database(error) => error.into(),
         CreateSiteError::Schema(error) => ApiError::internal(error),
+        CreateSiteError::Config(error) => ApiError::internal(error),
         CreateSiteError::File(error) => ApiError::internal(error),
         CreateSiteError::Storage(error) => ApiError::internal(error),
     }

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
+use control_plane::plane::ControlPlane;
+use control_plane::sites::{self, SiteRecord, SiteState};
+use platform::ids::SiteId;
 use platform::random::{Random, SeededRandom};
 use serde_json::Value;
 
@@ -385,4 +388,72 @@ fn a_backup_of_another_site_is_not_taken() {
     assert!(failure(&refused).contains("another site"), "{refused:?}");
     assert_eq!(labels(&installation, "bubbles"), Vec::<String>::new());
     is_whole(&installation);
+}
+
+/// Takes it away for good, as the sweep of a server does; the process that did it is gone.
+async fn remove(installation: &Installation, subdomain: &str) {
+    installation.json(&["site", "delete", subdomain, "--confirm", subdomain, "--grace", "0"]);
+    let plane = installation.open().await;
+    sites::remove_overdue(&plane, plane.now()).await.unwrap();
+    plane.close().await;
+    assert_eq!(
+        files_below(&installation.data_dir().join("objects")),
+        Vec::<String>::new()
+    );
+}
+
+/// By its archive, which outlives it, and at its old address. What a crash leaves of an attempt is gone with the next start.
+#[tokio::test]
+async fn a_site_that_was_deleted_for_good_is_taken_in_again() {
+    let here = with_site();
+    let file = export(&here);
+    let had = here.json(&["site", "show", "sparkle"]);
+    let account = had["accountId"].as_str().unwrap().to_owned();
+    let id: SiteId = had["id"].as_str().unwrap().parse().unwrap();
+    remove(&here, "sparkle").await;
+    assert_eq!(here.json(&["site", "list"]), Value::Array(Vec::new()));
+
+    let state = async |plane: &ControlPlane| {
+        let found = sites::store::find(&mut plane.db.read().await.unwrap(), id).await;
+        found.unwrap().unwrap()
+    };
+    let plane = here.open().await;
+    let gone = state(&plane).await;
+    assert_eq!(gone.state, SiteState::Deleted);
+    let half = SiteRecord {
+        state: SiteState::Creating,
+        ..gone
+    };
+    let mut db = plane.db.write().await.unwrap();
+    assert!(sites::store::take_in_again(&mut db, &half, "half").await.unwrap());
+    db.commit().await.unwrap();
+    drop(plane);
+    let plane = here.open().await;
+    assert_eq!(state(&plane).await.state, SiteState::Deleted, "its row stays");
+    plane.close().await;
+    drop(plane);
+
+    for subdomain in ["sparkle", "bubbles"] {
+        let words = [
+            "--json",
+            "site",
+            "import",
+            file.to_str().unwrap(),
+            "--account",
+            &account,
+        ];
+        let back = with_passphrase(&here, PASSPHRASE, &[&words[..], &["--subdomain", subdomain]].concat());
+        assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));
+        let back: Value = serde_json::from_slice(&back.stdout).unwrap();
+        for same in ["id", "appKey", "environment"] {
+            assert_eq!(back[same], had[same]);
+        }
+        let stands = (&back["subdomain"], &back["state"], &back["deleteAfter"]);
+        assert_eq!(stands, (&subdomain.into(), &"active".into(), &Value::Null));
+        is_whole(&here);
+        assert_eq!(labels(&here, subdomain), ["Lane 1"]);
+        let again = import(&here, &account, &file, PASSPHRASE);
+        assert!(failure(&again).contains("has the site"), "{again:?}");
+        remove(&here, subdomain).await;
+    }
 }

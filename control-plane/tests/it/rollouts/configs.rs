@@ -8,8 +8,8 @@ use super::{World, to};
 use crate::support::merchants;
 
 impl World {
-    /// A real site whose config is of the first schema version.
-    async fn of_old(&self, merchant: &str) -> SiteId {
+    /// A real site, whose config is of the schema version that its environment is at.
+    async fn site_of(&self, merchant: &str) -> SiteId {
         let account = control_plane::accounts::create(&self.plane, merchant, None, "test")
             .await
             .unwrap();
@@ -22,9 +22,16 @@ impl World {
             owner: None,
             actor: "test".to_owned(),
         };
-        let site = sites::create_site(&self.plane, request).await.unwrap();
-        assert_eq!(self.moved_to(site.id, "1.0.0").await, "1.1.0");
-        site.id
+        sites::create_site(&self.plane, request).await.unwrap().id
+    }
+
+    /// Says of which schema version the configs of an environment are to be.
+    async fn aims_at(&self, version: &str) {
+        let mut db = self.plane.db.write().await.unwrap();
+        environments::store::set_schema_target(&mut db, "dev", version)
+            .await
+            .unwrap();
+        db.commit().await.unwrap();
     }
 
     /// Moves a site's config, and answers what it was of.
@@ -38,17 +45,33 @@ impl World {
 }
 
 #[tokio::test]
+async fn a_new_site_is_of_the_schema_that_its_environment_is_at() {
+    let world = World::new().await;
+    let newest = world.site_of("sparkle").await;
+    assert_eq!(world.moved_to(newest, "1.1.0").await, "1.1.0");
+    world.aims_at("1.0.0").await;
+    let older = world.site_of("tidal").await;
+    assert_eq!(world.moved_to(older, "1.0.0").await, "1.0.0");
+    // One that a later program has named: this one stays with what it knows.
+    world.aims_at("9.0.0").await;
+    let unknown = world.site_of("northstar").await;
+    assert_eq!(world.moved_to(unknown, "1.1.0").await, "1.1.0");
+}
+
+#[tokio::test]
 async fn configs_move_on_and_back_and_a_site_without_a_file_holds_nobody_up() {
     let world = World::new().await;
     let mut all = Vec::new();
+    world.aims_at("1.0.0").await;
     for merchant in ["sparkle", "tidal", "northstar"] {
-        all.push(world.of_old(merchant).await);
+        let site = world.site_of(merchant).await;
+        assert_eq!(
+            world.moved_to(site, "1.0.0").await,
+            "1.0.0",
+            "as its environment wants it"
+        );
+        all.push(site);
     }
-    let mut db = world.plane.db.write().await.unwrap();
-    environments::store::set_schema_target(&mut db, "dev", "1.0.0")
-        .await
-        .unwrap();
-    db.commit().await.unwrap();
     let world = world.reopened().await;
     let lost = world.installation.data_dir().join("sites").join(all[1].to_string());
     std::fs::rename(lost.join("site.sqlite"), lost.join("elsewhere")).unwrap();
