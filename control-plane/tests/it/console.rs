@@ -4,6 +4,7 @@ mod audit;
 mod export;
 mod lifecycle;
 mod merchant_sites;
+mod previous_build;
 mod rollouts;
 mod second_factor;
 mod shell;

@@ -92,7 +92,7 @@ async fn no_call_of_a_site_takes_the_token_of_staff_or_answers_at_the_console() 
 }
 
 /// The merchant's owner, whose token is held to the console.
-async fn merchant(demo: &Demo) -> Caller {
+pub(super) async fn merchant(demo: &Demo) -> Caller {
     let is_theirs = |row: &&serde_json::Value| row["role"] == "owner" && row["site"] == "sparkle";
     let row = demo.credentials.iter().find(is_theirs).unwrap();
     let body = serde_json::json!({ "email": row["email"], "password": row["password"] });
