@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;
 use platform::jobs::JobError;
 
@@ -17,7 +17,11 @@ use crate::payments::{self, SiteProcessor};
 use crate::site::{self, SavedConfig};
 use crate::tenant::Tenant;
 
+/// How long after a site is resumed its members' months are taken up at the latest.
+const SUSPENDED: SignedDuration = SignedDuration::from_hours(1);
+
 /// Does what is due now, and waits for what comes next. However long nobody was billed, one month is charged at most.
+/// While the site is suspended nothing is due: its members cannot use what they would pay for.
 pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result<(), JobError> {
     let saved = site::saved_config(&tenant).await?;
     let zone = &saved.config.time_zone;
@@ -31,7 +35,11 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
         let card = payments::card_on_file(&mut db, dues.membership.customer_id)
             .await?
             .last_day();
-        match rules::step(&dues, card, now, zone).map_err(JobError::permanent)? {
+        let step = rules::step(&dues, card, now, zone).map_err(JobError::permanent)?;
+        if tenant.site.is_suspended && !matches!(step, Step::Rest | Step::Wait(_)) {
+            return Err(JobError::NotBefore(now + SUSPENDED));
+        }
+        match step {
             Step::Rest => return Ok(()),
             Step::Wait(until) => return Err(JobError::NotBefore(until)),
             Step::Suspend => dues.suspend(&mut db, now).await?,

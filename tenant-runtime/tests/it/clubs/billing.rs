@@ -1,5 +1,7 @@
 //! The months of a club are charged, tried again, given up.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use paystub::ChargeState;
 use reqwest::Method;
@@ -251,6 +253,68 @@ async fn an_outage_of_the_processor_is_not_the_members_fault() {
     assert_eq!(mails(&site, "club_unpaid", &ada.email).len(), 0);
     let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
     assert_eq!(periods[1].0, "due");
+}
+
+/// Lets the time pass while the site is suspended, with work done at its end only.
+async fn suspended_until(site: &TestSite, instant: &str) {
+    let instant: Timestamp = instant.parse().unwrap();
+    let now = site.tenant().await.now();
+    site.installation.clock.advance(instant.duration_since(now));
+    let mut entry = (*site.site).clone();
+    entry.is_suspended = true;
+    site.installation.run_jobs(&Arc::new(entry)).await;
+}
+
+#[tokio::test]
+async fn nobody_is_charged_at_a_suspended_site_and_once_when_it_is_resumed() {
+    let (site, ada) = joined().await;
+    let before = mails(&site, "receipt", &ada.email).len();
+    // Bought before, told afterwards.
+    ada.post_once("/orders", "wash", order(101)).await.succeeded();
+    let paid = site.installation.stub.charges().len();
+    suspended_until(&site, "2026-11-21T09:00:00Z").await;
+    assert_eq!(mails(&site, "receipt", &ada.email).len(), before + 1);
+    for instant in ["2026-12-20T09:00:00Z", "2026-12-28T09:00:00Z", "2027-02-25T09:00:00Z"] {
+        suspended_until(&site, instant).await;
+        assert_eq!(site.installation.stub.charges().len(), paid, "{instant}");
+    }
+
+    let renewed = || site.installation.stub.charges().len() - paid;
+    at(&site, "2027-02-25T10:00:00Z").await;
+    assert_eq!(renewed(), 1, "the month of that day");
+    for instant in ["2027-02-25T12:00:00Z", "2027-03-19T12:00:00Z"] {
+        at(&site, instant).await;
+        assert_eq!(renewed(), 1, "{instant}");
+    }
+    at(&site, "2027-03-20T09:00:00Z").await;
+    assert_eq!(renewed(), 2, "the day has stayed the same");
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
+    assert_eq!(
+        periods,
+        [("paid".to_owned(),), ("paid".to_owned(),), ("paid".to_owned(),)]
+    );
+}
+
+#[tokio::test]
+async fn a_month_that_was_declined_before_is_tried_again_after_the_suspension() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    day(&site, 20).await;
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 1);
+    for tried in [21, 23, 25, 27, 31] {
+        suspended_until(&site, &format!("2026-12-{tried}T09:00:00Z")).await;
+    }
+    assert_eq!(
+        renewals(&site, ChargeState::Declined).len(),
+        1,
+        "nothing is tried meanwhile"
+    );
+    assert_eq!(standing(&ada).await, stands("active", "past_due"), "and nothing ends");
+    back(&ada).await.with_card_number(GOOD_CARD).await;
+    at(&site, "2026-12-31T11:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved).len(), 1);
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
 }
 
 #[tokio::test]
