@@ -9,22 +9,12 @@ use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::{Asked, AuditRecord, store};
+use super::{Asked, AuditActor, AuditRecord, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
-
-/// Somebody who has done something.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ProviderAuditActor)]
-pub struct AuditActor {
-    /// `cli`, or the id of a member of the staff.
-    pub id: String,
-    /// Their e-mail address, if it is one.
-    pub email: Option<String>,
-}
 
 /// A page of the trail.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

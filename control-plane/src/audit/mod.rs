@@ -4,7 +4,7 @@ mod endpoint;
 mod rules;
 pub mod store;
 
-pub use endpoint::{AuditActor, AuditPage, page, routes};
+pub use endpoint::{AuditPage, page, routes};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -87,4 +87,14 @@ pub struct AuditRecord {
     /// What is worth knowing of it.
     #[schema(value_type = Object)]
     pub details: serde_json::Value,
+}
+
+/// Somebody who has done something.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ProviderAuditActor)]
+pub struct AuditActor {
+    /// `cli`, or the id of a member of the staff.
+    pub id: String,
+    /// Their e-mail address, if it is one.
+    pub email: Option<String>,
 }
