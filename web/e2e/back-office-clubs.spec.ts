@@ -49,3 +49,39 @@ test('a price is announced only to who agrees to tell every member', async ({ pa
   await question.press('Cancel');
   await expect(dialog).toBeVisible();
 });
+
+test('a member is moved to another club, and the record of it says why', async ({ page, visit }, {
+  project,
+}) => {
+  // Once only, and of a site where no other test has to do with the member.
+  test.skip(project.name === 'phone');
+  const { email } = demoCustomer('foamco');
+  await enterAs(page, 'foamco', demoOwner('foamco'));
+  await visit('foamco', `/mmtpo/clubs?lang=en-CA&q=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: /^Move: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move to another club' });
+  await expect(dialog).toContainText(/Club Totale goes on until .+ From then on the other club/);
+  const club = dialog.getByLabel('Club', { exact: true });
+  await expect(club.getByRole('option')).toHaveCount(4);
+  const move = dialog.getByRole('button', { name: 'Move', exact: true });
+  await expect(move).toBeDisabled();
+
+  await test.step('to the club that it is already, it is not', async () => {
+    await club.selectOption({ label: 'Club Totale, $49.00 a month' });
+    await dialog.getByLabel('Why').fill('Washes less in winter');
+    await move.click();
+    await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  });
+  await club.selectOption({ label: 'Club Mousse, $16.00 a month' });
+  await expectAccessibleInBothSchemes(page, 'a move to another club');
+  await move.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The member is moved as the month ends.')).toBeVisible();
+  // What is paid for goes on.
+  await expect(page.getByRole('cell', { name: 'Club Totale' })).toBeVisible();
+
+  await visit('foamco', '/mmtpo/audit?lang=en-CA');
+  const moved = page.getByRole('row').filter({ hasText: 'Member moved to another club' });
+  await moved.getByRole('button', { name: /Details/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Washes less in winter');
+});

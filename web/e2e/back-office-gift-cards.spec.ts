@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Dialog } from './pages/dialog';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { callApi } from './support/api';
 import { enterAs, newCustomer } from './support/customers';
+import { buy } from './support/orders';
 import { demoCustomer, demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
@@ -59,4 +62,51 @@ test('who knows nothing of a card finds none', async ({ page, visit }) => {
       .getByRole('link', { name: /^…\d{4}$/ })
       .first(),
   ).toBeVisible();
+});
+
+test('the table of gift cards holds what the list shows, no card more', async ({ page, visit }) => {
+  const site = 'northstar';
+  const cards = await callApi<{ name: string; productId: number }[]>(site, '/products/giftCards');
+  const wanted = cards.find(({ name }) => name === 'Gift card 25');
+  if (!wanted) throw new Error(`no such gift card at ${site}`);
+  const records: string[] = [];
+  for (const _ of [1, 2])
+    records.push(await buy(site, demoCustomer(site), { products: [{ productId: wanted.productId }] }));
+  await enterAs(page, site, demoOwner(site));
+  await visit(site, '/mmtpo/gift-cards');
+  const numbers = page.getByRole('main').getByRole('link', { name: /^…\d{4}$/ });
+  /** What the list shows, and what the table holds: last digits in order, and the orders. */
+  const taken = async (rows: number) => {
+    await expect(numbers).toHaveCount(rows);
+    const shown = (await numbers.allTextContents()).map((number) => number.slice(1));
+    const downloading = page.waitForEvent('download');
+    const label = rows === 1 ? 'Download 1 row as CSV' : `Download ${rows} rows as CSV`;
+    await page.getByRole('button', { name: label }).click();
+    const lines = readFileSync(await (await downloading).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines[0]).toBe(
+      'cardId,name,lastFour,state,balance,held,buyerName,buyerEmail,sentTo,transRecordId,createdAt',
+    );
+    const held = lines.slice(1).map((line) => line.split(','));
+    expect(held.map((cells) => cells[2])).toEqual(shown);
+    return held.map((cells) => cells[9]);
+  };
+
+  // The one that the site began with, and these two.
+  expect(await taken(3)).toEqual(expect.arrayContaining(records));
+  await page.getByRole('searchbox').fill(records[0] ?? '');
+  expect(await taken(1)).toEqual([records[0]]);
+
+  await numbers.click();
+  await page.getByRole('button', { name: 'Block…' }).click();
+  const block = page.getByRole('dialog', { name: 'Block this card' });
+  await block.getByLabel('Why').fill('Lost');
+  await block.getByRole('button', { name: 'Block' }).click();
+  await expect(block).toBeHidden();
+  await visit(site, '/mmtpo/gift-cards');
+  await page.getByLabel('Status', { exact: true }).selectOption('blocked');
+  expect(await taken(1)).toEqual([records[0]]);
+  await page.getByLabel('Status', { exact: true }).selectOption('active');
+  expect(await taken(2)).toContain(records[1]);
 });

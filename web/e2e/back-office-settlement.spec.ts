@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
 import { Shop } from './pages/shop';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { callApi } from './support/api';
@@ -38,6 +39,8 @@ test('a payment of which nobody knows is settled by who has looked it up', { tag
   await enterAs(counter, 'tidal', demoOwner('tidal'));
   await openFirst(counter, 'tidal', `q=${ada.email}`);
   await expect(counter.getByText('Nobody knows whether this was paid.')).toBeVisible();
+  const history = counter.getByRole('region', { name: 'Mails, work and people' });
+  await expect(history.getByText(/^Waits until .+: checkout\.sweep$/)).toBeVisible();
   await expectAccessibleInBothSchemes(counter, 'an unknown order');
   await counter.getByRole('button', { name: 'Say what I found' }).click();
   const dialog = counter.getByRole('dialog', { name: 'What became of this payment?' });
@@ -47,6 +50,9 @@ test('a payment of which nobody knows is settled by who has looked it up', { tag
   await expect(counter.getByText('Saved. The order goes on from there.')).toBeVisible();
   await expect(counter.getByText('Nobody knows whether this was paid.')).toBeHidden();
   await expect(counter.getByText('Failed').first()).toBeVisible();
+  await counter.reload();
+  await expect(history.getByText(/^Payment settled · Olive Owens/)).toBeVisible();
+  await expect(history.getByText(/^Waits until/)).toHaveCount(0);
   await counter.close();
 });
 
@@ -84,4 +90,53 @@ test('one line of an order is given back, and then the rest', { tag: '@desktop' 
   await refund([]);
   await expect(page.getByText('Refunded').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+});
+
+/** A site where it is not ten at night yet: from then on the processor has booked the day, and a charge is refunded. */
+function siteBeforeCutOff(): string {
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date()));
+  return hourIn('Europe/London') < 22 ? 'northstar' : 'foamco';
+}
+
+test('an order of today is voided as a whole, and its history says who did what', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const site = siteBeforeCutOff();
+  const [wash] = await callApi<{ name: string }[]>(site, '/products/washes');
+  const record = await orderOf(site, demoCustomer(site), [wash?.name ?? '']);
+  await enterAs(page, site, demoOwner(site));
+  await openFirst(page, site, `q=${record}&lang=en-CA`);
+  const history = page.getByRole('region', { name: 'Mails, work and people' });
+  await expect(history.getByText('Mail sent: Receipt')).toBeVisible();
+
+  await test.step('a receipt that is sent again stands there', async () => {
+    await page.getByRole('button', { name: 'Send receipt again' }).click();
+    await new Dialog(page, 'Send the receipt again?').press('Send');
+    await expect(page.getByText('The mails are on their way.')).toBeVisible();
+    await page.reload();
+    await expect(history.getByText(/^Receipt sent again · Olive Owens · Owner$/)).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refund of order/ });
+  const said = (await dialog.getByText(/^Please type/).textContent()) ?? '';
+  const amount = /[\d.,]+\d/.exec(said)?.[0] ?? '';
+  await dialog.getByLabel('Type the amount to confirm').fill(amount);
+  await dialog.getByRole('button', { name: /^Refund \D*\d/ }).click();
+  await expect(dialog).toBeHidden();
+
+  const refunds = page.getByRole('region', { name: 'Refunds' });
+  await expect(refunds.getByText('Void', { exact: true })).toBeVisible();
+  await expect(refunds.getByText('Done', { exact: true })).toBeVisible();
+  await expect(refunds.getByText('Refund', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Voided', { exact: true }).first()).toBeVisible();
+  const events = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect(events.filter({ hasText: /^Void of .+ asked for/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+
+  await page.reload();
+  await expect(history.getByText(/^Refund begun · Olive Owens · Owner$/)).toBeVisible();
+  await expect(history.getByText(/^Refund made/)).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a voided order');
 });

@@ -5,22 +5,31 @@ import type { Person } from './people';
 
 type Buyer = Pick<Person, 'email' | 'password'>;
 
-/** Buys washes of a site past its pages with one order, by a customer who has a card on file; answers its record. */
-export async function orderOf(site: string, person: Buyer, names: string[]): Promise<string> {
+type Order = { products: { productId: number }[]; address?: Record<string, string> };
+
+/** Buys something past the pages, by a customer who has a card on file; answers the record of the order. */
+export async function buy(site: string, person: Buyer, order: Order): Promise<string> {
   const { accessToken: token } = await logIn(site, person);
+  const { total } = await callApi<{ total: number }>(site, '/orders/quote', order, { token });
+  const placed = await callApi<{ transRecordId: string; approved: boolean }>(
+    site,
+    '/orders',
+    { ...order, expectedTotal: total },
+    { token, key: randomUUID() },
+  );
+  if (!placed.approved) throw new Error(`an order at ${site} was declined`);
+  return placed.transRecordId;
+}
+
+/** The same for washes of a site, by their names. */
+export async function orderOf(site: string, person: Buyer, names: string[]): Promise<string> {
   const washes = await callApi<{ name: string; productId: number }[]>(site, '/products/washes');
   const products = names.map((name) => {
     const product = washes.find((wash) => wash.name === name);
     if (!product) throw new Error(`no ${name} at ${site}`);
     return { productId: product.productId };
   });
-  const { total } = await callApi<{ total: number }>(site, '/orders/quote', { products }, { token });
-  const body = { products, expectedTotal: total };
-  const placed = await callApi<{ transRecordId: string }>(site, '/orders', body, {
-    token,
-    key: randomUUID(),
-  });
-  return placed.transRecordId;
+  return buy(site, person, { products });
 }
 
 /** The same with an order each, one after another. */
