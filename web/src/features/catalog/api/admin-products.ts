@@ -8,6 +8,7 @@ import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { ProductType } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
+import { saveOnce } from '@/shared/office/save-once';
 
 type Schemas = components['schemas'];
 export type ProductEntry = Schemas['ProductEntry'];
@@ -89,10 +90,12 @@ export const saveProduct = mutationOptions({
       );
     }
     const { productId, version } = before;
+    const params = { path: { productId } };
     const body = { version, stockSeen: before.product.stock ?? null, product };
-    return unwrap(
-      serial.PUT('/api/v1/admin/products/{productId}', { params: { path: { productId } }, body }),
-    );
+    return saveOnce(() => unwrap(serial.PUT('/api/v1/admin/products/{productId}', { params, body })), {
+      newest: () => unwrap(parallel.GET('/api/v1/admin/products/{productId}', { params })),
+      sent: (now) => [now.product, product],
+    });
   },
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });

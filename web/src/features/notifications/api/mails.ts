@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
+import { saveOnce } from '@/shared/office/save-once';
 
 type Schemas = components['schemas'];
 export type MailKinds = Schemas['MailKinds'];
@@ -64,8 +65,17 @@ export const mailVersionsQuery = (name: MailName) =>
 
 export const saveMail = (name: MailName) =>
   mutationOptions({
-    mutationFn: (body: MailParts & { basedOn: number }): Promise<EditableMail> =>
-      unwrap(serial.PUT('/api/v1/admin/mails/{mailKind}/{language}', { params: at(name), body })),
+    mutationFn: ({ basedOn, ...parts }: MailParts & { basedOn: number }): Promise<EditableMail> => {
+      const params = at(name);
+      const body = { ...parts, basedOn };
+      return saveOnce(
+        () => unwrap(serial.PUT('/api/v1/admin/mails/{mailKind}/{language}', { params, body })),
+        {
+          newest: () => unwrap(parallel.GET('/api/v1/admin/mails/{mailKind}/{language}', { params })),
+          sent: (now) => [now.parts, parts],
+        },
+      );
+    },
     onSettled: (_done, _error, _sent, _before, { client }) =>
       client.invalidateQueries({ queryKey: staffKeys.mails() }),
   });

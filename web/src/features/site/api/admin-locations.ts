@@ -6,6 +6,7 @@ import { keys } from '@/shared/api/query-keys';
 import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import { pressKey } from '@/shared/lib/press-key';
+import { saveOnce } from '@/shared/office/save-once';
 
 type Schemas = components['schemas'];
 export type LocationEntry = Schemas['LocationEntry'];
@@ -83,12 +84,12 @@ export const saveLocation = mutationOptions({
       );
     }
     const { locationId, version } = before;
-    return unwrap(
-      serial.PUT('/api/v1/admin/locations/{locationId}', {
-        params: { path: { locationId } },
-        body: { version, location },
-      }),
-    );
+    const params = { path: { locationId } };
+    const body = { version, location };
+    return saveOnce(() => unwrap(serial.PUT('/api/v1/admin/locations/{locationId}', { params, body })), {
+      newest: () => unwrap(parallel.GET('/api/v1/admin/locations/{locationId}', { params })),
+      sent: (now) => [now.location, location],
+    });
   },
   onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
 });

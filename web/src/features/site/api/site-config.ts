@@ -78,17 +78,36 @@ export const saveConfig = () =>
     onSuccess: (saved, _sent, _before, { client }) => inForce(client, saved),
   });
 
+type Change = {
+  /** The config as it was when these parts of it were shown. */
+  opened: WholeConfig;
+  changed: Partial<WholeConfig>;
+};
+
+/** Puts a change on top of the config in force; a `stale_revision` where somebody else has changed the same part. */
+function onTopOf(newest: WholeConfig, { opened, changed }: Change): WholeConfig {
+  const isOne = (part: keyof WholeConfig, other: Partial<WholeConfig>) =>
+    JSON.stringify(newest[part]) === JSON.stringify(other[part]);
+  for (const part of Object.keys(changed) as (keyof WholeConfig)[]) {
+    // One's own, where the answer to an earlier press was lost.
+    if (isOne(part, opened) || isOne(part, changed)) continue;
+    throw new ApiError('', { status: 409, code: 'stale_revision', silent: true });
+  }
+  return { ...newest, ...changed };
+}
+
 /** Saves some parts of the config, over whatever else has been saved of it meanwhile. */
 export const changeConfig = () =>
   mutationOptions({
-    mutationFn: async (changed: Partial<WholeConfig>, { client }): Promise<WholeConfig> => {
+    mutationFn: async (change: Change, { client }): Promise<WholeConfig> => {
       const newest = () => client.fetchQuery({ ...wholeConfigQuery(), staleTime: 0 });
+      const found = onTopOf(await newest(), change);
       try {
-        return await send({ ...(await newest()), ...changed });
+        return await send(found);
       } catch (error) {
         // Somebody saved between the two calls.
         if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
-        return send({ ...(await newest()), ...changed });
+        return send(onTopOf(await newest(), change));
       }
     },
     onSuccess: (saved, _sent, _before, { client }) => inForce(client, saved),

@@ -1,19 +1,19 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { changeConfig, type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
+import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { Form } from '@/shared/forms/form';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { languageName } from '@/shared/i18n/language-name';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { ChoicesField } from '../../components/choices-field';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
+import { useChange } from '../use-change';
 import { inOrder, offerable } from './offered';
 
 type Typed = { chosen: string[]; first: string };
@@ -24,14 +24,17 @@ const schema = () =>
     first: v.string(),
   });
 
-function LanguagesForm({ saved }: { saved: WholeConfig }) {
-  const { mutateAsync } = useMutation(changeConfig());
+type Props = { saved: WholeConfig; onSaved: () => void };
+
+function LanguagesForm({ saved, onSaved }: Props) {
+  const change = useChange(saved);
   const form = useAppForm<Typed>({
     schema,
     values: { chosen: saved.languages, first: saved.languages[0] ?? saved.locale },
     send: async ({ chosen, first }) => {
-      await mutateAsync({ languages: inOrder(chosen, first) });
+      await change({ languages: inOrder(chosen, first) });
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control, setValue } = form;
@@ -75,14 +78,13 @@ function LanguagesForm({ saved }: { saved: WholeConfig }) {
 
 /** Which languages the site speaks. */
 export function LanguagesPart() {
-  const query = useQuery(wholeConfigQuery());
   return (
-    <QueryView
-      query={query}
+    <OpenedView
+      query={wholeConfigQuery()}
       skeleton={<Skeleton count={2} height={160} />}
       failed={i18n._('Unable to get the configuration')}
     >
-      {(saved) => <LanguagesForm key={saved.revision} saved={saved} />}
-    </QueryView>
+      {(saved, again) => <LanguagesForm saved={saved} onSaved={again} />}
+    </OpenedView>
   );
 }

@@ -35,7 +35,7 @@ function isSame(one: MailParts, other: MailParts): boolean {
 }
 
 /** A mail's templates beside what they become. */
-export function MailForm({ mail }: { mail: EditableMail }) {
+export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () => void }) {
   const name = { kind: mail.kind, language: mail.language };
   const save = useMutation(saveMail(name));
   const reset = useMutation(resetMail(name));
@@ -46,9 +46,9 @@ export function MailForm({ mail }: { mail: EditableMail }) {
     schema,
     values: mail.parts,
     send: async (typed) => {
-      const saved = await save.mutateAsync({ ...typed, basedOn: mail.versionId });
-      form.reset(saved.parts);
+      await save.mutateAsync({ ...typed, basedOn: mail.versionId });
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control } = form;
@@ -72,7 +72,10 @@ export function MailForm({ mail }: { mail: EditableMail }) {
         yes: i18n._('Back to the default'),
         done: i18n._('The default is in force again'),
       },
-      async () => form.reset((await reset.mutateAsync()).parts),
+      async () => {
+        await reset.mutateAsync();
+        onSaved();
+      },
     );
   const take = ({ subject, text, markup }: MailParts) => {
     form.setValue('subject', subject, { shouldDirty: true });

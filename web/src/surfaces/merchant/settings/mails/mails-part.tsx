@@ -7,6 +7,7 @@ import { Icon } from '@/shared/ui/icon';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ChoiceNav } from '../choice-nav';
+import { OpenedView } from '../opened-view';
 import { MailForm } from './mail-form';
 import { inOrder, mailName } from './mail-names';
 import styles from './mails-part.module.css';
@@ -37,7 +38,6 @@ function MailList({ mails }: { mails: MailKinds }) {
 }
 
 function Mail({ mails, kind, language }: { mails: MailKinds; kind: string; language: string }) {
-  const query = useQuery(mailQuery({ kind, language }));
   return (
     <>
       <Link className={styles.back} to="?">
@@ -54,13 +54,14 @@ function Mail({ mails, kind, language }: { mails: MailKinds; kind: string; langu
           }))}
         />
       )}
-      <QueryView
-        query={query}
+      <OpenedView
+        key={`${kind} ${language}`}
+        query={mailQuery({ kind, language })}
         skeleton={<Skeleton count={2} height={320} />}
         failed={i18n._('Unable to get this mail')}
       >
-        {(mail) => <MailForm key={`${kind}:${language}:${mail.versionId}`} mail={mail} />}
-      </QueryView>
+        {(mail, again) => <MailForm mail={mail} onSaved={again} />}
+      </OpenedView>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { p2pQuery, setP2p } from '@/features/payments/api/processor';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMost } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { OpenedView } from '../opened-view';
 
-function P2pForm({ terminalId }: { terminalId: string }) {
+function P2pForm({ terminalId, onSaved }: { terminalId: string; onSaved: () => void }) {
   const { mutateAsync } = useMutation(setP2p);
   const form = useAppForm({
     schema: () => v.object({ terminalId: atMost(64) }),
@@ -19,6 +19,7 @@ function P2pForm({ terminalId }: { terminalId: string }) {
     send: async (typed) => {
       await mutateAsync(typed.terminalId);
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   return (
@@ -39,14 +40,13 @@ function P2pForm({ terminalId }: { terminalId: string }) {
 
 /** The payment terminal at the counter. */
 export function P2pPart() {
-  const query = useQuery(p2pQuery());
   return (
-    <QueryView
-      query={query}
+    <OpenedView
+      query={p2pQuery()}
       skeleton={<Skeleton count={1} height={160} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {({ terminalId }) => <P2pForm key={terminalId ?? ''} terminalId={terminalId ?? ''} />}
-    </QueryView>
+      {({ terminalId }, again) => <P2pForm terminalId={terminalId ?? ''} onSaved={again} />}
+    </OpenedView>
   );
 }

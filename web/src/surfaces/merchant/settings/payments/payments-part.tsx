@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import {
@@ -18,12 +18,12 @@ import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { confirmByTyping } from '@/shared/office/confirm-by-typing';
 import { dialogs } from '@/shared/ui/dialogs';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { withPassword } from '../../components/with-password';
 import { renameFields } from '../../offers/rename-fields';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import { processors, settingNames } from './processors';
 
@@ -76,7 +76,9 @@ function wordsOf(trial: Trial): { title: string; text: string } {
   return words[trial];
 }
 
-function ProcessorForm({ inUse }: { inUse: ProcessorInUse }) {
+type Props = { inUse: ProcessorInUse; onSaved: () => void };
+
+function ProcessorForm({ inUse, onSaved }: Props) {
   const saving = useMutation(setProcessor);
   const trying = useMutation(tryProcessor);
   const labelOf = (name: string) => processors[name]?.label ?? name;
@@ -105,6 +107,7 @@ function ProcessorForm({ inUse }: { inUse: ProcessorInUse }) {
         throw renameFields(error, names);
       }
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control } = form;
@@ -181,14 +184,13 @@ function ProcessorForm({ inUse }: { inUse: ProcessorInUse }) {
 
 /** Through whom the site takes money. */
 export function PaymentsPart() {
-  const query = useQuery(processorQuery());
   return (
-    <QueryView
-      query={query}
+    <OpenedView
+      query={processorQuery()}
       skeleton={<Skeleton count={2} height={220} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {(inUse) => <ProcessorForm key={JSON.stringify(inUse)} inUse={inUse} />}
-    </QueryView>
+      {(inUse, again) => <ProcessorForm inUse={inUse} onSaved={again} />}
+    </OpenedView>
   );
 }

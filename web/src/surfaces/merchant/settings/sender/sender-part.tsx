@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { type KeptSender, mailSenderQuery, saveMailSender } from '@/features/notifications/api/mails';
@@ -8,10 +8,10 @@ import { FormField } from '@/shared/forms/form-field';
 import { atMostText, isEmail } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 
 type Typed = { name: string; mailbox: string; replyTo: string };
@@ -32,20 +32,22 @@ const typed = ({ name, mailbox, replyTo }: KeptSender): Typed => ({
   replyTo: replyTo ?? '',
 });
 
-function SenderForm({ saved }: { saved: KeptSender }) {
+type Props = { saved: KeptSender; onSaved: () => void };
+
+function SenderForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveMailSender());
   const { companyName } = site();
   const form = useAppForm<Typed>({
     schema,
     values: typed(saved),
     send: async ({ name, mailbox, replyTo }) => {
-      const kept = await mutateAsync({
+      await mutateAsync({
         name: name || null,
         mailbox: mailbox || null,
         replyTo: replyTo || null,
       });
-      form.reset(typed(kept));
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control } = form;
@@ -98,12 +100,12 @@ function SenderForm({ saved }: { saved: KeptSender }) {
 /** Who the site's mails come from. */
 export function SenderPart() {
   return (
-    <QueryView
-      query={useQuery(mailSenderQuery())}
+    <OpenedView
+      query={mailSenderQuery()}
       skeleton={<Skeleton count={1} height={320} />}
       failed={i18n._('Unable to get the sender')}
     >
-      {(saved) => <SenderForm saved={saved} />}
-    </QueryView>
+      {(saved, again) => <SenderForm saved={saved} onSaved={again} />}
+    </OpenedView>
   );
 }

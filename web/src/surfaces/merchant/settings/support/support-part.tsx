@@ -1,25 +1,28 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type SupportContacts, saveSupport, supportQuery } from '@/features/site/api/texts';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMostText, email } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 
-function SupportForm({ saved }: { saved: SupportContacts }) {
+type Props = { saved: SupportContacts; onSaved: () => void };
+
+function SupportForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveSupport());
   const form = useAppForm<SupportContacts>({
     schema: () => v.object({ supportEmail: email(), supportPhone: atMostText(30) }),
     values: saved,
     send: async (typed) => {
-      form.reset(await mutateAsync(typed));
+      await mutateAsync(typed);
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   return (
@@ -53,12 +56,12 @@ function SupportForm({ saved }: { saved: SupportContacts }) {
 /** Where customers ask for help. */
 export function SupportPart() {
   return (
-    <QueryView
-      query={useQuery(supportQuery())}
+    <OpenedView
+      query={supportQuery()}
       skeleton={<Skeleton count={1} height={240} />}
       failed={i18n._('Unable to get the contacts')}
     >
-      {(saved) => <SupportForm saved={saved} />}
-    </QueryView>
+      {(saved, again) => <SupportForm saved={saved} onSaved={again} />}
+    </OpenedView>
   );
 }

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import {
   type SurveyVersion,
@@ -14,11 +14,11 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { openDialog } from '@/shared/ui/open-dialog';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { ListEditor } from '../../appearance/list-editor';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import {
   entriesOf,
@@ -52,14 +52,17 @@ function VersionAbout({ version }: { version: SurveyVersion }) {
   );
 }
 
-function SurveyForm({ saved }: { saved: SurveyQuestion[] }) {
+type Props = { saved: SurveyQuestion[]; onSaved: () => void };
+
+function SurveyForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveSurvey());
   const form = useAppForm<TypedSurvey>({
     schema: surveySchema,
     values: typedOf(saved),
     send: async (typed) => {
-      form.reset(typedOf(await mutateAsync(entriesOf(typed))));
+      await mutateAsync(entriesOf(typed));
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control, setValue } = form;
@@ -145,12 +148,12 @@ function SurveyForm({ saved }: { saved: SurveyQuestion[] }) {
 /** What is asked of who leaves a club. */
 export function SurveyPart() {
   return (
-    <QueryView
-      query={useQuery(surveyQuery())}
+    <OpenedView
+      query={surveyQuery()}
       skeleton={<Skeleton count={1} height={320} />}
       failed={i18n._('Unable to get the questions')}
     >
-      {(saved) => <SurveyForm saved={saved} />}
-    </QueryView>
+      {(saved, again) => <SurveyForm saved={saved} onSaved={again} />}
+    </OpenedView>
   );
 }

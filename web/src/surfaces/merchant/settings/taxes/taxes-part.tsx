@@ -1,20 +1,21 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { setTaxes, type Taxes, taxesQuery } from '@/features/catalog/api/taxes';
-import { changeConfig, type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
+import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { useLocationName } from '../../components/location-names';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
+import { useChange } from '../use-change';
 import { classes, parseRate, type TypedTaxes, taxesOf, typedTaxes } from './rates';
 
 type Shown = { pricesIncludeTax: boolean };
@@ -42,12 +43,12 @@ const schema = () =>
     ),
   });
 
-type Saved = { saved: Taxes; config: WholeConfig };
+type Props = { saved: Taxes; config: WholeConfig; onSaved: () => void };
 
-function TaxesForm({ saved, config }: Saved) {
+function TaxesForm({ saved, config, onSaved }: Props) {
   const nameOf = useLocationName();
   const { mutateAsync } = useMutation(setTaxes);
-  const { mutateAsync: change } = useMutation(changeConfig());
+  const change = useChange(config);
   const form = useAppForm<TypedTaxes & Shown>({
     schema,
     values: { ...typedTaxes(saved), pricesIncludeTax: config.pricesIncludeTax },
@@ -55,6 +56,7 @@ function TaxesForm({ saved, config }: Saved) {
       if (pricesIncludeTax !== config.pricesIncludeTax) await change({ pricesIncludeTax });
       await mutateAsync(taxesOf(typed));
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control } = form;
@@ -140,25 +142,17 @@ function TaxesForm({ saved, config }: Saved) {
 
 /** What is added to prices, by location and by where something is sent. */
 export function TaxesPart() {
-  const query = useQuery(taxesQuery());
-  const config = useQuery(wholeConfigQuery());
+  const waiting = {
+    skeleton: <Skeleton count={2} height={200} />,
+    failed: i18n._('Unable to get the settings'),
+  };
   return (
-    <QueryView
-      query={query}
-      skeleton={<Skeleton count={2} height={200} />}
-      failed={i18n._('Unable to get the settings')}
-    >
-      {(saved) => (
-        <QueryView
-          query={config}
-          skeleton={<Skeleton count={2} height={200} />}
-          failed={i18n._('Unable to get the settings')}
-        >
-          {(found) => (
-            <TaxesForm key={JSON.stringify([saved, found.pricesIncludeTax])} saved={saved} config={found} />
-          )}
-        </QueryView>
+    <OpenedView query={taxesQuery()} {...waiting}>
+      {(saved, again) => (
+        <OpenedView query={wholeConfigQuery()} {...waiting}>
+          {(config) => <TaxesForm saved={saved} config={config} onSaved={again} />}
+        </OpenedView>
       )}
-    </QueryView>
+    </OpenedView>
   );
 }

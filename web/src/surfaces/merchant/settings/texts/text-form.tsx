@@ -26,7 +26,7 @@ import { type Mark, markedUp } from './marked-up';
 import styles from './text-form.module.css';
 import { textKinds } from './text-kinds';
 
-type Props = { kind: TextKind; saved: PublishedText | undefined };
+type Props = { kind: TextKind; saved: PublishedText | undefined; onSaved: () => void };
 
 function Preview({ html }: { html: string }) {
   const { data, error } = useQuery(textPreviewQuery(useRested(html)));
@@ -48,7 +48,7 @@ function buttons(): [Mark, string][] {
 }
 
 /** A text of the site as HTML, beside what it becomes. */
-export function TextForm({ kind, saved }: Props) {
+export function TextForm({ kind, saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(publishText());
   const savedBy = useSavedBy('text');
   const box = useRef<HTMLDivElement>(null);
@@ -56,9 +56,9 @@ export function TextForm({ kind, saved }: Props) {
     schema: () => v.object({ html: v.string() }),
     values: { html: saved?.html ?? '' },
     send: async ({ html }) => {
-      const published = await mutateAsync({ kind, html, basedOn: saved?.textId ?? 0 });
-      form.reset({ html: published.html });
+      await mutateAsync({ kind, html, basedOn: saved?.textId ?? 0 });
       toast(i18n._('Published. It is in force from now on.'));
+      onSaved();
     },
   });
   const { control, setValue } = form;

@@ -1,16 +1,14 @@
 import { i18n } from '@lingui/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type TextKind, textsQuery } from '@/features/site/api/texts';
-import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ChoiceNav } from '../choice-nav';
+import { OpenedView } from '../opened-view';
 import { TextForm } from './text-form';
 import { isTextKind, textKinds } from './text-kinds';
 
 /** What the site publishes in words of its own. */
 export function TextsPart() {
-  const query = useQuery(textsQuery());
   const [asked] = useSearchParams();
   const named = asked.get('text');
   const kind: TextKind = isTextKind(named) ? named : 'terms';
@@ -24,16 +22,16 @@ export function TextsPart() {
           current: name === kind,
         }))}
       />
-      <QueryView
-        query={query}
+      <OpenedView
+        key={kind}
+        query={textsQuery()}
         skeleton={<Skeleton count={2} height={280} />}
         failed={i18n._('Unable to get the texts')}
       >
-        {(texts) => {
-          const saved = texts.find((text) => text.kind === kind);
-          return <TextForm key={`${kind}:${saved?.textId}`} kind={kind} saved={saved} />;
-        }}
-      </QueryView>
+        {(texts, again) => (
+          <TextForm kind={kind} saved={texts.find((text) => text.kind === kind)} onSaved={again} />
+        )}
+      </OpenedView>
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { ApiError } from '../api/api-error';
+import { differences } from './differences';
+
+type Answer<T> = {
+  /** What is in force now. */
+  newest: () => Promise<T>;
+  /** What of it was sent. */
+  sent: (now: T) => [there: unknown, sent: unknown];
+};
+
+/**
+ * Saves what was changed at a version. Where that version has passed because an earlier press was answered into the void,
+ * what is there is what was sent: then it is saved.
+ */
+export async function saveOnce<T>(save: () => Promise<T>, { newest, sent }: Answer<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
+    const now = await newest();
+    if (differences(...sent(now)).length > 0) throw error;
+    return now;
+  }
+}

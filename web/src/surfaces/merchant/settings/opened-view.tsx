@@ -1,0 +1,30 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
+import { QueryView } from '@/shared/ui/query-view';
+
+type Props<T, Key extends QueryKey> = {
+  query: UseQueryOptions<T, Error, T, Key>;
+  skeleton: ReactNode;
+  failed: string;
+  /** The form of what is saved. It calls `again` once it has saved itself. */
+  children: (opened: T, again: () => void) => ReactNode;
+};
+
+/**
+ * A form of what was saved when it opened. What others save meanwhile does not take away what is being typed; who saves
+ * over it is told then.
+ */
+export function OpenedView<T, Key extends QueryKey>(props: Props<T, Key>) {
+  const { query: asked, skeleton, failed, children } = props;
+  const query = useQuery(asked);
+  const [{ turn, opened }, setOpened] = useState<{ turn: number; opened?: { data: T } }>({ turn: 0 });
+  // What an earlier visit has left may be out of date: the form opens with the answer that is on its way.
+  const isFresh = query.isFetchedAfterMount || !query.isFetching;
+  if (!opened && query.data !== undefined && isFresh) setOpened({ turn, opened: { data: query.data } });
+  const again = () => setOpened({ turn: turn + 1 });
+  return (
+    <QueryView query={query} skeleton={skeleton} failed={failed}>
+      {() => (opened ? <Fragment key={turn}>{children(opened.data, again)}</Fragment> : skeleton)}
+    </QueryView>
+  );
+}

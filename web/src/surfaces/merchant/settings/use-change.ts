@@ -1,0 +1,18 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { changeConfig, type WholeConfig } from '@/features/site/api/site-config';
+import { ApiError } from '@/shared/api/api-error';
+import { Refusal } from '@/shared/forms/submit-failure';
+
+/** Saves some parts of the config as it was when a form opened; what others have made of them is not overwritten. */
+export function useChange(opened: WholeConfig): (changed: Partial<WholeConfig>) => Promise<void> {
+  const { mutateAsync } = useMutation(changeConfig());
+  return async (changed) => {
+    try {
+      await mutateAsync({ opened, changed });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
+      throw new Refusal(i18n._('Somebody else has changed this meanwhile. Please open it again.'));
+    }
+  };
+}
