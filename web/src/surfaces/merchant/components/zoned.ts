@@ -1,3 +1,5 @@
+import { serverNow } from '@/shared/office/server-now';
+
 /** What a clock in a time zone shows at an instant, in milliseconds, as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -31,7 +33,7 @@ export function fromLocal(local: string, timeZone: string): string {
 }
 
 /** The day that it is now in a time zone, or some days later. */
-export function dayIn(timeZone: string, days = 0, now = Date.now()): string {
+export function dayIn(timeZone: string, days = 0, now = serverNow()): string {
   const day = new Date(shownAt(now, timeZone));
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ProductRecord } from '@/features/catalog/api/admin-products';
-import { useNow } from '@/shared/lib/use-now';
 import { type Column, DataTable } from '@/shared/office/data-table';
+import { useServerNow } from '@/shared/office/server-now';
 import { StateChip } from '@/shared/office/state-chip';
 import { productKinds } from '@/shared/products/kinds';
 import { ChosenBar } from '../components/chosen-bar';
@@ -22,7 +22,7 @@ type Props = {
 
 /** Products, each of which leads to its form; several of them can be archived or brought back together. */
 export function ProductTable({ products, may, asInShop }: Props) {
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   const nameOf = useLocationName();
   const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const { archive, restore, busy } = useArchive();

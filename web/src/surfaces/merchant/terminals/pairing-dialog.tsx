@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { issuePairingCode, terminalsQuery } from '@/features/terminal/api/terminals';
 import { errorText } from '@/shared/api/api-error';
 import type { PairingCode } from '@/shared/api/types';
-import { useNow } from '@/shared/lib/use-now';
+import { useServerNow } from '@/shared/office/server-now';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { toast } from '@/shared/ui/toasts';
 import styles from './pairing-dialog.module.css';
@@ -28,7 +28,7 @@ export function PairingDialog({ label, first, onClose }: Props) {
     toast(i18n._('{label} is paired.', { label }));
     onClose();
   }, [wasPaired, isPaired, label, onClose]);
-  const seconds = Math.max(0, Math.floor((Date.parse(code.expiresAt) - useNow(1000)) / 1000));
+  const seconds = Math.max(0, Math.floor((Date.parse(code.expiresAt) - useServerNow(1000)) / 1000));
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const renew = async () => {
     try {

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { issuePairingCode, removeTerminal } from '@/features/terminal/api/terminals';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { PairingCode, TerminalEntry } from '@/shared/api/types';
-import { useNow } from '@/shared/lib/use-now';
 import { Age } from '@/shared/office/age';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
+import { useServerNow } from '@/shared/office/server-now';
 import { StateChip } from '@/shared/office/state-chip';
 import { dialogs } from '@/shared/ui/dialogs';
 import { useLocationName } from '../components/location-names';
@@ -72,7 +72,7 @@ function Actions({ terminal, onCode }: { terminal: TerminalEntry; onCode: Props[
 export function TerminalTable({ terminals, onCode }: Props) {
   const may = useMay();
   const nameOf = useLocationName();
-  const now = useNow(30_000);
+  const now = useServerNow(30_000);
   const columns: [Column<TerminalEntry>, ...Column<TerminalEntry>[]] = [
     { id: 'label', head: i18n._('Terminal'), cell: ({ label }) => label },
     { id: 'where', head: i18n._('Where'), cell: ({ locationId }) => nameOf(locationId) },

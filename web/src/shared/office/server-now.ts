@@ -1,0 +1,28 @@
+import { readClaims } from '../api/jwt';
+import { currentTokens, tokenLife } from '../api/session';
+import { useNow } from '../lib/use-now';
+
+const minute = 60_000;
+
+/**
+ * Milliseconds by which the server's clock is ahead of the device's, which may be wrong: a token ends at a time of the
+ * server's, and how long that is from now its arrival tells. To the minute, since a token is on its way for a moment.
+ */
+function lead(): number {
+  const [token, life] = [currentTokens()?.accessToken, tokenLife()];
+  if (!token || life === null) return 0;
+  const { exp, iat = exp } = readClaims(token);
+  // Nobody has noted when it came.
+  if (life === (exp - iat) * 1000) return 0;
+  return Math.round((exp * 1000 - life - Date.now()) / minute) * minute;
+}
+
+/** What time it is by the server's clock. */
+export function serverNow(): number {
+  return Date.now() + lead();
+}
+
+/** The same, of late: it goes on every so many milliseconds as long as it is shown. */
+export function useServerNow(every: number): number {
+  return useNow(every) + lead();
+}
