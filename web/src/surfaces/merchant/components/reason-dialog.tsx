@@ -5,6 +5,7 @@ import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { atMost } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { ReasonField } from './reason-field';
 
 type Props = {
   title: string;
@@ -41,13 +42,7 @@ export function ReasonDialog({ title, submit, intro, typed, act, onDone, onClose
   });
   return (
     <FormDialog title={title} form={form} submit={submit} onClose={onClose} cancel guard intro={intro}>
-      <FormField
-        control={form.control}
-        name="reason"
-        label={i18n._('Why')}
-        autoComplete="off"
-        maxLength={200}
-      />
+      <ReasonField control={form.control} />
       {typed !== undefined && (
         <FormField
           control={form.control}

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { productsQuery } from '@/features/catalog/api/products';
 import { grantItem } from '@/features/wallet/api/grant';
 import { FormDialog } from '@/shared/forms/form-dialog';
-import { FormField } from '@/shared/forms/form-field';
 import { atMost, required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { ReasonField } from '../components/reason-field';
 
 type Props = { userId: string; onDone: (name: string) => void; onClose: () => void };
 
@@ -47,13 +47,7 @@ export function GrantDialog({ userId, onDone, onClose }: Props) {
           })),
         ]}
       />
-      <FormField
-        control={form.control}
-        name="reason"
-        label={i18n._('Why')}
-        autoComplete="off"
-        maxLength={200}
-      />
+      <ReasonField control={form.control} />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { atMost, required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { ReasonField } from '../components/reason-field';
 
 type Props = { userId: string; onDone: () => void; onClose: () => void };
 
@@ -46,13 +47,7 @@ export function PointsDialog({ userId, onDone, onClose }: Props) {
         inputMode="numeric"
         maxLength={7}
       />
-      <FormField
-        control={form.control}
-        name="reason"
-        label={i18n._('Why')}
-        autoComplete="off"
-        maxLength={200}
-      />
+      <ReasonField control={form.control} />
     </FormDialog>
   );
 }

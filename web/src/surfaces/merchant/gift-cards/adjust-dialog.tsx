@@ -9,6 +9,7 @@ import { atMost } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { amount, parseAmount } from '../components/amount';
+import { ReasonField } from '../components/reason-field';
 
 type Props = { cardId: number; balance: number; onDone: () => void; onClose: () => void };
 
@@ -52,13 +53,7 @@ export function AdjustDialog({ cardId, balance, onDone, onClose }: Props) {
         inputMode="numeric"
         maxLength={12}
       />
-      <FormField
-        control={form.control}
-        name="reason"
-        label={i18n._('Why')}
-        autoComplete="off"
-        maxLength={200}
-      />
+      <ReasonField control={form.control} />
     </FormDialog>
   );
 }

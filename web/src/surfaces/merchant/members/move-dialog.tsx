@@ -8,11 +8,11 @@ import type { Member } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
-import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { ChoicesField } from '../components/choices-field';
+import { ReasonField } from '../components/reason-field';
 
 type Props = { member: Member; onDone: () => void; onClose: () => void };
 
@@ -79,13 +79,7 @@ export function MoveDialog({ member, onDone, onClose }: Props) {
         choices={locations.map(({ id, name }) => ({ id, label: name }))}
         help={i18n._('Where the club is good for everybody, if none is chosen.')}
       />
-      <FormField
-        control={form.control}
-        name="reason"
-        label={i18n._('Why')}
-        autoComplete="off"
-        maxLength={200}
-      />
+      <ReasonField control={form.control} />
     </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import { adminProductQuery, type ProductRecord } from '@/features/catalog/api/admin-products';
 import { adminLocationsQuery } from '@/features/site/api/admin-locations';
-import { ApiError } from '@/shared/api/api-error';
 import { BackLink } from '@/shared/office/back-link';
 import { site } from '@/shared/site/boot';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -14,6 +12,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { ProductEditor } from '../products/product-editor';
 import { emptyProduct, typedProduct } from '../products/product-form';
 import { addressOf } from '../table';
+import { RecordPage, useAskedRecord } from './record-page';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
@@ -47,38 +46,31 @@ function Editor({ record, copy }: EditorProps) {
 }
 
 function Existing({ id, copy }: { id: number; copy: boolean }) {
-  const query = useQuery(adminProductQuery(id));
-  if (query.error instanceof ApiError && query.error.code === 'not_found') return <NotFoundPage />;
-  const title = copy ? i18n._('New product') : (query.data?.product.name ?? i18n._('Product'));
   return (
-    <Page title={title} width="narrow">
-      <QueryView
-        query={query}
-        skeleton={<Skeleton count={3} height={240} />}
-        failed={i18n._('Unable to get the product')}
-      >
-        {(record) => <Editor key={record.productId} record={record} copy={copy} />}
-      </QueryView>
-    </Page>
+    <RecordPage
+      query={adminProductQuery(id)}
+      titleOf={(record) => (copy ? i18n._('New product') : (record?.product.name ?? i18n._('Product')))}
+      failed={i18n._('Unable to get the product')}
+    >
+      {(record) => <Editor key={record.productId} record={record} copy={copy} />}
+    </RecordPage>
   );
 }
 
 /** A product that there is, a copy of one, or a new one. */
 export function ProductPage() {
-  const { id: param = '' } = useParams();
-  const [query] = useSearchParams();
-  const copyOf = param === 'new' ? query.get('copy') : null;
-  const wanted = copyOf ?? param;
-  if (wanted !== 'new' && !/^\d{1,15}$/.test(wanted)) return <NotFoundPage />;
+  const asked = useAskedRecord();
+  if (!asked) return <NotFoundPage />;
+  const { id, copy } = asked;
   return (
     <>
       <BackLink to={addressOf('products')} label={i18n._('Products')} width="narrow" />
-      {wanted === 'new' ? (
+      {id === 'new' ? (
         <Page title={i18n._('New product')} width="narrow">
           <Editor record={null} copy={false} />
         </Page>
       ) : (
-        <Existing key={wanted} id={Number(wanted)} copy={copyOf !== null} />
+        <Existing key={id} id={id} copy={copy} />
       )}
     </>
   );

@@ -1,0 +1,20 @@
+import { i18n } from '@lingui/core';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { FormField } from '@/shared/forms/form-field';
+
+/** Why something is done. The audit keeps it. */
+export function ReasonField<T extends FieldValues & { reason: string }>({
+  control,
+}: {
+  control: Control<T>;
+}) {
+  return (
+    <FormField
+      control={control}
+      name={'reason' as FieldPath<T>}
+      label={i18n._('Why')}
+      autoComplete="off"
+      maxLength={200}
+    />
+  );
+}
