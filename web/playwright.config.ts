@@ -24,7 +24,7 @@ const inOneShell = {
   phone:
     /captcha|connection|deletion|development-gate|drafts|gestures|gift-cards|install|membership|offline|outage|phone-shop|price-changed|purchase-identity|push|referral|testing|update/,
   desktop:
-    /account|back-office-appearance|back-office-checklist|back-office-locations|back-office-people|back-office-products|back-office-reports|back-office-security|back-office-settings|back-office-words|bundles-and-gifts|club-and-goods|console|purchase-list|recovery|session|surfaces|turning|unsaved|vendor-maps|ways-back/,
+    /account|back-office-appearance|back-office-checklist|back-office-locations|back-office-people|back-office-products|back-office-reports|back-office-security|back-office-settings|back-office-trouble|back-office-words|bundles-and-gifts|club-and-goods|console|purchase-list|recovery|session|surfaces|turning|unsaved|vendor-maps|ways-back/,
 };
 
 export default defineConfig({
