@@ -305,6 +305,7 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expect(page.getByText('This subdomain is taken.')).toBeVisible();
   await expect(name).toHaveAccessibleDescription('This subdomain is taken.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(name).toBeFocused();
   await name.fill('tideline');
   await save(page).click();
   await new Dialog(page, `Move the site to tideline.localhost:${own.port}?`).press('Move it');
