@@ -1,5 +1,5 @@
 import { LogIn } from './pages/log-in';
-import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { expectAccessibleInBothSchemes, settled } from './support/accessibility';
 import { callApi } from './support/api';
 import { enterAs, logIn } from './support/customers';
 import { demoOwner } from './support/people';
@@ -64,4 +64,23 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
   await visit('tidal', '/mmtpo/nowhere');
   await page.getByRole('link', { name: 'To the orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
+
+test('320 px wide, no room scrolls sideways', { tag: '@phone' }, async ({ page, visit }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enterAs(page, 'bluewave', demoOwner('bluewave'));
+  const rooms = ['waiting', 'reports/sales', 'orders', 'customers', 'gift-cards', 'notifications', 'clubs'];
+  const catalogue = ['products', 'products/new', 'deals', 'deals/new', 'promo-codes', 'locations'];
+  const site = ['appearance', 'settings', 'terminals', 'people', 'audit', 'security'];
+  const parts = ['address', 'languages', 'support', 'texts', 'mails', 'sender', 'survey', 'loyalty'];
+  const money = ['taxes', 'payments', 'p2p', 'push'];
+  const settings = [...parts, ...money].map((part) => `settings/${part}`);
+  for (const room of ['', ...rooms, ...catalogue, ...site, ...settings]) {
+    await visit('bluewave', `/mmtpo/${room}`);
+    await settled(page);
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `sideways scrolling at ${room}`).toBeLessThanOrEqual(0);
+  }
 });

@@ -15,8 +15,8 @@ export type Column<T> = {
   cell: (row: T) => ReactNode;
   /** Amounts and figures stand at the end of their column, under one another. */
   numeric?: boolean;
-  /** Where a phone shows it: beside the name of the row, below it, or nowhere. */
-  phone?: 'aside' | 'below' | 'never';
+  /** Where a phone shows it: beside the name of the row, below it, below it under its own name, or nowhere. */
+  phone?: 'aside' | 'below' | 'named' | 'never';
 };
 
 /** Which rows are chosen, to do something with all of them. */
@@ -148,7 +148,8 @@ function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead, select
 
 function Cards<T>({ label, columns, rows, keyOf, to, actions, selection }: Props<T>) {
   const [, ...others] = columns;
-  const at = (place: Column<T>['phone']) => others.filter(({ phone = 'below' }) => phone === place);
+  const at = (...places: Column<T>['phone'][]) =>
+    others.filter(({ phone = 'below' }) => places.includes(phone));
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
@@ -165,9 +166,9 @@ function Cards<T>({ label, columns, rows, keyOf, to, actions, selection }: Props
             ))}
           </div>
           <div className={styles.below}>
-            {at('below').map(({ id, head, cell }) => (
+            {at('below', 'named').map(({ id, head, cell, phone }) => (
               <span key={id} className={styles.fact}>
-                <span className="visually-hidden">{head}: </span>
+                <span className={phone === 'named' ? undefined : 'visually-hidden'}>{head}: </span>
                 {cell(row)}
               </span>
             ))}

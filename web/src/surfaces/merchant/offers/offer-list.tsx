@@ -10,7 +10,6 @@ import {
   withdrawOffer,
 } from '@/features/offers/api/admin-offers';
 import type { OfferRecord } from '@/shared/api/types';
-import { useNow } from '@/shared/lib/use-now';
 import { filter, page, search } from '@/shared/list/fields';
 import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
@@ -21,6 +20,7 @@ import { useList } from '@/shared/list/use-list';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import styles from '@/shared/office/page-acts.module.css';
+import { useServerNow } from '@/shared/office/server-now';
 import { StateChip } from '@/shared/office/state-chip';
 import { Page } from '@/shared/ui/page';
 import { SelectBox } from '@/shared/ui/select-box';
@@ -131,7 +131,7 @@ function Chosen({ kind, chosen, onDone }: ChosenProps) {
 /** Offers of a kind, searched and filtered here, since a site has few. */
 export function OfferList({ kind, may, words, addressOf, empty }: Props) {
   const list = useList(fields);
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   const { state, to, change } = list;
   const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const query = useQuery(offersQuery(kind));
@@ -151,7 +151,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
       : []),
     { id: 'award', head: i18n._('Award'), cell: awardOf },
     { id: 'span', head: i18n._('When'), cell: spanOf },
-    { id: 'claimed', head: i18n._('Claimed'), cell: claimsOf, numeric: true },
+    { id: 'claimed', head: i18n._('Claimed'), cell: claimsOf, numeric: true, phone: 'named' },
     {
       id: 'state',
       head: i18n._('Status'),

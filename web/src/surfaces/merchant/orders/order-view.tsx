@@ -161,6 +161,9 @@ export function OrderView({ order }: { order: OrderDetail }) {
             </SectionCard>
             {order.disputes.length > 0 && <OrderDisputes order={order} />}
             {order.reversals.length > 0 && <OrderReversals order={order} />}
+            <SectionCard title={i18n._('What happened')}>
+              <OrderTimeline order={order} />
+            </SectionCard>
           </div>
           <div className={styles.column}>
             <SectionCard title={i18n._('Customer')}>
@@ -176,9 +179,6 @@ export function OrderView({ order }: { order: OrderDetail }) {
               </div>
             </SectionCard>
             <OrderPaymentCard order={order} />
-            <SectionCard title={i18n._('What happened')}>
-              <OrderTimeline order={order} />
-            </SectionCard>
             {may('seeOrderHistory') && <OrderHistory transRecordId={order.transRecordId} />}
           </div>
         </div>

@@ -22,6 +22,7 @@ import { ReportFigures } from '../reports/report-figures';
 import { reportTitle } from '../reports/report-words';
 import { addressOf } from '../table';
 import { WaitingList } from '../waiting/waiting-list';
+import styles from './overview-page.module.css';
 
 type TileProps = {
   name: ReportName;
@@ -75,7 +76,9 @@ export function OverviewPage() {
     <Page>
       <Checklist />
       {waiting.length > 0 && <WaitingList work={waiting} />}
-      <ReportControls list={list} days={daysOf(list.state.range, today, list.state)} groups={[]} />
+      <div className={styles.range}>
+        <ReportControls list={list} days={daysOf(list.state.range, today, list.state)} groups={[]} />
+      </div>
       <div className={stack.stack}>
         <Tile name="sales" asked={asked} measure="netSales" />
         <Tile name="members" asked={asked} measure="members" />

@@ -15,7 +15,7 @@ export function ReportTable({ report, label }: { report: Report; label: string }
         head: measureName(measure),
         cell: ({ values }) => written(values[index] ?? 0, unit, currency),
         numeric: true,
-        phone: index === 0 ? 'aside' : 'below',
+        phone: index === 0 ? 'aside' : 'named',
       }),
     ),
   ];

@@ -60,7 +60,7 @@ export function AddressPart() {
             help={i18n._('Then the site is at {host}', { host: hostWith(location.host, own, subdomain) })}
           />
         </div>
-        <ul className={styles.note}>
+        <ul className={`${styles.note} ${styles.notes}`}>
           <li>{i18n._('Links and codes with the old name lead to the new one for 180 days.')}</li>
           <li>
             {i18n._(

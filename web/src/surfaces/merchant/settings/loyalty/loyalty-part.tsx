@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import {
@@ -13,12 +13,12 @@ import { FormField } from '@/shared/forms/form-field';
 import { atMostText } from '@/shared/forms/rules';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { NumberField } from '../../appearance/number-field';
 import { ChoicesField } from '../../components/choices-field';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import { examplePrice, pointsFor, spentForAward } from './example';
 
@@ -94,27 +94,37 @@ function Example({ typed }: { typed: Typed }) {
   );
 }
 
-function LoyaltyForm({ saved }: { saved: LoyaltySettings }) {
+type Props = { saved: LoyaltySettings; onSaved: () => void };
+
+function LoyaltyForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveLoyaltySettings());
   const form = useAppForm<Typed>({
     schema,
     values: typedOf(saved),
     send: async (typed) => {
-      const kept = await mutateAsync({
+      await mutateAsync({
         ...typed,
         widgetTitle: typed.widgetTitle || null,
         awardName: typed.awardName || null,
         referralAwardName: typed.referralAwardName || null,
         earningTypes: typed.earningTypes as Earning,
       });
-      form.reset(typedOf(kept));
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control } = form;
   const typed = useWatch({ control }) as Typed;
-  const words = (name: 'widgetTitle' | 'awardName' | 'referralAwardName', label: string) => (
-    <FormField control={control} name={name} label={label} autoComplete="off" maxLength={60} optional />
+  const words = (name: 'widgetTitle' | 'awardName' | 'referralAwardName', label: string, help?: string) => (
+    <FormField
+      control={control}
+      name={name}
+      label={label}
+      autoComplete="off"
+      maxLength={60}
+      optional
+      help={help}
+    />
   );
   return (
     <Form form={form} submit={i18n._('Save')} guard>
@@ -173,7 +183,11 @@ function LoyaltyForm({ saved }: { saved: LoyaltySettings }) {
             label={i18n._('Whoever brings a friend gets them')}
           />
           <SwitchField control={control} name="rewardsFriend" label={i18n._('The friend gets them')} />
-          {words('referralAwardName', i18n._('What the reward is called while no points are collected'))}
+          {words(
+            'referralAwardName',
+            i18n._('What the reward is called'),
+            i18n._('It counts while no points are collected.'),
+          )}
         </div>
       </SectionCard>
       <Example typed={typed} />
@@ -184,12 +198,12 @@ function LoyaltyForm({ saved }: { saved: LoyaltySettings }) {
 /** What points are given for, and what they become. */
 export function LoyaltyPart() {
   return (
-    <QueryView
-      query={useQuery(loyaltySettingsQuery())}
+    <OpenedView
+      query={loyaltySettingsQuery()}
       skeleton={<Skeleton count={2} height={320} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {(saved) => <LoyaltyForm saved={saved} />}
-    </QueryView>
+      {(saved, again) => <LoyaltyForm saved={saved} onSaved={again} />}
+    </OpenedView>
   );
 }

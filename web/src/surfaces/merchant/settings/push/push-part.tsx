@@ -31,7 +31,7 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
     if (input.current) input.current.value = '';
   };
   return (
-    <>
+    <div className={styles.fields}>
       <SectionCard title={i18n._('Browsers')}>
         <p>{i18n._('Browsers are reached with a key of your site’s own. There is nothing to set.')}</p>
       </SectionCard>
@@ -72,7 +72,7 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
           )}
         </p>
       </SectionCard>
-    </>
+    </div>
   );
 }
 
