@@ -62,6 +62,8 @@ function fileOf(path: string): string {
 /** What the window shows of the page, light and dark. */
 async function take(page: Page, folder: string, path: string) {
   const session = await page.context().newCDPSession(page);
+  // What a chart is drawn with comes after the page.
+  await page.waitForLoadState('networkidle');
   await settled(page);
   for (const scheme of ['light', 'dark'] as const) {
     await choose(page, scheme);
