@@ -1,0 +1,65 @@
+//! Products, locations and offers.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::house::{Called, House, place, promo, wash};
+
+impl House {
+    /// `None`: the route is of another part.
+    pub(super) async fn call_catalogue(&self, method: &Method, path: &str) -> Option<Called> {
+        let owner = &self.owner;
+        let reply = match (method.as_str(), path) {
+            ("POST", "/admin/deals") => {
+                owner
+                    .post(path, json!({"name": "New", "award": {"type": "Item"}}))
+                    .await
+            }
+            ("PUT", "/admin/deals/{dealId}") => {
+                let changed = json!({"name": "Changed", "award": {"type": "Item"}});
+                owner.put(&self.deal().await, changed).await
+            }
+            ("DELETE", "/admin/deals/{dealId}") => owner.delete(&self.deal().await).await,
+            ("POST", "/admin/promo-codes") => owner.post(path, promo("NEW")).await,
+            ("PUT", "/admin/promo-codes/{promoCodeId}") => owner.put(&self.code("OLD").await, promo("OTHER")).await,
+            ("DELETE", "/admin/promo-codes/{promoCodeId}") => owner.delete(&self.code("GONE").await).await,
+            ("POST", "/admin/products") => owner.post(path, wash()).await,
+            ("PUT", "/admin/products/{productId}") => {
+                let change = json!({"version": 1, "product": wash()});
+                owner
+                    .put(&format!("/admin/products/{}", self.wash().await), change)
+                    .await
+            }
+            ("POST", "/admin/products/archive") => owner.post(path, json!({"ids": [self.wash().await]})).await,
+            ("POST", "/admin/products/restore") => {
+                let ids = self.archived("/admin/products/archive", self.wash().await).await;
+                owner.post(path, ids).await
+            }
+            ("PUT", "/admin/products/order") => {
+                let place = json!({"id": self.wash().await, "before": 101});
+                owner.put(path, place).await
+            }
+            ("POST", "/admin/products/import") => {
+                owner.upload(path, "productType,name,price\nAppWash,Brought,5\n").await
+            }
+            ("POST", "/admin/locations") => owner.post(path, place()).await,
+            ("PUT", "/admin/locations/{locationId}") => {
+                let change = json!({"version": 1, "location": place()});
+                owner
+                    .put(&format!("/admin/locations/{}", self.place().await), change)
+                    .await
+            }
+            ("POST", "/admin/locations/archive") => owner.post(path, json!({"ids": [self.place().await]})).await,
+            ("POST", "/admin/locations/restore") => {
+                let ids = self.archived("/admin/locations/archive", self.place().await).await;
+                owner.post(path, ids).await
+            }
+            ("PUT", "/admin/locations/order") => {
+                let place = json!({"id": self.place().await, "before": null});
+                owner.put(path, place).await
+            }
+            _ => return None,
+        };
+        Some(Called::Replied(reply))
+    }
+}

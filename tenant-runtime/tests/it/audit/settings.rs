@@ -1,0 +1,84 @@
+//! Settings, texts and mails.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::house::{Called, House};
+use crate::support::processors::settings;
+
+impl House {
+    /// `None`: the route is of another part.
+    pub(super) async fn call_settings(&self, method: &Method, path: &str) -> Option<Called> {
+        let owner = &self.owner;
+        let reply = match (method.as_str(), path) {
+            ("PUT", "/admin/taxes") => {
+                owner
+                    .put(path, json!({"locations": [], "shipTo": {"CA": 72_500}}))
+                    .await
+            }
+            ("POST", "/settings/p2p") => owner.post(path, json!({"terminalId": "P2P-1"})).await,
+            ("POST", "/admin/processor/test") => {
+                owner.unlock().await;
+                let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
+                owner.post(path, body).await
+            }
+            ("PUT", "/admin/map-keys") => owner.put(path, json!({"google": "AIzaSy-0_x"})).await,
+            ("PUT", "/admin/captcha") => {
+                owner.unlock().await;
+                owner.put(path, turnstile()).await
+            }
+            ("POST", "/admin/captcha/test") => {
+                owner.unlock().await;
+                owner.post(path, turnstile()).await
+            }
+            ("PUT", "/admin/checklist") => owner.put(path, json!({"dismissed": true})).await,
+            ("PUT", "/admin/processor") => {
+                owner.unlock().await;
+                let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
+                owner.put(path, body).await
+            }
+            // Drafts, which are shown: nothing is saved.
+            ("POST", "/admin/texts/preview" | "/admin/mails/{mailKind}/{language}/preview") => {
+                return Some(Called::ChangesNothing);
+            }
+            ("POST", "/admin/mails/{mailKind}/{language}/test") => {
+                let draft = owner.get("/admin/mails/refund/en").await.succeeded()["parts"].clone();
+                owner.post("/admin/mails/refund/en/test", draft).await
+            }
+            ("POST", "/admin/texts/{textKind}") => {
+                let texts = owner.get("/admin/texts").await.succeeded();
+                let (id, kind) = (
+                    &texts["items"][0]["textId"],
+                    texts["items"][0]["kind"].as_str().unwrap(),
+                );
+                let body = json!({"html": "<p>New.</p>", "basedOn": id});
+                owner.post(&format!("/admin/texts/{kind}"), body).await
+            }
+            ("PUT", "/admin/support") => {
+                let contacts = json!({"supportEmail": "help@suds.example", "supportPhone": ""});
+                owner.put(path, contacts).await
+            }
+            ("PUT", "/admin/mail-sender") => {
+                let sender = json!({"name": "Suds", "mailbox": null, "replyTo": null});
+                owner.put(path, sender).await
+            }
+            ("PUT", "/admin/mails/{mailKind}/{language}") => self.rewritten("refund").await,
+            ("DELETE", "/admin/mails/{mailKind}/{language}") => {
+                self.rewritten("shipped").await.succeeded();
+                owner.delete("/admin/mails/shipped/en").await
+            }
+            ("POST", "/survey/merchant") => owner.post(path, json!([{"question": "Why?"}])).await,
+            ("POST", "/firebase/private-key") => {
+                let file = self.site.installation.push_service().key_file().to_string();
+                owner.upload(path, file).await
+            }
+            ("POST", "/loyalty/settings") => owner.post(path, json!({"pointGoal": 400})).await,
+            _ => return None,
+        };
+        Some(Called::Replied(reply))
+    }
+}
+
+fn turnstile() -> Value {
+    json!({"vendor": "turnstile", "endpoints": "stub", "siteKey": "0x4AAA", "secret": "captcha-one"})
+}
