@@ -310,6 +310,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/bounces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Mails that came back, the latest first
+     * @description The server of their recipient refuses them for good. They stay in the list until they are sent again or put aside, ninety days at most.
+     */
+    get: operations['list_bounces'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/bounces/{bounceId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Put a mail aside that came back
+     * @description It is not sent any more.
+     */
+    delete: operations['dismiss_bounce'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/bounces/{bounceId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a mail again that came back
+     * @description It goes to the address that is known by now. 409 `taken` for one that was taken at first and returned later.
+     */
+    post: operations['retry_bounce'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/captcha': {
     parameters: {
       query?: never;
@@ -1231,6 +1291,47 @@ export interface paths {
     get: operations['get_admin_order'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/disputes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record a dispute
+     * @description The customer's bank has taken a payment back, or a part of it, as the processor told the merchant. The money leaves the books of
+     *     the processor until the dispute is won, and cannot be refunded meanwhile. 409 `taken` while another dispute of the order is open.
+     */
+    post: operations['record_dispute'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/disputes/{disputeId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Settle a dispute
+     * @description `won` brings the money back into the books, and the codes that were taken back into use; `lost` and `accepted` book it as a loss.
+     */
+    post: operations['settle_dispute'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5050,6 +5151,22 @@ export interface components {
       /** Format: date-time */
       bought: string;
     };
+    /** @description A mail that came back. */
+    BouncedMail: {
+      /** Format: int64 */
+      bounceId: number;
+      /** @description `receipt` */
+      kind: string;
+      recipient: string;
+      /** @description Whose address it is; null: nobody's who has an account. */
+      userId?: string | null;
+      /** @description What the server said. */
+      words: string;
+      /** Format: date-time */
+      bouncedAt: string;
+      /** @description Whether it can be sent again from here: to the address that is known by then. */
+      canRetry: boolean;
+    };
     /** @description The merchant's branding. Everything but the colours is chosen from a closed list. */
     Brand: {
       /** @default #0b7a75 */
@@ -5233,6 +5350,19 @@ export interface components {
       /** @description Not needed: nothing is changed. */
       terminalTxnId?: string | null;
     };
+    /** @description That a code of an order was used. */
+    CodeUse: {
+      /** Format: date-time */
+      at: string;
+      /** @description What the code is for. */
+      name: string;
+      /** @description The last four digits of the code. */
+      codeEnds: string;
+      /** @description Null: the location has gone. */
+      location?: string | null;
+      /** @description As the merchant calls it. */
+      terminal: string;
+    };
     ConfigHistory: {
       items: components['schemas']['PastConfig'][];
     };
@@ -5289,6 +5419,8 @@ export interface components {
       claims: components['schemas']['ClaimRecord'][];
       referrals: components['schemas']['ReferralRecord'][];
       notifications: components['schemas']['Notification'][];
+      /** @description What came back from the customer's address, the latest first. */
+      bounces: components['schemas']['ReturnedMail'][];
       answers: components['schemas']['SurveyResponse'][];
       sessions: components['schemas']['AccountTrace'][];
       devices: components['schemas']['AccountTrace'][];
@@ -5424,6 +5556,31 @@ export interface components {
      * @enum {string}
      */
     Display: 'frame' | 'window';
+    /** @description How a dispute ended. */
+    DisputeDecision: {
+      outcome: components['schemas']['DisputeOutcome'];
+    };
+    /**
+     * @description How a dispute ended.
+     * @enum {string}
+     */
+    DisputeOutcome: 'won' | 'lost' | 'accepted';
+    /**
+     * @description Why a customer has the bank take a payment back, as the processor tells it.
+     * @enum {string}
+     */
+    DisputeReason:
+      | 'fraud'
+      | 'not_received'
+      | 'not_as_described'
+      | 'duplicate'
+      | 'cancelled_subscription'
+      | 'other';
+    /**
+     * @description Where a dispute stands.
+     * @enum {string}
+     */
+    DisputeState: 'open' | 'won' | 'lost' | 'accepted';
     DraftBrand: {
       brand: components['schemas']['Brand'];
     };
@@ -5777,6 +5934,8 @@ export interface components {
         claims: components['schemas']['ClaimRecord'][];
         referrals: components['schemas']['ReferralRecord'][];
         notifications: components['schemas']['Notification'][];
+        /** @description What came back from the customer's address, the latest first. */
+        bounces: components['schemas']['ReturnedMail'][];
         answers: components['schemas']['SurveyResponse'][];
         sessions: components['schemas']['AccountTrace'][];
         devices: components['schemas']['AccountTrace'][];
@@ -6315,6 +6474,44 @@ export interface components {
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
         reversals: components['schemas']['OrderReversal'][];
+        disputes: components['schemas']['OrderDispute'][];
+        /**
+         * Format: int64
+         * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+         */
+        disputable: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OrderDispute: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A charge that the customer's bank took back. */
+      resultData: {
+        /** Format: int64 */
+        disputeId: number;
+        state: components['schemas']['DisputeState'];
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        amount: number;
+        reason: components['schemas']['DisputeReason'];
+        /** @description The processor's. */
+        caseNumber?: string | null;
+        /**
+         * Format: date
+         * @description The last day on which the bank can be answered.
+         */
+        respondBy: string;
+        /** @description Whether the unused codes of the order were taken out of use with it. */
+        takeBack: boolean;
+        /** @description As in the audit. */
+        recordedBy: string;
+        /** Format: date-time */
+        createdAt: string;
+        /** Format: date-time */
+        settledAt?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -6327,6 +6524,8 @@ export interface components {
         acts: components['schemas']['OrderAct'][];
         /** @description Waiting or given up; what is done is no job any more. */
         jobs: components['schemas']['OrderJob'][];
+        /** @description Where its codes were used, the latest first. */
+        uses: components['schemas']['CodeUse'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -6432,6 +6631,11 @@ export interface components {
          * @description Minor units of `total` that were refunded.
          */
         givenBack: number;
+        /**
+         * Format: int64
+         * @description Minor units of `total` that the customer's bank took back, and has not returned.
+         */
+        disputed: number;
         currency: string;
         /** @description Authorisation code, or the reason of a decline. */
         code: string;
@@ -7341,6 +7545,26 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_BouncedMail: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        bounceId: number;
+        /** @description `receipt` */
+        kind: string;
+        recipient: string;
+        /** @description Whose address it is; null: nobody's who has an account. */
+        userId?: string | null;
+        /** @description What the server said. */
+        words: string;
+        /** Format: date-time */
+        bouncedAt: string;
+        /** @description Whether it can be sent again from here: to the address that is known by then. */
+        canRetry: boolean;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_BuildEntry: {
       /** @description Always true. */
       success: boolean;
@@ -7755,6 +7979,11 @@ export interface components {
          * @description At least 1.
          */
         count: number;
+        /**
+         * Format: date
+         * @description By the end of which day the first of it is to be done; null: none is named.
+         */
+        due?: string | null;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -8753,6 +8982,24 @@ export interface components {
       /** @description Its id in the customer system. */
       hsAccountId?: string | null;
     };
+    /** @description What the processor tells of a charge that a bank took back. */
+    NewDispute: {
+      /**
+       * Format: int64
+       * @description Minor units; at most what is neither refunded nor disputed yet.
+       */
+      amount: number;
+      reason: components['schemas']['DisputeReason'];
+      /** @description The processor's, at most 100 characters. */
+      caseNumber?: string | null;
+      /**
+       * Format: date
+       * @description The last day on which the bank can be answered.
+       */
+      respondBy: string;
+      /** @description Also take the unused codes of the order out of use, until the dispute is won. */
+      takeBack?: boolean | null;
+    };
     NewDomain: {
       /** @description A full host name; null: the site has none of its own. */
       domain?: string | null;
@@ -8990,6 +9237,39 @@ export interface components {
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
       reversals: components['schemas']['OrderReversal'][];
+      disputes: components['schemas']['OrderDispute'][];
+      /**
+       * Format: int64
+       * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+       */
+      disputable: number;
+    };
+    /** @description A charge that the customer's bank took back. */
+    OrderDispute: {
+      /** Format: int64 */
+      disputeId: number;
+      state: components['schemas']['DisputeState'];
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+      reason: components['schemas']['DisputeReason'];
+      /** @description The processor's. */
+      caseNumber?: string | null;
+      /**
+       * Format: date
+       * @description The last day on which the bank can be answered.
+       */
+      respondBy: string;
+      /** @description Whether the unused codes of the order were taken out of use with it. */
+      takeBack: boolean;
+      /** @description As in the audit. */
+      recordedBy: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      settledAt?: string | null;
     };
     /** @description What was done about an order, and what is still to be done by itself. */
     OrderHistory: {
@@ -8997,6 +9277,8 @@ export interface components {
       acts: components['schemas']['OrderAct'][];
       /** @description Waiting or given up; what is done is no job any more. */
       jobs: components['schemas']['OrderJob'][];
+      /** @description Where its codes were used, the latest first. */
+      uses: components['schemas']['CodeUse'][];
     };
     /** @description One unit. */
     OrderItem: {
@@ -9198,6 +9480,11 @@ export interface components {
        * @description Minor units of `total` that were refunded.
        */
       givenBack: number;
+      /**
+       * Format: int64
+       * @description Minor units of `total` that the customer's bank took back, and has not returned.
+       */
+      disputed: number;
       currency: string;
       /** @description Authorisation code, or the reason of a decline. */
       code: string;
@@ -10055,6 +10342,7 @@ export interface components {
       | 'charges'
       | 'chargedAmount'
       | 'refundedAmount'
+      | 'disputedAmount'
       | 'payout'
       | 'claims'
       | 'claimsUsed'
@@ -10180,6 +10468,15 @@ export interface components {
        */
       expirationDate?: string | null;
       club?: components['schemas']['KioskClub'] | null;
+    };
+    /** @description A mail that came back. */
+    ReturnedMail: {
+      /** @description `receipt` */
+      kind: string;
+      /** Format: date-time */
+      at: string;
+      /** @description What the server said. */
+      words: string;
     };
     RevisionToRestore: {
       /** Format: int64 */
@@ -11409,10 +11706,12 @@ export interface components {
       | 'unknown_charges'
       | 'flagged_orders'
       | 'unknown_refunds'
+      | 'open_disputes'
       | 'goods_to_send'
       | 'low_stock'
       | 'unpaid_members'
       | 'silent_terminals'
+      | 'bounced_mails'
       | 'undelivered_mails'
       | 'dead_jobs';
     /** @description How much of one kind waits for a person. */
@@ -11423,6 +11722,11 @@ export interface components {
        * @description At least 1.
        */
       count: number;
+      /**
+       * Format: date
+       * @description By the end of which day the first of it is to be done; null: none is named.
+       */
+      due?: string | null;
     };
     /** @description A wash or a discount, to be redeemed at a kiosk by its code. */
     WalletItem: {
@@ -12342,6 +12646,109 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Envelope_AuditPage'];
           'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_bounces: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_BouncedMail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  dismiss_bounce: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        bounceId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  retry_bounce: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        bounceId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
         };
       };
       400: components['responses']['Malformed'];
@@ -14636,6 +15043,8 @@ export interface operations {
         to?: string | null;
         /** @description Only orders about which somebody has to do this. */
         needs?: ('settlement' | 'shipment') | null;
+        /** @description Only orders with a dispute in this state. */
+        dispute?: ('open' | 'won' | 'lost' | 'accepted') | null;
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -14697,6 +15106,91 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  record_dispute: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewDispute'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderDispute'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  settle_dispute: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        transRecordId: string;
+        disputeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DisputeDecision'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderDispute'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -22826,6 +23320,9 @@ export const pathsApiV1AdminNotificationsRecipientsGetParametersQuerySegmentValu
 export const pathsApiV1AdminOrdersGetParametersQueryNeedsOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/orders']['get']['parameters']['query']['needs']
 > = ['settlement', 'shipment'];
+export const pathsApiV1AdminOrdersGetParametersQueryDisputeOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/orders']['get']['parameters']['query']['dispute']
+> = ['open', 'won', 'lost', 'accepted'];
 export const pathsApiV1AdminProductsGetParametersQueryProductTypeOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/products']['get']['parameters']['query']['productType']
 > = ['AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'GiftCardRecharge', 'Swag', 'AirPay'];
@@ -22921,6 +23418,14 @@ export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['sch
   'frame',
   'window',
 ];
+export const disputeOutcomeValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['DisputeOutcome']
+> = ['won', 'lost', 'accepted'];
+export const disputeReasonValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['DisputeReason']
+> = ['fraud', 'not_received', 'not_as_described', 'duplicate', 'cancelled_subscription', 'other'];
+export const disputeStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['DisputeState']> =
+  ['open', 'won', 'lost', 'accepted'];
 export const envelope_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Envelope_ProviderStaffMember']['resultData']['role']
 > = ['viewer', 'operator', 'owner'];
@@ -23171,6 +23676,7 @@ export const reportMeasureValues: ReadonlyArray<
   'charges',
   'chargedAmount',
   'refundedAmount',
+  'disputedAmount',
   'payout',
   'claims',
   'claimsUsed',
@@ -23332,10 +23838,12 @@ export const waitingKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'unknown_charges',
   'flagged_orders',
   'unknown_refunds',
+  'open_disputes',
   'goods_to_send',
   'low_stock',
   'unpaid_members',
   'silent_terminals',
+  'bounced_mails',
   'undelivered_mails',
   'dead_jobs',
 ];
