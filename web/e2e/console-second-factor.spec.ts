@@ -68,12 +68,15 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   await expect(theirs.getByRole('button', { name: /Reset second factor/ })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Log Out' }).click();
 
+  await page.reload();
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Set up');
   await page.getByRole('button', { name: `Reset second factor: ${email}` }).click();
   const ask = new Dialog(page, `Take the second factor of ${email} away?`);
   await expect(ask.root).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the question before a reset');
   await ask.press('Take it away');
   await expect(page.getByText(`${email} has no second factor any more.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Reset second factor: ${email}` })).toHaveCount(0);
 
   await logInToConsole(theirs, 'dev', colleague);
   await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();

@@ -87,11 +87,13 @@ fn staff_table(staff: &[StaffMember]) -> String {
             member.email.clone(),
             member.role.into_str().to_owned(),
             member.environment.clone(),
+            if member.has_second_factor { "yes" } else { "no" }.to_owned(),
             member.id.to_string(),
             day(member.created_at),
         ]
     };
-    table(&["E-MAIL", "ROLE", "ENVIRONMENT", "ID", "SINCE"], staff.iter().map(row))
+    let head = ["E-MAIL", "ROLE", "ENVIRONMENT", "SECOND FACTOR", "ID", "SINCE"];
+    table(&head, staff.iter().map(row))
 }
 
 fn issued_lines(issued: &Issued) -> String {

@@ -51,6 +51,7 @@ pub async fn create(plane: &ControlPlane, new: NewMember<'_>, actor: &str) -> Re
         environment: new.environment.to_owned(),
         email,
         role: new.role,
+        has_second_factor: false,
         created_at: plane.now(),
     };
     let key = email_key(&member.email);

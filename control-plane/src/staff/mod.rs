@@ -35,6 +35,8 @@ pub struct StaffMember {
     pub email: String,
     #[schema(inline)]
     pub role: StaffRole,
+    /// Whether a password alone does not let them in.
+    pub has_second_factor: bool,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }

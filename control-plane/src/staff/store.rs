@@ -14,6 +14,7 @@ struct StaffRow {
     environment: String,
     email: String,
     role: String,
+    has_second_factor: bool,
     created_at: i64,
 }
 
@@ -24,6 +25,7 @@ impl StaffRow {
             environment: self.environment,
             email: self.email,
             role: parsed("staff.role", &self.role)?,
+            has_second_factor: self.has_second_factor,
             created_at: instant("staff.created_at", self.created_at)?,
         })
     }
@@ -67,8 +69,11 @@ pub async fn insert(
 pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<StaffMember>, sqlx::Error> {
     sqlx::query_as!(
         StaffRow,
-        "SELECT id, environment, email, role, created_at FROM staff
-         WHERE removed_at IS NULL AND ($1 IS NULL OR environment = $1) ORDER BY environment, email_key",
+        r#"SELECT id, environment, email, role, created_at,
+                  EXISTS (SELECT 1 FROM staff_second_factors f WHERE f.staff_id = staff.id AND f.confirmed_at IS NOT NULL)
+                  AS "has_second_factor!: bool"
+           FROM staff
+           WHERE removed_at IS NULL AND ($1 IS NULL OR environment = $1) ORDER BY environment, email_key"#,
         environment
     )
     .fetch_all(db.conn())
@@ -86,8 +91,10 @@ pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<O
     let id = id.to_string();
     sqlx::query_as!(
         StaffRow,
-        "SELECT id, environment, email, role, created_at FROM staff
-         WHERE id = $1 AND environment = $2 AND removed_at IS NULL",
+        r#"SELECT id, environment, email, role, created_at,
+                  EXISTS (SELECT 1 FROM staff_second_factors f WHERE f.staff_id = staff.id AND f.confirmed_at IS NOT NULL)
+                  AS "has_second_factor!: bool"
+           FROM staff WHERE id = $1 AND environment = $2 AND removed_at IS NULL"#,
         id,
         environment
     )
@@ -108,8 +115,10 @@ pub async fn find_by_email(
 ) -> Result<Option<StaffMember>, sqlx::Error> {
     sqlx::query_as!(
         StaffRow,
-        "SELECT id, environment, email, role, created_at FROM staff
-         WHERE environment = $1 AND email_key = $2 AND removed_at IS NULL",
+        r#"SELECT id, environment, email, role, created_at,
+                  EXISTS (SELECT 1 FROM staff_second_factors f WHERE f.staff_id = staff.id AND f.confirmed_at IS NOT NULL)
+                  AS "has_second_factor!: bool"
+           FROM staff WHERE environment = $1 AND email_key = $2 AND removed_at IS NULL"#,
         environment,
         email_key
     )

@@ -231,7 +231,14 @@ async fn a_second_factor_goes_with_the_password_or_by_an_owner() {
     let code = Authenticator::of(&begun).code(0);
     guarded.caller.post(&confirm, json!({ "code": code })).await;
     guarded.ticket(&demo).await;
-    demo.owner("demo").await.done(Method::DELETE, &member, None).await;
+    let owner = demo.owner("demo").await;
+    let theirs = |staff: Value| {
+        let mut staff = staff.as_array().unwrap().iter();
+        staff.find(|member| member["id"] == guarded.member["id"]).unwrap()["hasSecondFactor"].clone()
+    };
+    assert_eq!(theirs(owner.get("/provider/staff").await), true);
+    owner.done(Method::DELETE, &member, None).await;
+    assert_eq!(theirs(owner.get("/provider/staff").await), false);
     assert_eq!(guarded.caller.refused(Method::GET, "/provider/me", None).await.0, 401);
     demo.caller().logged_in("demo", EMAIL, &guarded.password).await;
     assert!(demo.server.stop().await);

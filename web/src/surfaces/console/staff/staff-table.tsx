@@ -78,9 +78,15 @@ function Actions({ member }: { member: ProviderStaffMember }) {
       <Button {...press} onClick={makePassword} aria-label={i18n._('New password: {email}', { email })}>
         {i18n._('New password')}
       </Button>
-      <Button {...press} onClick={takeFactors} aria-label={i18n._('Reset second factor: {email}', { email })}>
-        {i18n._('Reset second factor')}
-      </Button>
+      {member.hasSecondFactor && (
+        <Button
+          {...press}
+          onClick={takeFactors}
+          aria-label={i18n._('Reset second factor: {email}', { email })}
+        >
+          {i18n._('Reset second factor')}
+        </Button>
+      )}
       <Button {...press} color="error" onClick={letGo} aria-label={i18n._('Remove: {email}', { email })}>
         {i18n._('Remove')}
       </Button>
@@ -109,6 +115,11 @@ export function StaffTable({ people, self, decides }: Props) {
       head: i18n._('Role'),
       cell: ({ role }) => <StateChip mood={role === 'owner' ? 'told' : 'over'} label={roleName(role)} />,
       phone: 'aside',
+    },
+    {
+      id: 'factor',
+      head: i18n._('Second factor'),
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? i18n._('Set up') : '–'),
     },
     {
       id: 'since',
