@@ -246,10 +246,11 @@ test('whoever an account is granted to makes sites of it at their own back offic
   await office.getByRole('radio', { name: /Tidal/ }).check();
   await expect(make).toBeDisabled();
   await office.getByLabel('Subdomain').fill('sparkle');
-  await make.click();
-  await expect(office.getByText('This subdomain is taken.')).toBeVisible();
+  await expect(office.getByText('Another site has this name.')).toBeVisible();
+  await expect(make).toBeDisabled();
   const free = unusedName();
   await office.getByLabel('Subdomain').fill(free);
+  await expect(office.getByText(`${free} is free.`)).toBeVisible();
   await make.click();
   await expect(office.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
   await expect(office.getByText(`An invitation is on its way to ${owner.email}.`)).toBeVisible();

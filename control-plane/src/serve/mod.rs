@@ -115,6 +115,7 @@ pub fn routes() -> Routes {
         .and(sites::lifecycle_routes())
         .and(archives::routes())
         .and(sites::merchant_routes())
+        .and(sites::subdomain_routes())
         .and(sites::view_routes())
         .and(sites::template_routes())
         .and(packages::routes())

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
-use platform::ids::{SiteId, Subdomain};
-use serde::{Deserialize, Serialize};
+use platform::ids::SiteId;
+use serde::Deserialize;
 use tenant_runtime::fields::{invalid_field, invalid_fields};
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
 use tenant_runtime::staff::FirstOwner;
@@ -15,9 +15,8 @@ use uuid::Uuid;
 
 use super::entries::{self, SitePage};
 use super::entry::{SiteEntry, SitesQuery};
-use super::error::invalid_subdomain;
-use super::rules::{self, Availability};
-use super::{CreateSite, create_site, store};
+use super::subdomains::checked;
+use super::{CreateSite, create_site};
 use crate::accounts::{self, Account};
 use crate::db::ControlConn;
 use crate::plane::ControlPlane;
@@ -47,18 +46,6 @@ struct NewSite {
     owner_last_name: Option<String>,
 }
 
-/// Whether a site could have a subdomain.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SubdomainEntry {
-    /// As it would be: what none can have is dropped.
-    subdomain: String,
-    available: bool,
-    /// Why not; null: it can be had.
-    #[schema(inline)]
-    reason: Option<Availability>,
-}
-
 /// The calls of this page.
 pub fn routes() -> Routes {
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
@@ -67,7 +54,6 @@ pub fn routes() -> Routes {
         .call(routes!(list_provider_sites), see)
         .call(routes!(create_provider_site), change)
         .call(routes!(get_provider_site), see)
-        .call(routes!(get_subdomain), see)
 }
 
 /// The sites of one's environment, by subdomain
@@ -129,36 +115,6 @@ async fn create_provider_site(
     let made = tokio::spawn(async move { create_site(&plane, request).await }).await;
     let site = made.map_err(ApiError::internal)??;
     entry(&web, &staff, site.id).await.map(Answer)
-}
-
-/// Whether a subdomain can be had
-#[utoipa::path(get, path = "/provider/subdomains/{name}", tag = "provider", params(("name" = String, Path)),
-    responses((status = 200, body = Envelope<SubdomainEntry>)))]
-async fn get_subdomain(
-    Extension(plane): Extension<Arc<ControlPlane>>,
-    Path(name): Path<String>,
-) -> Result<Answer<SubdomainEntry>, ApiError> {
-    let stripped = rules::stripped(&name);
-    let reason = match stripped.parse::<Subdomain>() {
-        Ok(subdomain) => {
-            let known = store::subdomain_use(&mut plane.db.read().await?, &subdomain).await?;
-            rules::may_take(&known, None, plane.now()).err().map(Availability::from)
-        }
-        Err(problem) => Some(problem.into()),
-    };
-    Ok(Answer(SubdomainEntry {
-        subdomain: stripped,
-        available: reason.is_none(),
-        reason,
-    }))
-}
-
-/// What somebody entered as a subdomain.
-///
-/// # Errors
-/// 422 when no site can be called so.
-pub(super) fn checked(entered: &str) -> Result<Subdomain, ApiError> {
-    rules::stripped(entered).parse().map_err(invalid_subdomain)
 }
 
 /// One site of the environment of `staff`.

@@ -12,9 +12,10 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::deletion::{self, GRACE_DAYS, LONGEST_GRACE_DAYS};
-use super::endpoints::{checked, entry};
+use super::endpoints::entry;
 use super::entry::SiteEntry;
 use super::lifecycle;
+use super::subdomains::checked;
 use crate::builds::Version;
 use crate::serve::Web;
 

@@ -17,8 +17,8 @@ use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::endpoints::checked;
 use super::error::not_made;
+use super::subdomains::checked;
 use super::template_endpoints::{AT_SITES, list};
 use super::templates::Template;
 use super::{CreateSite, create_site, lifecycle};

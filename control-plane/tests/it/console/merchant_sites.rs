@@ -49,6 +49,27 @@ async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
     let granted = owner.get("/accounts").await;
     assert_eq!(granted, json!([{ "hsAccountId": "hs-1", "companyName": "Blue Wave" }]));
 
+    for (name, answer) in [
+        (
+            "Spar kle",
+            json!({ "subdomain": "sparkle", "available": false, "reason": "taken" }),
+        ),
+        (
+            "Console",
+            json!({ "subdomain": "console", "available": false, "reason": "reserved" }),
+        ),
+        (
+            "9",
+            json!({ "subdomain": "9", "available": false, "reason": "malformed" }),
+        ),
+        (
+            "bubbles",
+            json!({ "subdomain": "bubbles", "available": true, "reason": null }),
+        ),
+    ] {
+        assert_eq!(owner.get(&format!("/accounts/subdomains/{name}")).await, answer);
+    }
+
     let body = |account: &str, config: Value| {
         Some(json!({ "hsAccountId": account, "subdomain": "Blue Wave", "siteConfig": config }))
     };

@@ -229,6 +229,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/accounts/subdomains/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether a site that a merchant's people make could have a subdomain */
+    get: operations['get_subdomain_at_site'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/accounts/upload': {
     parameters: {
       query?: never;
@@ -6875,6 +6892,8 @@ export interface components {
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'owner';
+        /** @description Whether a password alone does not let them in. */
+        hasSecondFactor: boolean;
         /** Format: date-time */
         createdAt: string;
       };
@@ -7820,6 +7839,8 @@ export interface components {
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'owner';
+        /** @description Whether a password alone does not let them in. */
+        hasSecondFactor: boolean;
         /** Format: date-time */
         createdAt: string;
       }[];
@@ -9978,6 +9999,8 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'operator' | 'owner';
+      /** @description Whether a password alone does not let them in. */
+      hasSecondFactor: boolean;
       /** Format: date-time */
       createdAt: string;
     };
@@ -12489,6 +12512,41 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_subdomain_at_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SubdomainEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];

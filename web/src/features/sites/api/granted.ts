@@ -18,6 +18,10 @@ export const startingConfigsQuery = () =>
     staleTime: 60_000,
   });
 
+/** Whether a site could have a subdomain. */
+export const checkSubdomainAtSite = (name: string, signal: AbortSignal) =>
+  unwrap(parallel.GET('/api/v1/accounts/subdomains/{name}', { params: { path: { name } }, signal }));
+
 type NewSite = { accountId: string; subdomain: string; template: string };
 
 /** Makes a site of a granted account, live at once. A subdomain is given once: a second press makes no second site. */

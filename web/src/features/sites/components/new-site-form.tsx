@@ -24,7 +24,7 @@ type Props = {
   account?: string | undefined;
   onNewAccount?: (() => Promise<string | null>) | undefined;
   templates: SiteTemplate[];
-  check?: Check | undefined;
+  check: Check;
   /** Whether it is asked who is to run it. Else it is whoever makes it. */
   asksOwner?: boolean;
   send: (values: NewSiteValues) => Promise<unknown>;

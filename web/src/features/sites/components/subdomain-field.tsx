@@ -12,7 +12,6 @@ export type SubdomainValues = { subdomain: string; isFree: boolean };
 function said(standing: Standing): string {
   switch (standing.state) {
     case 'none':
-    case 'unasked':
       return i18n._('The first part of its address.');
     case 'asking':
       return i18n._('Looking whether it is free…');
@@ -27,8 +26,7 @@ function said(standing: Standing): string {
 
 type Props<T extends SubdomainValues> = {
   control: Control<T>;
-  /** Where nobody can be asked, there is none: whether it is free is told when it is sent. */
-  check?: Check | undefined;
+  check: Check;
 };
 
 /** A subdomain to be: what none has is dropped, and whether it can be had is said while one types. */
@@ -38,11 +36,10 @@ export function SubdomainField<T extends SubdomainValues>({ control, check }: Pr
   const { field } = useController({ control: own, name: 'isFree' });
   const standing = useSubdomain(name, check);
   const isFree = standing.state === 'free';
-  const mayTry = isFree || standing.state === 'unasked';
   const { onChange, value } = field;
   useEffect(() => {
-    if (value !== mayTry) onChange(mayTry);
-  }, [mayTry, value, onChange]);
+    if (value !== isFree) onChange(isFree);
+  }, [isFree, value, onChange]);
   return (
     <div className={styles.field}>
       <FormField

@@ -31,14 +31,3 @@ it('asks once who types has paused, and takes no answer to what stood there befo
   expect(result.current).toEqual({ state: 'refused', answer: refused });
   vi.useRealTimers();
 });
-
-it('knows no more than the shape where nobody can be asked', () => {
-  const { result, rerender } = renderHook(({ name }) => useSubdomain(name, undefined), {
-    initialProps: { name: '9foam' },
-  });
-  expect(result.current).toMatchObject({ state: 'refused', answer: { reason: 'malformed' } });
-  rerender({ name: 'foam-9' });
-  expect(result.current).toEqual({ state: 'unasked' });
-  rerender({ name: '' });
-  expect(result.current).toEqual({ state: 'none' });
-});

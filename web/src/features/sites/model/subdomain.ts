@@ -4,9 +4,6 @@ import type { SubdomainEntry } from '@/shared/api/types';
 /** What is typed, without what no subdomain has. */
 export const stripped = (typed: string) => typed.toLowerCase().replaceAll(/[^a-z0-9-]/g, '');
 
-/** Whether a subdomain is of the shape that they have. */
-export const isWellFormed = (name: string) => /^[a-z][a-z0-9-]{1,61}[a-z0-9]$/.test(name);
-
 type Reason = NonNullable<SubdomainEntry['reason']>;
 
 const reasons: Record<Reason, () => string> = {

@@ -2,7 +2,12 @@ import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '@/features/identity/api/account';
-import { createGrantedSite, grantedQuery, startingConfigsQuery } from '@/features/sites/api/granted';
+import {
+  checkSubdomainAtSite,
+  createGrantedSite,
+  grantedQuery,
+  startingConfigsQuery,
+} from '@/features/sites/api/granted';
 import { NewSiteForm } from '@/features/sites/components/new-site-form';
 import { SiteMade } from '@/features/sites/components/site-made';
 import { Page } from '@/shared/ui/page';
@@ -61,6 +66,7 @@ export function SiteAdminPage() {
                   // Who has one account has no choice.
                   account={accounts.length === 1 ? accounts[0]?.hsAccountId : undefined}
                   templates={all}
+                  check={checkSubdomainAtSite}
                   send={async (typed) => setMade(await mutateAsync(typed))}
                 />
               </SectionCard>

@@ -1,0 +1,79 @@
+//! Names that sites could have: asked while one types, by staff at the console and by a merchant's people who make a site.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::ids::Subdomain;
+use serde::Serialize;
+use tenant_runtime::http::{Policy, Routes, StaffRole, limits};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::error::invalid_subdomain;
+use super::rules::{self, Availability};
+use super::store;
+use crate::plane::ControlPlane;
+
+/// Whether a site could have a subdomain.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SubdomainEntry {
+    /// As it would be: what none can have is dropped.
+    subdomain: String,
+    available: bool,
+    /// Why not; null: it can be had.
+    #[schema(inline)]
+    reason: Option<Availability>,
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    Routes::default()
+        .call(routes!(get_subdomain), Policy::staff(StaffRole::Viewer, limits::READ))
+        .call(routes!(get_subdomain_at_site), Policy::manager(limits::READ))
+}
+
+/// Whether a subdomain can be had
+#[utoipa::path(get, path = "/provider/subdomains/{name}", tag = "provider", params(("name" = String, Path)),
+    responses((status = 200, body = Envelope<SubdomainEntry>)))]
+async fn get_subdomain(
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(name): Path<String>,
+) -> Result<Answer<SubdomainEntry>, ApiError> {
+    Ok(Answer(looked_up(&plane, &name).await?))
+}
+
+/// Whether a site that a merchant's people make could have a subdomain
+#[utoipa::path(get, path = "/accounts/subdomains/{name}", tag = "accounts", params(("name" = String, Path)),
+    responses((status = 200, body = Envelope<SubdomainEntry>)))]
+async fn get_subdomain_at_site(
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(name): Path<String>,
+) -> Result<Answer<SubdomainEntry>, ApiError> {
+    Ok(Answer(looked_up(&plane, &name).await?))
+}
+
+async fn looked_up(plane: &ControlPlane, entered: &str) -> Result<SubdomainEntry, ApiError> {
+    let stripped = rules::stripped(entered);
+    let reason = match stripped.parse::<Subdomain>() {
+        Ok(subdomain) => {
+            let known = store::subdomain_use(&mut plane.db.read().await?, &subdomain).await?;
+            rules::may_take(&known, None, plane.now()).err().map(Availability::from)
+        }
+        Err(problem) => Some(problem.into()),
+    };
+    Ok(SubdomainEntry {
+        subdomain: stripped,
+        available: reason.is_none(),
+        reason,
+    })
+}
+
+/// What somebody entered as a subdomain.
+///
+/// # Errors
+/// 422 when no site can be called so.
+pub(super) fn checked(entered: &str) -> Result<Subdomain, ApiError> {
+    rules::stripped(entered).parse().map_err(invalid_subdomain)
+}
