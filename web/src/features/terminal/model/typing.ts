@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** What was typed so far, and how. */
 export type Typing = {
@@ -74,7 +74,8 @@ export function useTyping(length: number, complete: (digits: string) => void) {
   const erase = useCallback(() => become(erased(now.current)), [become]);
   const clear = useCallback(() => become(nothingTyped), [become]);
 
-  useEffect(() => {
+  // Before anything of it is painted: a scan does not wait.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
       const { key, timeStamp } = event;
