@@ -50,11 +50,8 @@ test('a price is announced only to who agrees to tell every member', async ({ pa
   await expect(dialog).toBeVisible();
 });
 
-test('a member is moved to another club, and the record of it says why', async ({ page, visit }, {
-  project,
-}) => {
+test('a member is moved to another club, and the record of it says why @desktop', async ({ page, visit }) => {
   // Once only, and of a site where no other test has to do with the member.
-  test.skip(project.name === 'phone');
   const { email } = demoCustomer('foamco');
   await enterAs(page, 'foamco', demoOwner('foamco'));
   await visit('foamco', `/mmtpo/clubs?lang=en-CA&q=${encodeURIComponent(email)}`);

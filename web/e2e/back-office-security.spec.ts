@@ -94,6 +94,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await expect(
     third.getByText('Your team needs a second factor. Add a passkey or an authenticator to go on.'),
   ).toBeVisible();
+  await expect(remove).toBeHidden();
   // Whoever has none sees nothing else.
   await third.goto(at('/mmtpo/orders'));
   await expect(third.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();

@@ -72,6 +72,7 @@ test('support and texts are in the shop at once, and an earlier text comes back'
   await page.goto(at('sparkle', '/mmtpo/settings/texts'));
   await page.getByRole('link', { name: 'Common questions' }).click();
   const text = page.getByLabel(/Text, as HTML/);
+  await expect(text).toHaveValue(/Which wash should I get\?/);
   const was = await text.inputValue();
   await text.fill('<h3>Do you wash boats?</h3><p>Small ones.</p><script>alert(1)</script>');
   const shown = page.getByRole('region', { name: 'As customers see it' });
