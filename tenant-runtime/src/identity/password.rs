@@ -1,15 +1,14 @@
-//! The password of a logged-in customer: changing it, and entering it again before something that cannot be undone.
+//! Changing the password of a logged-in customer.
 
-use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::device::DeviceId;
-use super::guessing::{self, Target};
+use super::reauthentication::reauthenticate;
 use super::session::{self, Tokens};
-use super::{IdentityError, recovery, rules, store};
+use super::{IdentityError, recovery, rules};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -47,47 +46,4 @@ pub(super) async fn update_password(
     let tokens = session::begin(&mut db, &tenant, person.id, person.role, device.as_deref()).await?;
     db.commit().await?;
     Ok(Answer(tokens))
-}
-
-/// Proof that the caller knew the password a moment ago.
-pub struct Proof {
-    customer_id: i64,
-    hash: String,
-}
-
-impl Proof {
-    /// Asks once more, within the transaction of what follows: the password may have been changed meanwhile.
-    ///
-    /// # Errors
-    /// [`IdentityError::WrongPassword`]
-    pub async fn still_holds(&self, db: &mut TenantRead) -> Result<(), IdentityError> {
-        if store::password_hash(db, self.customer_id).await?.as_ref() == Some(&self.hash) {
-            Ok(())
-        } else {
-            Err(IdentityError::WrongPassword)
-        }
-    }
-}
-
-/// Checks that the person of a session knows the password, so that an unlocked telephone is no way to guess it.
-///
-/// # Errors
-/// [`IdentityError::WrongPassword`]; [`IdentityError::TooManyGuesses`] after five of them, as at the log-in.
-pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretString) -> Result<Proof, IdentityError> {
-    let guess = guessing::begin(tenant, Target::session(tenant, person.id), false).await?;
-    let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
-    let matches = tenant.hasher().verify(password, stored.clone()).await?;
-    let right = stored.filter(|_| matches);
-    if right.is_none() || guess.failed_before() {
-        let mut db = tenant.write().await?;
-        match &right {
-            Some(_) => guess.was_right(&mut db).await?,
-            None => guess.was_wrong(&mut db, tenant).await?,
-        }
-        db.commit().await?;
-    }
-    let customer_id = person.id;
-    right
-        .map(|hash| Proof { customer_id, hash })
-        .ok_or(IdentityError::WrongPassword)
 }

@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{IdentityError, password, session};
+use super::{IdentityError, reauthentication, session};
 use crate::error::ErrorCode;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -34,7 +34,7 @@ pub(super) async fn unlock(
     person: Person,
     Json(entered): Json<PasswordAgain>,
 ) -> Result<Answer<Unlocked>, ApiError> {
-    let proof = password::reauthenticate(&tenant, &person, entered.password)
+    let proof = reauthentication::reauthenticate(&tenant, &person, entered.password)
         .await
         .map_err(in_few_words)?;
     let mut db = tenant.write().await?;

@@ -3,9 +3,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::OrderReversal;
-use super::OrderSummary;
 use super::dispute::OrderDispute;
 use super::list::summary_of;
+use super::summary::OrderSummary;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
 use crate::checkout::disputes::standing;

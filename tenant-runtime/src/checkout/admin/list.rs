@@ -9,7 +9,7 @@ use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{OrderSummary, OrderedProduct};
+use super::summary::{OrderSummary, OrderedProduct};
 use crate::checkout::rules::dispute::DisputeState;
 use crate::checkout::rules::{self, SWEEP_AFTER};
 use crate::checkout::store::admin::{self, Filter, Listed, Need};

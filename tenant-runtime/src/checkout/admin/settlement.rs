@@ -2,8 +2,8 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::OrderSummary;
 use super::list::summary_of;
+use super::summary::OrderSummary;
 use crate::checkout::actor::Actor;
 use crate::checkout::settle::{Finding, settle_by_hand};
 use crate::checkout::store::orders;

@@ -3,7 +3,7 @@ use platform::db::TenantRead;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::checkout::admin::{OrderSummary, OrderedProduct};
+use crate::checkout::admin::summary::{OrderSummary, OrderedProduct};
 use crate::checkout::rules::order_number;
 
 /// What a list of orders shows.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::{IntoParams, ToSchema};
 
-use super::CustomerSummary;
+use super::summary::CustomerSummary;
 use crate::identity::rules::search;
 use crate::identity::store::people::{self, Filter};
 use crate::tenant::Tenant;

@@ -4,37 +4,13 @@ mod access;
 mod contact;
 mod list;
 mod subject;
+pub(super) mod summary;
 
-use jiff::Timestamp;
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 pub(super) use subject::subject;
 
-use crate::http::{Caller, Policy, Role, Routes, limits};
-
-/// A customer in a list.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(in crate::identity) struct CustomerSummary {
-    pub(in crate::identity) user_id: String,
-    pub(in crate::identity) name: String,
-    pub(in crate::identity) email: String,
-    /// Digits of the national number.
-    pub(in crate::identity) cell_phone_number: String,
-    /// The number plate; null: no vehicle was entered.
-    pub(in crate::identity) license: Option<String>,
-    pub(in crate::identity) role: Role,
-    pub(in crate::identity) email_confirmed: bool,
-    pub(in crate::identity) blocked: bool,
-    pub(in crate::identity) home_location_id: Option<i64>,
-    #[schema(value_type = String, format = DateTime)]
-    pub(in crate::identity) created_at: Timestamp,
-    /// Null: not in a session that is remembered.
-    #[schema(value_type = Option<String>, format = DateTime)]
-    pub(in crate::identity) last_seen_at: Option<Timestamp>,
-}
+use crate::http::{Caller, Policy, Routes, limits};
 
 pub(super) fn routes() -> Routes {
     let manager = Policy::manager(limits::WRITE);

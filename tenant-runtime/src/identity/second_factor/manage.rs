@@ -16,7 +16,7 @@ use super::store::{self, Kind};
 use super::{SECRET, place};
 use crate::http::{Person, Role};
 use crate::identity::guessing::{self, Target};
-use crate::identity::{IdentityError, password, store as people};
+use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -93,7 +93,7 @@ pub(in crate::identity) async fn add_second_factor(
 
 async fn add(tenant: &Tenant, person: &Person, entered: NewFactor) -> Result<BegunFactor, IdentityError> {
     let label = shapes::clean_label(&entered.label)?;
-    let proof = password::reauthenticate(tenant, person, entered.password).await?;
+    let proof = reauthentication::reauthenticate(tenant, person, entered.password).await?;
     let shared = SharedSecret::generate(&*tenant.runtime.random);
     let sealed = tenant.keys().seal(SECRET, &place(person.id), shared.as_bytes());
     let company = site::saved_config(tenant).await?.config.company_name.clone();
@@ -184,7 +184,7 @@ pub(in crate::identity) async fn remove_second_factor(
 }
 
 async fn remove(tenant: &Tenant, person: &Person, id: i64, password: SecretString) -> Result<(), IdentityError> {
-    let proof = password::reauthenticate(tenant, person, password).await?;
+    let proof = reauthentication::reauthenticate(tenant, person, password).await?;
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
     let factors = store::factors(&mut db, person.id).await?;
@@ -223,7 +223,7 @@ pub(in crate::identity) async fn make_recovery_codes(
 }
 
 async fn renew(tenant: &Tenant, person: &Person, password: SecretString) -> Result<RecoveryCodes, IdentityError> {
-    let proof = password::reauthenticate(tenant, person, password).await?;
+    let proof = reauthentication::reauthenticate(tenant, person, password).await?;
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
     if !super::is_set_up(&mut db, person.id).await? {

@@ -18,7 +18,7 @@ use super::{SECRET, place};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::identity::guessing::{self, Target};
-use crate::identity::{IdentityError, password, store as people};
+use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::notifications::mail;
 use crate::site;
 use crate::tenant::Tenant;
@@ -83,7 +83,7 @@ async fn begin(
     label: &str,
     password: SecretString,
 ) -> Result<BegunPasskey, IdentityError> {
-    let proof = password::reauthenticate(tenant, person, password).await?;
+    let proof = reauthentication::reauthenticate(tenant, person, password).await?;
     let challenge = Challenge::generate(&*tenant.runtime.random);
     let sealed = seal(tenant, person.id, &challenge);
     let rp_name = site::saved_config(tenant).await?.config.company_name.clone();

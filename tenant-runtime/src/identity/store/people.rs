@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use platform::db::TenantRead;
 
-use crate::identity::admin::CustomerSummary;
+use crate::identity::admin::summary::CustomerSummary;
 
 /// Which customers a list shows.
 pub(in crate::identity) struct Filter {

@@ -1,0 +1,29 @@
+//! What a list says of a customer.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::Role;
+
+/// A customer in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct CustomerSummary {
+    pub(in crate::identity) user_id: String,
+    pub(in crate::identity) name: String,
+    pub(in crate::identity) email: String,
+    /// Digits of the national number.
+    pub(in crate::identity) cell_phone_number: String,
+    /// The number plate; null: no vehicle was entered.
+    pub(in crate::identity) license: Option<String>,
+    pub(in crate::identity) role: Role,
+    pub(in crate::identity) email_confirmed: bool,
+    pub(in crate::identity) blocked: bool,
+    pub(in crate::identity) home_location_id: Option<i64>,
+    #[schema(value_type = String, format = DateTime)]
+    pub(in crate::identity) created_at: Timestamp,
+    /// Null: not in a session that is remembered.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub(in crate::identity) last_seen_at: Option<Timestamp>,
+}
