@@ -47,7 +47,7 @@ pub use kiosk::{
 pub use lines_of::{OrderParts, lines_of_order, orders_of_lines, parts_of_order};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
-pub use rules::KioskLine;
+pub use rules::{KioskLine, terms_version};
 pub use waiting::{flagged_orders, goods_to_send, has_sold, open_disputes, unknown_charges, unknown_refunds};
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,

@@ -2,6 +2,7 @@
 
 mod clubs;
 mod gift_cards;
+mod goods;
 mod kiosks;
 mod orders;
 
@@ -27,6 +28,7 @@ pub(super) struct Ids {
     pub(super) orders: i64,
     pub(super) lines: i64,
     pub(super) reversals: i64,
+    pub(super) addresses: i64,
     pub(super) items: i64,
     pub(super) cards: i64,
     pub(super) memberships: i64,
@@ -120,6 +122,7 @@ impl<'a> Builder<'a> {
                     year: (2012 + self.below(14)).to_string(),
                     plate: person.plate.clone(),
                     color: person.color,
+                    blocked: happens(self.random, 4).then_some(self.now - self.below(90 * DAY)),
                 }
             })
             .collect();
@@ -196,8 +199,9 @@ impl<'a> Builder<'a> {
         let products = (0..count).filter_map(|_| {
             let kind = match self.random.below(100) {
                 0..84 => ProductType::AppWash,
-                84..95 => ProductType::AppBundle,
-                _ => ProductType::GiftCard,
+                84..94 => ProductType::AppBundle,
+                94..98 => ProductType::GiftCard,
+                _ => ProductType::Swag,
             };
             self.shop
                 .pick(self.random, kind, location)

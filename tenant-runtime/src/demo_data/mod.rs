@@ -108,7 +108,7 @@ pub async fn make_up(site: Site<'_>, wanted: Wanted, told: &Progress<'_>) -> Res
     }
     let mut db = site.open.write().await?;
     let surroundings = builder.surroundings(store::last_ids(&mut db).await?);
-    store::insert_surroundings(&mut db, &surroundings).await?;
+    store::insert_surroundings(&mut db, &shop, &surroundings).await?;
     db.commit().await.map_err(Unavailable::from)?;
 
     for events in year.events.chunks(ORDERS_AT_ONCE) {

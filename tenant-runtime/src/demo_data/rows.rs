@@ -22,6 +22,7 @@ pub(super) struct CustomerRow {
     pub(super) year: String,
     pub(super) plate: String,
     pub(super) color: &'static str,
+    pub(super) blocked: Option<i64>,
 }
 
 /// What the year happens among: kiosks and deals.
@@ -55,6 +56,7 @@ pub(super) struct Batch {
     pub(super) lines: Vec<LineRow>,
     pub(super) payments: Vec<PaymentRow>,
     pub(super) reversals: Vec<ReversalRow>,
+    pub(super) addresses: Vec<AddressRow>,
     pub(super) entries: Vec<EntryRow>,
     pub(super) items: Vec<ItemRow>,
     pub(super) claims: Vec<ClaimRow>,
@@ -107,6 +109,19 @@ pub(super) struct LineRow {
     pub(super) per: Option<String>,
     pub(super) reversal: Option<i64>,
     pub(super) refunded: i64,
+    pub(super) address: Option<i64>,
+    pub(super) fulfillment: Option<&'static str>,
+    pub(super) carrier: Option<&'static str>,
+    pub(super) tracking: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct AddressRow {
+    pub(super) id: i64,
+    pub(super) customer: i64,
+    pub(super) location: i64,
+    pub(super) street: String,
+    pub(super) at: i64,
 }
 
 #[derive(Serialize)]
@@ -193,6 +208,7 @@ pub(super) struct CardRow {
     pub(super) lookup: String,
     pub(super) sealed: String,
     pub(super) last_four: String,
+    pub(super) state: &'static str,
     pub(super) line: i64,
     pub(super) name: String,
     pub(super) buyer: i64,

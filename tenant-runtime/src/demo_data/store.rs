@@ -7,9 +7,10 @@ use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 
 use super::build::Ids;
-use super::rows::{Batch, CustomerRow, Surroundings};
+use super::rows::{Batch, CustomerRow, ItemRow, Surroundings};
 use super::year::{Points, Product, Shop};
 use crate::catalog::UseLimit;
+use crate::checkout;
 
 /// What the site sells; `None`: it has no config, or no merchant.
 pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Error> {
@@ -18,7 +19,9 @@ pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Erro
                   config ->> 'loyaltyProgram' AS "loyalty?: bool",
                   COALESCE((SELECT settings ->> 'pointGoal' FROM loyalty_settings), 10000) AS "goal!: i64",
                   COALESCE((SELECT settings ->> 'pointsPerUnit' FROM loyalty_settings), 100) AS "per_unit!: i64",
-                  COALESCE((SELECT name FROM payments_processor), 'moneris') AS "processor!: String"
+                  COALESCE((SELECT name FROM payments_processor), 'moneris') AS "processor!: String",
+                  COALESCE((SELECT html FROM site_texts WHERE kind = 'clubTerms' ORDER BY id DESC LIMIT 1), '')
+                      AS "terms!: String"
            FROM site_configs ORDER BY revision DESC LIMIT 1"#
     )
     .fetch_optional(db.conn())
@@ -31,7 +34,8 @@ pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Erro
         r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, use_limit, use_limit_per,
                   tax_class, locations
            FROM catalog_products
-           WHERE active = 1 AND product_type IN ('AppWash', 'AppBundle', 'AppClub', 'GiftCard') ORDER BY id"#
+           WHERE active = 1 AND product_type IN ('AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'Swag')
+           ORDER BY id"#
     )
     .fetch_all(db.conn())
     .await?;
@@ -59,7 +63,8 @@ pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Erro
         zone: TimeZone::get(site.zone.as_deref().unwrap_or("UTC")).unwrap_or(TimeZone::UTC),
         currency: site.currency.unwrap_or_default(),
         processor: site.processor,
-        terms: "demo".to_owned(),
+        terms_version: checkout::terms_version(&site.terms),
+        terms: site.terms,
         points: site.loyalty.unwrap_or_default().then_some(Points {
             per_unit: site.per_unit,
             goal: site.goal,
@@ -82,6 +87,7 @@ pub(super) async fn last_ids(db: &mut TenantRead) -> Result<Ids, sqlx::Error> {
                   (SELECT COALESCE(MAX(id), 0) FROM checkout_orders) AS "orders!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM checkout_order_lines) AS "lines!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM checkout_reversals) AS "reversals!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM checkout_addresses) AS "addresses!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM wallet_items) AS "items!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM gift_cards) AS "cards!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM club_memberships) AS "memberships!: i64",
@@ -106,10 +112,11 @@ pub(super) async fn insert_customers(db: &mut TenantWrite, rows: &[CustomerRow])
         "INSERT INTO customers
              (id, email, email_key, email_confirmed_at, password_hash, first_name, last_name, birthday_month,
               birthday_day, cell_phone_number, opt_in_to_marketing, referral_code, home_location_id, created_at,
-              updated_at)
+              updated_at, blocked_at, blocked_because)
          SELECT value ->> 'id', value ->> 'email', value ->> 'email', value ->> 'at', '*', value ->> 'first',
                 value ->> 'last', value ->> 'month', value ->> 'day', value ->> 'phone', value ->> 'marketing',
-                value ->> 'referral', value ->> 'home', value ->> 'at', value ->> 'at'
+                value ->> 'referral', value ->> 'home', value ->> 'at', value ->> 'at', value ->> 'blocked',
+                iif(value ->> 'blocked' IS NULL, NULL, 'Paid with the cards of others.')
          FROM json_each(?1)",
         rows
     )
@@ -128,7 +135,11 @@ pub(super) async fn insert_customers(db: &mut TenantWrite, rows: &[CustomerRow])
 }
 
 /// Kiosks, deals, and the terms that members have accepted.
-pub(super) async fn insert_surroundings(db: &mut TenantWrite, rows: &Surroundings) -> Result<(), sqlx::Error> {
+pub(super) async fn insert_surroundings(
+    db: &mut TenantWrite,
+    shop: &Shop,
+    rows: &Surroundings,
+) -> Result<(), sqlx::Error> {
     let (lanes, deals) = (json(&rows.lanes)?, json(&rows.deals)?);
     sqlx::query!(
         "INSERT INTO terminals (id, location_id, label, created_at)
@@ -149,9 +160,9 @@ pub(super) async fn insert_surroundings(db: &mut TenantWrite, rows: &Surrounding
     .execute(db.conn())
     .await?;
     sqlx::query!(
-        "INSERT INTO checkout_terms (version, body, first_accepted_at)
-         SELECT 'demo', html, 0 FROM site_texts
-         WHERE id = (SELECT MAX(id) FROM site_texts WHERE kind = 'clubTerms') ON CONFLICT DO NOTHING"
+        "INSERT INTO checkout_terms (version, body, first_accepted_at) VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+        shop.terms_version,
+        shop.terms
     )
     .execute(db.conn())
     .await?;
@@ -160,16 +171,19 @@ pub(super) async fn insert_surroundings(db: &mut TenantWrite, rows: &Surrounding
 
 /// Orders and all that came of them.
 pub(super) async fn insert(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
+    // An order names the item that it spends, an item the order's line that it came with.
+    let (bought, given): (Vec<&ItemRow>, Vec<&ItemRow>) = batch.items.iter().partition(|item| item.line.is_some());
+    insert_items(db, &given).await?;
     insert_orders(db, shop, batch).await?;
-    insert_goods(db, batch).await?;
+    insert_items(db, &bought).await?;
+    insert_claims(db, batch).await?;
     insert_gift_cards(db, batch).await?;
     insert_clubs(db, batch).await?;
-    insert_kiosk_sales(db, shop, batch).await
+    insert_kiosk_sales(db, shop, batch).await?;
+    insert_audit(db, batch).await
 }
 
 async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
-    // An order names the item that it spends, an item the order's line that it came with.
-    sqlx::query("PRAGMA defer_foreign_keys = ON").execute(db.conn()).await?;
     let orders = json(&batch.orders)?;
     sqlx::query!(
         "INSERT INTO checkout_orders
@@ -196,15 +210,18 @@ async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Resu
     )
     .execute(db.conn())
     .await?;
+    insert_addresses(db, batch).await?;
     let lines = json(&batch.lines)?;
     sqlx::query!(
         "INSERT INTO checkout_order_lines
              (id, order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, value, quantity, is_gift,
-             stock_taken, discount, monthly_price, use_limit, use_limit_per, reversal_id, refunded)
+             stock_taken, discount, monthly_price, use_limit, use_limit_per, reversal_id, refunded, address_id,
+             fulfillment, carrier, tracking)
          SELECT value ->> 'id', value ->> 'order', value ->> 'product', value ->> 'kind', value ->> 'name',
              value ->> 'price', value ->> 'taxes', value ->> 'rate', value ->> 'value', value ->> 'quantity', 0,
              0, value ->> 'discount', value ->> 'monthly', value ->> 'limit', value ->> 'per',
-             value ->> 'reversal', value ->> 'refunded'
+             value ->> 'reversal', value ->> 'refunded', value ->> 'address', value ->> 'fulfillment',
+             value ->> 'carrier', value ->> 'tracking'
          FROM json_each(?1)",
         lines
     )
@@ -239,8 +256,40 @@ async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Resu
     Ok(())
 }
 
-async fn insert_goods(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
-    let items = json(&batch.items)?;
+/// Where goods go: to where somebody washes, so that it is in the country of the site.
+async fn insert_addresses(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
+    let addresses = json(&batch.addresses)?;
+    sqlx::query!(
+        "INSERT INTO checkout_addresses
+             (id, customer_id, first, last, address1, address2, city, state, zip_code, is_home, created_at)
+         SELECT value ->> 'id', c.id, c.first_name, c.last_name, value ->> 'street', '', l.city, l.state, l.zip, 0,
+             value ->> 'at'
+         FROM json_each(?1) JOIN customers c ON c.id = value ->> 'customer'
+             JOIN catalog_locations l ON l.id = value ->> 'location'",
+        addresses
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Who gave money back, and when.
+async fn insert_audit(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
+    let reversals = json(&batch.reversals)?;
+    sqlx::query!(
+        "INSERT INTO audit (at, actor, role, action, subject, detail)
+         SELECT value ->> 'at', 'demo', 'manager', 'order_reversal_done', 'order:' || (value ->> 'order'),
+             json_object('reversal', value -> 'id', 'amount', value -> 'amount')
+         FROM json_each(?1)",
+        reversals
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+async fn insert_items(db: &mut TenantWrite, items: &[&ItemRow]) -> Result<(), sqlx::Error> {
+    let items = json(items)?;
     sqlx::query!(
         "INSERT INTO wallet_items
              (id, customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, purchased_at,
@@ -253,6 +302,11 @@ async fn insert_goods(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::E
     )
     .execute(db.conn())
     .await?;
+    Ok(())
+}
+
+/// Deals that were claimed, and points.
+async fn insert_claims(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
     let claims = json(&batch.claims)?;
     sqlx::query!(
         "INSERT INTO offer_claims
@@ -287,9 +341,9 @@ async fn insert_gift_cards(db: &mut TenantWrite, batch: &Batch) -> Result<(), sq
     let cards = json(&batch.cards)?;
     sqlx::query!(
         "INSERT INTO gift_cards
-             (id, number_hmac, number_sealed, last_four, order_line_id, name, buyer_id, created_at, mailed_at)
+             (id, number_hmac, number_sealed, last_four, state, order_line_id, name, buyer_id, created_at, mailed_at)
          SELECT value ->> 'id', unhex(value ->> 'lookup'), unhex(value ->> 'sealed'), value ->> 'last_four',
-             value ->> 'line', value ->> 'name', value ->> 'buyer', value ->> 'at', value ->> 'at'
+             value ->> 'state', value ->> 'line', value ->> 'name', value ->> 'buyer', value ->> 'at', value ->> 'at'
          FROM json_each(?1)",
         cards
     )

@@ -27,7 +27,9 @@ pub(super) struct Shop {
     pub(super) currency: String,
     /// The processor's name.
     pub(super) processor: String,
+    /// The terms of the club, as HTML.
     pub(super) terms: String,
+    pub(super) terms_version: String,
     /// `None`: no points are earned.
     pub(super) points: Option<Points>,
     pub(super) locations: Vec<i64>,

@@ -89,10 +89,24 @@ async fn a_year_has_all_that_a_business_has() {
         .rows("SELECT DISTINCT status, billing_state FROM club_memberships ORDER BY status, billing_state")
         .await;
     assert!(standings.len() > 1, "{standings:?}");
-    // Codes open: a wallet shows them.
+    let ways: Vec<(String, i64)> = site
+        .rows(
+            "SELECT fulfillment, COUNT(*) FROM checkout_order_lines WHERE fulfillment IS NOT NULL GROUP BY fulfillment",
+        )
+        .await;
+    let ways: Vec<&str> = ways.iter().map(|(way, _)| way.as_str()).collect();
+    assert!(["delivered", "queued"].iter().all(|way| ways.contains(way)), "{ways:?}");
+    // Who gave money back is told, and who accepted the terms.
     let owner = site.owner().await;
     let newest = owner.get("/admin/orders?limit=1").await.succeeded();
     assert_eq!(newest["count"], SMALL.orders);
+    let audit = owner.get("/admin/audit?action=order_reversal_done").await.succeeded();
+    assert!(audit["items"].as_array().unwrap().len() > 10, "{audit}");
+    let texts: Vec<(i64,)> = site
+        .rows("SELECT MAX(id) FROM site_texts WHERE kind = 'clubTerms'")
+        .await;
+    let accepted = owner.get(&format!("/admin/acceptances?textId={}", texts[0].0)).await;
+    assert!(!accepted.succeeded()["items"].as_array().unwrap().is_empty());
 
     // Another year at the same site is another one.
     small_year(&site, Wanted { orders: 50, ..SMALL }).await;

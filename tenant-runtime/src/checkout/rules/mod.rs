@@ -303,7 +303,7 @@ pub(super) fn order_number(id: i64) -> String {
 }
 
 /// Names the words of the club's terms: equal words have an equal name.
-pub(super) fn terms_version(body: &str) -> String {
+pub fn terms_version(body: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(body.as_bytes())[..16])
 }
 

@@ -101,7 +101,7 @@ impl Builder<'_> {
             limit: product.limit.map(|limit| limit.count),
             per: product.limit.map(|limit| limit.per.into_str().to_owned()),
             plate: person.plate.clone(),
-            terms: self.shop.terms.clone(),
+            terms: self.shop.terms_version.clone(),
             anchor: member.joined.to_string(),
             next: next_day.to_string(),
             status,

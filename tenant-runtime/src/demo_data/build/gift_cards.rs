@@ -16,6 +16,7 @@ impl Builder<'_> {
             lookup: HEXLOWER.encode(&number.lookup),
             sealed: HEXLOWER.encode(&number.sealed),
             last_four: number.last_four,
+            state: if happens(self.random, 6) { "blocked" } else { "active" },
             line: line.id,
             name: line.name.clone(),
             buyer: paid.customer,

@@ -48,6 +48,10 @@ impl Builder<'_> {
                 per: product.limit.map(|limit| limit.per.into_str().to_owned()),
                 reversal: None,
                 refunded: 0,
+                address: None,
+                fulfillment: None,
+                carrier: None,
+                tracking: None,
             };
             subtotal += line.price;
             taxes += line.taxes;
@@ -116,7 +120,7 @@ impl Builder<'_> {
             terms: lines
                 .iter()
                 .any(|line| line.monthly.is_some())
-                .then(|| self.shop.terms.clone()),
+                .then(|| self.shop.terms_version.clone()),
             at: sale.at,
             settled,
             origin: sale.origin,
@@ -124,6 +128,7 @@ impl Builder<'_> {
             discount: off,
         });
         if !sale.is_declined {
+            self.send(batch, &mut ids.addresses, &paid, &mut lines);
             self.book(batch, &paid, &lines, total);
             for (line, product) in lines.iter().zip(&products) {
                 self.hand_out(batch, ids, &paid, line, product);
