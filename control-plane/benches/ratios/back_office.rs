@@ -137,6 +137,10 @@ pub async fn rows() -> Vec<Row> {
         let measured = milliseconds(&mut connection, &ask(path)).await;
         rows.push(row(format!("list, {name}"), measured, LIST));
     }
+    let terms: Value = serde_json::from_slice(connection.call(&ask("texts/clubTerms?limit=1")).await).unwrap();
+    let path = format!("acceptances?textId={}", terms["resultData"]["items"][0]["textId"]);
+    let measured = milliseconds(&mut connection, &ask(&path)).await;
+    rows.push(row("list, who accepted the terms of clubs".to_owned(), measured, LIST));
     rows
 }
 
