@@ -50,6 +50,34 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
   await expect(page.getByText('1 entry')).toBeVisible();
   await expect(page.getByText('$6 off an order')).toBeVisible();
 
+  await test.step('a change that others have made is not overwritten', async () => {
+    await page.getByRole('link', { name: `Six off ${code}`, exact: true }).click();
+    await expect(page.getByLabel('Amount off')).toHaveValue('6.00');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Amount off').fill('7');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByText('Saved')).toBeVisible();
+    await other.close();
+    await page.getByLabel('Amount off').fill('8');
+    await save.click();
+    await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await new Dialog(page, 'Leave without saving?').press('Leave');
+    await search.fill(code);
+    await expect(page.getByText('$7 off an order')).toBeVisible();
+  });
+
+  await test.step('opened again, it is changed', async () => {
+    await page.getByRole('link', { name: `Six off ${code}`, exact: true }).click();
+    await expect(page.getByLabel('Amount off')).toHaveValue('7.00');
+    await page.getByLabel('Amount off').fill('6');
+    await save.click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await search.fill(code);
+    await expect(page.getByText('$6 off an order')).toBeVisible();
+  });
+
   await test.step('a copy has all but the code', async () => {
     await page.getByRole('link', { name: `Duplicate: Six off ${code}` }).click();
     await expect(page.getByLabel('Amount off')).toHaveValue('6.00');

@@ -28,6 +28,8 @@ use crate::{catalog, site, wallet};
 #[serde(rename_all = "camelCase")]
 pub(super) struct OfferRecord {
     id: i64,
+    /// Goes with a change; claims make no new one.
+    version: i64,
     offer: OfferManifest,
     /// How often it was claimed.
     claimed: i64,
@@ -42,6 +44,15 @@ pub(super) struct OffersQuery {
     q: Option<String>,
     #[param(required = false, inline)]
     state: Option<OfferState>,
+}
+
+/// An offer as it is to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfferChange {
+    /// That was read before: what others have changed since is not lost.
+    version: i64,
+    offer: OfferManifest,
 }
 
 /// The offers of a site.
@@ -61,6 +72,7 @@ impl From<Stored> for OfferRecord {
     fn from(stored: Stored) -> Self {
         Self {
             id: stored.id,
+            version: stored.version,
             offer: stored.offer.into(),
             claimed: stored.claimed.in_all,
             withdrawn_at: stored.withdrawn_at,
@@ -81,6 +93,13 @@ pub(super) async fn list_all_deals(
     list(&tenant, OfferKind::Deal, query, as_table).await
 }
 
+/// A deal
+#[utoipa::path(get, path = "/admin/deals/{dealId}", tag = "admin", params(("dealId" = i64, Path)),
+    responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn get_deal(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(record(&mut tenant.read().await?, OfferKind::Deal, id).await?))
+}
+
 /// Add a deal
 #[utoipa::path(post, path = "/admin/deals", tag = "admin", request_body = OfferManifest,
     responses((status = 200, body = Envelope<OfferRecord>)))]
@@ -95,15 +114,15 @@ pub(super) async fn add_deal(
 /// Change a deal
 ///
 /// What was claimed stays as it was. An end that has come lets nobody claim it any more.
-#[utoipa::path(put, path = "/admin/deals/{dealId}", tag = "admin", request_body = OfferManifest,
+#[utoipa::path(put, path = "/admin/deals/{dealId}", tag = "admin", request_body = OfferChange,
     params(("dealId" = i64, Path)), responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn change_deal(
     tenant: Tenant,
     person: Person,
     Path(id): Path<i64>,
-    Json(entered): Json<OfferManifest>,
+    Json(entered): Json<OfferChange>,
 ) -> Result<Answer<OfferRecord>, ApiError> {
-    Ok(Answer(change(&tenant, &person, (OfferKind::Deal, id), &entered).await?))
+    Ok(Answer(change(&tenant, &person, (OfferKind::Deal, id), entered).await?))
 }
 
 /// Withdraw a deal
@@ -132,6 +151,13 @@ pub(super) async fn list_promo_codes(
     list(&tenant, OfferKind::Promo, query, as_table).await
 }
 
+/// A promo code
+#[utoipa::path(get, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", params(("promoCodeId" = i64, Path)),
+    responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn get_promo_code(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(record(&mut tenant.read().await?, OfferKind::Promo, id).await?))
+}
+
 /// Add a promo code
 #[utoipa::path(post, path = "/admin/promo-codes", tag = "admin", request_body = OfferManifest,
     responses((status = 200, body = Envelope<OfferRecord>)))]
@@ -146,17 +172,15 @@ pub(super) async fn add_promo_code(
 /// Change a promo code
 ///
 /// What was claimed stays as it was. An end that has come lets nobody claim it any more.
-#[utoipa::path(put, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", request_body = OfferManifest,
+#[utoipa::path(put, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", request_body = OfferChange,
     params(("promoCodeId" = i64, Path)), responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn change_promo_code(
     tenant: Tenant,
     person: Person,
     Path(id): Path<i64>,
-    Json(entered): Json<OfferManifest>,
+    Json(entered): Json<OfferChange>,
 ) -> Result<Answer<OfferRecord>, ApiError> {
-    Ok(Answer(
-        change(&tenant, &person, (OfferKind::Promo, id), &entered).await?,
-    ))
+    Ok(Answer(change(&tenant, &person, (OfferKind::Promo, id), entered).await?))
 }
 
 /// Withdraw a promo code
@@ -261,14 +285,20 @@ async fn change(
     tenant: &Tenant,
     person: &Person,
     (kind, id): (OfferKind, i64),
-    entered: &OfferManifest,
+    OfferChange {
+        version,
+        offer: entered,
+    }: OfferChange,
 ) -> Result<OfferRecord, OfferError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let before = standing(&mut db, kind, id).await?;
+    if before.version != version {
+        return Err(OfferError::Stale);
+    }
     let entered = OfferManifest {
         starts_at: entered.starts_at.or(before.offer.starts_at),
-        ..entered.clone()
+        ..entered
     };
     let offer = rules::check(kind, &entered, &catalog::location_ids(&mut db).await?, now)?;
     if !store::update(&mut db, id, &offer).await? {

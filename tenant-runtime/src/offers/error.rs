@@ -26,6 +26,8 @@ pub(super) enum OfferError {
     AlreadyClaimed,
     #[error("it was claimed as often as all may")]
     SoldOut,
+    #[error("it was changed since it was read")]
+    Stale,
     #[error("another promo code is spelled so")]
     CodeTaken,
     #[error("what was entered breaks rules: {0:?}")]
@@ -90,6 +92,9 @@ impl From<OfferError> for ApiError {
             }
             OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You have already claimed this offer."),
             OfferError::SoldOut => ErrorCode::SoldOut.because("Sorry, nothing is left of this offer."),
+            OfferError::Stale => {
+                ErrorCode::StaleRevision.because("Somebody else has changed this meanwhile. Please open it again.")
+            }
             OfferError::CodeTaken => ErrorCode::Taken.because(CODE_TAKEN).field("code", CODE_TAKEN),
             OfferError::Fields(errors) => invalid_fields(errors),
             OfferError::Key(error) => error.into(),

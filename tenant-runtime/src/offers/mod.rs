@@ -102,6 +102,8 @@ pub(crate) struct Offer {
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     pub(crate) id: i64,
+    /// Counts what staff have changed.
+    pub(crate) version: i64,
     pub(crate) offer: Offer,
     /// Since when it is taken back.
     pub(crate) withdrawn_at: Option<Timestamp>,
@@ -143,10 +145,12 @@ pub fn routes() -> Routes {
                 .takes_idempotency_key(),
         )
         .call(routes!(admin::list_all_deals), staff.table_for(Caller::Manager))
+        .call(routes!(admin::get_deal), staff)
         .call(routes!(admin::add_deal), manager.takes_idempotency_key())
         .call(routes!(admin::change_deal), manager)
         .call(routes!(admin::withdraw_deal), manager)
         .call(routes!(admin::list_promo_codes), staff.table_for(Caller::Manager))
+        .call(routes!(admin::get_promo_code), staff)
         .call(routes!(admin::add_promo_code), manager.takes_idempotency_key())
         .call(routes!(admin::change_promo_code), manager)
         .call(routes!(admin::withdraw_promo_code), manager)

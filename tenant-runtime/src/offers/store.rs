@@ -17,6 +17,7 @@ pub(super) enum Wanted<'a> {
 
 struct OfferRow {
     id: i64,
+    version: i64,
     code: Option<String>,
     name: String,
     description: String,
@@ -51,7 +52,7 @@ pub(super) async fn offers(
     };
     let rows = sqlx::query_as!(
         OfferRow,
-        r#"SELECT id AS "id!", code, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap,
+        r#"SELECT id AS "id!", version, code, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap,
                   claimed, expiry, locations, kiosk, withdrawn_at,
                   (SELECT COUNT(*) FROM offer_claims WHERE offer_id = offers.id AND customer_id = ?4) AS "by_customer!: i64"
            FROM offers
@@ -79,6 +80,7 @@ impl TryFrom<OfferRow> for Stored {
         };
         Ok(Self {
             id: row.id,
+            version: row.version,
             offer: Offer {
                 name: row.name,
                 description: row.description,
@@ -171,8 +173,9 @@ pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer) -> Resu
     let columns = Columns::of(offer)?;
     let result = sqlx::query!(
         "UPDATE OR IGNORE offers
-         SET code = ?2, code_key = ?3, name = ?4, description = ?5, terms = ?6, award = ?7, amount = ?8, starts_at = ?9,
-             ends_at = ?10, claim_limit = ?11, total_cap = ?12, expiry = ?13, locations = ?14, kiosk = ?15
+         SET version = version + 1, code = ?2, code_key = ?3, name = ?4, description = ?5, terms = ?6, award = ?7,
+             amount = ?8, starts_at = ?9, ends_at = ?10, claim_limit = ?11, total_cap = ?12, expiry = ?13, locations = ?14,
+             kiosk = ?15
          WHERE id = ?1",
         id,
         offer.code,
@@ -196,9 +199,13 @@ pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer) -> Resu
 }
 
 pub(super) async fn withdraw(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("UPDATE offers SET withdrawn_at = ?2 WHERE id = ?1", id, now)
-        .execute(db.conn())
-        .await?;
+    sqlx::query!(
+        "UPDATE offers SET version = version + 1, withdrawn_at = ?2 WHERE id = ?1",
+        id,
+        now
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
 }
 

@@ -21,6 +21,7 @@ fn entered() -> OfferManifest {
 fn stored(offer: Offer, by_customer: i64, in_all: i64) -> Stored {
     Stored {
         id: 1,
+        version: 1,
         offer,
         withdrawn_at: None,
         claimed: Claimed { by_customer, in_all },

@@ -16,12 +16,16 @@ impl House {
                     .await
             }
             ("PUT", "/admin/deals/{dealId}") => {
-                let changed = json!({"name": "Changed", "award": {"type": "Item"}});
+                let offer = json!({"name": "Changed", "award": {"type": "Item"}});
+                let changed = json!({"version": 1, "offer": offer});
                 owner.put(&self.deal().await, changed).await
             }
             ("DELETE", "/admin/deals/{dealId}") => owner.delete(&self.deal().await).await,
             ("POST", "/admin/promo-codes") => owner.post(path, promo("NEW")).await,
-            ("PUT", "/admin/promo-codes/{promoCodeId}") => owner.put(&self.code("OLD").await, promo("OTHER")).await,
+            ("PUT", "/admin/promo-codes/{promoCodeId}") => {
+                let changed = json!({"version": 1, "offer": promo("OTHER")});
+                owner.put(&self.code("OLD").await, changed).await
+            }
             ("DELETE", "/admin/promo-codes/{promoCodeId}") => owner.delete(&self.code("GONE").await).await,
             ("POST", "/admin/products") => owner.post(path, wash()).await,
             ("PUT", "/admin/products/{productId}") => {

@@ -70,7 +70,8 @@ async fn a_change_leaves_what_was_claimed_and_keeps_the_start() {
         "Six off",
         json!({"award": {"type": "DollarDiscTrans", "amount": 600}, "claimLimit": 2}),
     );
-    let changed = manager.put(&path, changed).await.succeeded();
+    let change = json!({"version": 1, "offer": changed});
+    let changed = manager.put(&path, change).await.succeeded();
     assert_eq!(
         (
             &changed["offer"]["name"],
@@ -93,11 +94,43 @@ async fn a_change_leaves_what_was_claimed_and_keeps_the_start() {
         "Six off",
         json!({"startsAt": "2026-11-01T00:00:00Z", "endsAt": "2026-11-20T15:00:00Z"}),
     );
-    manager.put(&path, ended).await.succeeded();
+    let change = json!({"version": changed["version"], "offer": ended});
+    manager.put(&path, change).await.succeeded();
     claim(&ada, &id).await.refused(422, "expired");
     assert_eq!(ada.wallet().await.len(), 2);
     let promo = format!("/admin/promo-codes/{id}");
     manager.delete(&promo).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_change_is_made_to_what_was_read() {
+    let (_, manager, ada) = house().await;
+    let id = add_deal(&manager, "Five off", json!({"claimLimit": 2})).await;
+    let path = format!("/admin/deals/{id}");
+    let read = manager.get(&path).await.succeeded();
+    claim(&ada, &id).await.succeeded();
+    let mine = json!({"version": read["version"], "offer": offer("Mine", json!({"claimLimit": 2}))});
+    let changed = manager.put(&path, mine).await.succeeded();
+    assert_eq!(
+        (&read["version"], &changed["version"]),
+        (&json!(1), &json!(2)),
+        "a claim makes no new version"
+    );
+    let theirs = json!({"version": read["version"], "offer": offer("Theirs", json!({}))});
+    manager.put(&path, theirs).await.refused(409, "stale_revision");
+    let blind = manager.put(&path, offer("Blind", json!({}))).await;
+    blind.refused(400, "malformed");
+    assert_eq!(names(&deals(&ada, "").await), ["Mine"]);
+
+    manager.get("/admin/deals/99").await.refused(404, "not_found");
+
+    let id = add_code(&manager, "SUDS", json!({})).await;
+    let path = format!("/admin/promo-codes/{id}");
+    assert_eq!(manager.get(&path).await.succeeded()["offer"]["code"], "SUDS");
+    for (version, code) in [(1, 200), (1, 409), (2, 200)] {
+        let change = json!({"version": version, "offer": offer("Code", json!({"code": "SUDS"}))});
+        assert_eq!(manager.put(&path, change).await.status, code, "version {version}");
+    }
 }
 
 #[tokio::test]
@@ -122,7 +155,10 @@ async fn a_withdrawal_takes_back_what_was_not_used_and_frees_the_code() {
     assert_eq!(withdrawn["withdrawnAt"], "2026-11-20T15:00:00Z");
     manager.delete(&path).await.refused(422, "expired");
     manager
-        .put(&path, offer("x", json!({"code": "X"})))
+        .put(
+            &path,
+            json!({"version": withdrawn["version"], "offer": offer("x", json!({"code": "X"}))}),
+        )
         .await
         .refused(422, "expired");
     assert!(ada.wallet().await.is_empty());

@@ -6,6 +6,7 @@ import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { OfferManifest, OfferRecord } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
+import { saveOnce } from '@/shared/office/save-once';
 
 type OfferList = components['schemas']['OfferList'];
 
@@ -20,6 +21,26 @@ export const offersQuery = (kind: OfferKind) =>
       return openEnvelope<OfferList>(data ?? error, response).items;
     },
     staleTime: 10_000,
+  });
+
+function newest(kind: OfferKind, id: number, signal: AbortSignal | null = null): Promise<OfferRecord> {
+  return kind === 'deals'
+    ? unwrap(parallel.GET('/api/v1/admin/deals/{dealId}', { params: { path: { dealId: id } }, signal }))
+    : unwrap(
+        parallel.GET('/api/v1/admin/promo-codes/{promoCodeId}', {
+          params: { path: { promoCodeId: id } },
+          signal,
+        }),
+      );
+}
+
+/** One of them, as it is now: who edits it must not begin with what was. */
+export const offerQuery = (kind: OfferKind, id: number) =>
+  queryOptions({
+    queryKey: staffKeys.offer(kind, id),
+    queryFn: ({ signal }) => newest(kind, id, signal),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** What a table of offers is narrowed to; what is not there narrows nothing. */
@@ -44,7 +65,8 @@ function add(kind: OfferKind, body: OfferManifest): Promise<OfferRecord> {
   );
 }
 
-function change(kind: OfferKind, id: number, body: OfferManifest): Promise<OfferRecord> {
+function put(kind: OfferKind, { id, version }: OfferRecord, offer: OfferManifest): Promise<OfferRecord> {
+  const body = { version, offer };
   return kind === 'deals'
     ? unwrap(serial.PUT('/api/v1/admin/deals/{dealId}', { params: { path: { dealId: id } }, body }))
     : unwrap(
@@ -55,11 +77,24 @@ function change(kind: OfferKind, id: number, body: OfferManifest): Promise<Offer
       );
 }
 
-/** Adds an offer, or with an id changes it. */
+function change(kind: OfferKind, before: OfferRecord, offer: OfferManifest): Promise<OfferRecord> {
+  return saveOnce(() => put(kind, before, offer), {
+    newest: () => newest(kind, before.id),
+    // Without a start it keeps the one that it had.
+    sent: (now) => [now.offer, { ...offer, startsAt: offer.startsAt ?? now.offer.startsAt }],
+  });
+}
+
+type Saved = {
+  /** That is changed, as it was when the form opened; null: it is a new one. */
+  before: OfferRecord | null;
+  offer: OfferManifest;
+};
+
+/** Adds an offer, or changes one. */
 export const saveOffer = (kind: OfferKind) =>
   mutationOptions({
-    mutationFn: ({ id, offer }: { id: number | null; offer: OfferManifest }) =>
-      id === null ? add(kind, offer) : change(kind, id, offer),
+    mutationFn: ({ before, offer }: Saved) => (before ? change(kind, before, offer) : add(kind, offer)),
     onSettled: (_done, _error, _sent, _before, { client }) =>
       client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
   });

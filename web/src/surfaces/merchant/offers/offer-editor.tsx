@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type OfferKind, saveOffer } from '@/features/offers/api/admin-offers';
-import type { Location } from '@/shared/api/types';
+import type { Location, OfferRecord } from '@/shared/api/types';
 import { Form } from '@/shared/forms/form';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
@@ -17,7 +17,7 @@ const names = { 'award.amount': 'amount', 'expiry.days': 'days', 'kiosk.kioskIte
 type Props = {
   kind: OfferKind;
   /** Null: it is a new one. */
-  id: number | null;
+  before: OfferRecord | null;
   values: TypedOffer;
   locations: Location[];
   /** The list that it lies in. */
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** The form of an offer, and the way back to its list once it is saved. */
-export function OfferEditor({ kind, id, values, locations, list }: Props) {
+export function OfferEditor({ kind, before, values, locations, list }: Props) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveOffer(kind));
   const hasCode = kind === 'promo-codes';
@@ -35,7 +35,7 @@ export function OfferEditor({ kind, id, values, locations, list }: Props) {
     send: async (typed) => {
       const { timeZone } = site();
       try {
-        await mutateAsync({ id, offer: offerOf(typed, { timeZone, hasCode }) });
+        await mutateAsync({ before, offer: offerOf(typed, { timeZone, hasCode }) });
       } catch (error) {
         throw renameFields(error, names);
       }

@@ -5,6 +5,7 @@ import { awardOf, claimsOf, offerState } from './offer-words';
 const now = Date.parse('2026-11-20T12:00:00Z');
 const record = (fields: Partial<OfferRecord['offer']> = {}, claimed = 3): OfferRecord => ({
   id: 1,
+  version: 1,
   offer: { name: 'Five off', award: { type: 'DollarDiscTrans', amount: 500 }, ...fields },
   claimed,
 });

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
-import { type OfferKind, offersQuery } from '@/features/offers/api/admin-offers';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type OfferKind, offerQuery } from '@/features/offers/api/admin-offers';
 import { locationsQuery } from '@/features/site/api/locations';
 import type { OfferRecord } from '@/shared/api/types';
 import { BackLink } from '@/shared/office/back-link';
@@ -10,63 +12,98 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
 import { OfferEditor } from '../offers/offer-editor';
-import { emptyOffer, type TypedOffer, typedOffer } from '../offers/offer-form';
+import { emptyOffer, typedOffer } from '../offers/offer-form';
 import { addressOf } from '../table';
+import { RecordPage, useAskedRecord } from './record-page';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** What the form begins with: an offer, a copy of one, or nothing; null where there is no such offer. */
-function startOf(offers: OfferRecord[], id: number | null, copyOf: string | null): TypedOffer | null {
-  const wanted = id ?? (copyOf === null ? null : Number(copyOf));
-  if (wanted === null) return emptyOffer;
-  const found = offers.find((one) => one.id === wanted);
-  if (!found || (id !== null && found.withdrawnAt)) return null;
-  const typed = typedOffer(found.offer, site().timeZone);
+type Words = { create: string; one: string; list: string; to: string };
+type OfferProps = { kind: OfferKind; words: Words };
+type EditorProps = OfferProps & { record: OfferRecord | null; copy: boolean };
+
+/** The form begins with the offer as it was then: what comes later is another version of it. */
+function Editor({ kind, words, record, copy }: EditorProps) {
+  const [first] = useState(record);
+  const locations = useQuery(locationsQuery());
+  const typed = first ? typedOffer(first.offer, site().timeZone) : emptyOffer;
   // A copy has a code and a time of its own.
-  return id === null ? { ...typed, code: '', startsAt: '', endsAt: '' } : typed;
+  const values = copy ? { ...typed, code: '', startsAt: '', endsAt: '' } : typed;
+  return (
+    <QueryView
+      query={locations}
+      skeleton={<Skeleton count={3} height={240} />}
+      failed={i18n._('Unable to get Locations')}
+    >
+      {(places) => (
+        <OfferEditor
+          kind={kind}
+          before={copy ? null : first}
+          values={values}
+          locations={places}
+          list={words.to}
+        />
+      )}
+    </QueryView>
+  );
 }
 
-type Words = { create: string; list: string; to: string };
+function Existing({ kind, words, id, copy }: OfferProps & { id: number; copy: boolean }) {
+  return (
+    <RecordPage
+      query={offerQuery(kind, id)}
+      titleOf={(record) => (copy ? words.create : (record?.offer.name ?? words.one))}
+      failed={i18n._('Unable to get the offer')}
+    >
+      {(record) =>
+        record.withdrawnAt && !copy ? (
+          <StateView icon="gift" title={i18n._('This offer is withdrawn.')}>
+            <Button component={Link} to={`${words.to}/new?copy=${id}`} variant="outlined">
+              {i18n._('Duplicate')}
+            </Button>
+          </StateView>
+        ) : (
+          <Editor key={record.id} kind={kind} words={words} record={record} copy={copy} />
+        )
+      }
+    </RecordPage>
+  );
+}
 
-function OfferPage({ kind, words }: { kind: OfferKind; words: Words }) {
-  const { id: param = '' } = useParams();
-  const [query] = useSearchParams();
-  const id = param === 'new' ? null : Number(param);
-  const { data: locations } = useQuery(locationsQuery());
-  const offers = useQuery(offersQuery(kind));
-  const known = offers.data && locations;
-  const values = known && startOf(offers.data, id, query.get('copy'));
-  if (values === null) return <NotFoundPage />;
-  const name = offers.data?.find((one) => one.id === id)?.offer.name;
+function OfferPage({ kind, words }: OfferProps) {
+  const asked = useAskedRecord();
+  if (!asked) return <NotFoundPage />;
+  const { id, copy } = asked;
   return (
     <>
       <BackLink to={words.to} label={words.list} width="narrow" />
-      <Page title={id === null ? words.create : (name ?? words.list)} width="narrow">
-        {values && locations ? (
-          <OfferEditor kind={kind} id={id} values={values} locations={locations} list={words.to} />
-        ) : (
-          <QueryView
-            query={offers}
-            skeleton={<Skeleton count={3} height={240} />}
-            failed={i18n._('Unable to get the offers')}
-          >
-            {() => <Skeleton count={3} height={240} />}
-          </QueryView>
-        )}
-      </Page>
+      {id === 'new' ? (
+        <Page title={words.create} width="narrow">
+          <Editor kind={kind} words={words} record={null} copy={false} />
+        </Page>
+      ) : (
+        <Existing key={`${id} ${copy}`} kind={kind} words={words} id={id} copy={copy} />
+      )}
     </>
   );
 }
 
 export function DealPage() {
-  const words = { create: i18n._('New deal'), list: i18n._('Deals'), to: addressOf('deals') };
+  const words = {
+    create: i18n._('New deal'),
+    one: i18n._('Deal'),
+    list: i18n._('Deals'),
+    to: addressOf('deals'),
+  };
   return <OfferPage kind="deals" words={words} />;
 }
 
 export function PromoCodePage() {
   const words = {
     create: i18n._('New promo code'),
+    one: i18n._('Promo code'),
     list: i18n._('Promo codes'),
     to: addressOf('promoCodes'),
   };
