@@ -45,6 +45,16 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
     await evidence.getByRole('button', { name: 'Close' }).click();
   });
 
+  await test.step('what it gave is taken away, and no money moves', async () => {
+    const gave = page.getByRole('region', { name: 'What this order gave' });
+    await expect(gave.getByText('1 code that works')).toBeVisible();
+    await gave.getByRole('button', { name: 'Take out of use…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take out of use' }).click();
+    await expect(page.getByText('The codes are out of use.')).toBeVisible();
+    await expect(gave.getByText('1 code that works')).toBeHidden();
+    await expect(page.getByText('Unused codes were taken out of use.')).toBeVisible();
+  });
+
   await test.step('it waits for a person, with the days that are left', async () => {
     await visit(site, '/mmtpo/waiting');
     const work = page.getByRole('listitem').filter({ hasText: 'Payments that banks took back' });

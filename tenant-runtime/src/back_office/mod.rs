@@ -5,6 +5,7 @@ mod customer;
 mod gift_cards;
 mod messages;
 mod order_history;
+mod still_usable;
 
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
@@ -18,6 +19,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(customer::get_customer), attendant)
         .call(routes!(order_history::get_order_history), Policy::manager(limits::READ))
+        .call(routes!(still_usable::get_still_usable), Policy::manager(limits::READ))
         .call(
             routes!(gift_cards::find_gift_cards),
             attendant.table_for(Caller::Manager),

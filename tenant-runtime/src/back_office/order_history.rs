@@ -1,3 +1,4 @@
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use jiff::Timestamp;
@@ -11,13 +12,14 @@ use utoipa::ToSchema;
 
 use crate::identity::{self, Contact};
 use crate::tenant::Tenant;
-use crate::{catalog, checkout, terminal, wallet};
+use crate::{catalog, checkout, clubs, terminal, wallet};
 
 /// Entries that are shown: no order has more.
 const MOST: i64 = 200;
 
 /// What was done about an order, and what is still to be done by itself.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct OrderHistory {
     /// The latest first.
     acts: Vec<OrderAct>,
@@ -25,6 +27,8 @@ pub(super) struct OrderHistory {
     jobs: Vec<OrderJob>,
     /// Where its codes were used, the latest first.
     uses: Vec<CodeUse>,
+    /// Where the months of a club that were paid with it were used, the latest first.
+    club_uses: Vec<ClubWash>,
 }
 
 /// That a code of an order was used.
@@ -41,6 +45,19 @@ struct CodeUse {
     location: Option<String>,
     /// As the merchant calls it.
     terminal: String,
+}
+
+/// That a member used the club in a month that was paid with an order.
+#[derive(Serialize, ToSchema)]
+struct ClubWash {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// As the club is called.
+    club: String,
+    /// Null: the location has gone, or is not known.
+    location: Option<String>,
+    /// As the merchant calls it; null: it is not known.
+    terminal: Option<String>,
 }
 
 /// Something that somebody, or the shop by itself, did about an order.
@@ -135,9 +152,11 @@ pub(super) async fn get_order_history(
     work.extend(jobs::about(&mut db, "order_line_id", &order.lines).await?);
     work.extend(jobs::about(&mut db, "reversal_id", &order.reversals).await?);
     let uses = uses_of(&tenant, &mut db, &order.lines).await?;
+    let club_uses = washes_of(&mut db, &order.lines).await?;
     Ok(Answer(OrderHistory {
         acts,
         uses,
+        club_uses,
         jobs: work.into_iter().map(OrderJob::from).collect(),
     }))
 }
@@ -160,6 +179,31 @@ async fn uses_of(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> Result<
         });
     }
     Ok(uses)
+}
+
+/// Where the club was used in the months that these lines paid.
+async fn washes_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<ClubWash>, ApiError> {
+    let mut washes = Vec::new();
+    for month in clubs::months_sold_with(db, lines).await? {
+        for used in clubs::uses_in(db, &month).await? {
+            let location = match used.location_id {
+                Some(id) => catalog::location_name(db, id).await?,
+                None => None,
+            };
+            let terminal = match used.redemption_id {
+                Some(id) => terminal::terminal_of(db, &id).await?,
+                None => None,
+            };
+            washes.push(ClubWash {
+                at: used.at,
+                club: month.club.clone(),
+                location,
+                terminal,
+            });
+        }
+    }
+    washes.sort_by_key(|wash| Reverse(wash.at));
+    Ok(washes)
 }
 
 /// The customer whom an id in the audit stands for.

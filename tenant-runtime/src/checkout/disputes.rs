@@ -87,6 +87,32 @@ pub(super) async fn settle(
     Ok(db.commit().await?)
 }
 
+/// Takes what can still be used of an order out of use, because of the dispute `id` that was written down before.
+///
+/// # Errors
+/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`] or [`CheckoutError::Dispute`].
+pub(super) async fn take_codes_back(
+    tenant: &Tenant,
+    (trans_record_id, id): (&str, i64),
+    actor: Actor,
+) -> Result<(), CheckoutError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let order = orders::find_any_order(&mut db, trans_record_id)
+        .await?
+        .ok_or(CheckoutError::NotFound)?;
+    actor.may_move_money_of(&order)?;
+    let dispute = find(&mut db, order.id, id).await?.ok_or(CheckoutError::NotFound)?;
+    rules::may_take_back(dispute.state)?;
+    disputes::note_taken_back(&mut db, id).await?;
+    take_back::take_for_dispute(&mut db, order.id, id, now).await?;
+    let change = Change::between(json!({"takeBack": dispute.took_back}), json!({"takeBack": true}));
+    let change = change.with(json!({"dispute": id, "reason": dispute.reason}));
+    let by = actor.to_string();
+    audit::note(&mut db, now, &by, "dispute_codes_taken", &subject(&order), change).await?;
+    Ok(db.commit().await?)
+}
+
 /// The dispute `id`, if it is one of this order.
 pub(super) async fn find(db: &mut TenantRead, order_id: i64, id: i64) -> Result<Option<Dispute>, sqlx::Error> {
     let disputes = disputes::of_order(db, order_id).await?;

@@ -26,6 +26,8 @@ pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i6
 #[derive(Clone, Debug)]
 pub struct OrderParts {
     pub id: i64,
+    /// Who has placed it, whether there is that account or not.
+    pub customer_id: i64,
     pub lines: Vec<i64>,
     pub reversals: Vec<i64>,
 }
@@ -42,6 +44,7 @@ pub async fn parts_of_order(db: &mut TenantRead, trans_record_id: &str) -> Resul
     let reversals = reversals::of_order(db, order.id).await?;
     Ok(Some(OrderParts {
         id: order.id,
+        customer_id: order.customer_id,
         lines: lines.iter().map(|line| line.id).collect(),
         reversals: reversals.iter().map(|reversal| reversal.id).collect(),
     }))

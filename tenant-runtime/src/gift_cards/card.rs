@@ -27,6 +27,13 @@ pub struct FoundCard {
     pub mailed_at: Option<Timestamp>,
 }
 
+impl FoundCard {
+    /// Whether something can be paid with it.
+    pub fn can_be_spent(&self) -> bool {
+        self.state == State::Active && self.balance > 0
+    }
+}
+
 /// What came onto a card or left it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GiftCardMovement)]

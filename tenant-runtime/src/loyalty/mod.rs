@@ -16,7 +16,7 @@ mod tell;
 
 pub use earn::{PaidLine, PaidOrder, forget, paid, refunded};
 pub use events::on_event;
-pub use points::entries_of;
+pub use points::{EarnedPoints, earned_with, entries_of};
 pub use referral::referrals_of;
 pub use store::Entry;
 pub use store::referrals::ReferralRecord;

@@ -42,6 +42,26 @@ pub(super) async fn get_points(
     }))
 }
 
+/// What an order has given of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarnedPoints {
+    /// But for those that went back with a refund, or that staff took away since.
+    pub earned: i64,
+    /// What the customer has now, from everything.
+    pub balance: i64,
+}
+
+/// The points that a customer has got for these lines of an order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[i64]) -> Result<EarnedPoints, sqlx::Error> {
+    Ok(EarnedPoints {
+        earned: store::earned_with(db, customer_id, lines).await?,
+        balance: store::balance(db, customer_id).await?,
+    })
+}
+
 /// Every entry of a customer, the newest first.
 ///
 /// # Errors

@@ -26,7 +26,7 @@ pub use error::TerminalError;
 pub use issue::{Issuer, PairingCode, add, install, new_id, pair_anew, remove};
 pub use jobs::on_event;
 pub use sales::{KioskSale, forget, sales_of};
-pub use store::redemptions::{UsedItem, uses_of_items};
+pub use store::redemptions::{UsedItem, terminal_of, uses_of_items};
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantRead;

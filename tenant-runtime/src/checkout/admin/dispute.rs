@@ -120,6 +120,23 @@ pub(super) async fn settle_dispute(
     Ok(Answer(shown(&tenant, &id, dispute_id).await?))
 }
 
+/// Take the unused codes of a disputed order out of use
+///
+/// Where that was not done as the dispute was recorded: no money moves. They come back if it is won; 409 `taken` once it is. Gift cards
+/// are blocked, and clubs ended, where staff do that otherwise.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes/{disputeId}/take-back", tag = "admin",
+    params(("transRecordId" = String, Path), ("disputeId" = String, Path)),
+    responses((status = 200, body = Envelope<OrderDispute>)))]
+pub(super) async fn take_codes_back(
+    tenant: Tenant,
+    person: Person,
+    Path((id, dispute_id)): Path<(String, String)>,
+) -> Result<Answer<OrderDispute>, ApiError> {
+    let dispute_id = id_in_path(&dispute_id)?;
+    disputes::take_codes_back(&tenant, (&id, dispute_id), Actor::from(&person)).await?;
+    Ok(Answer(shown(&tenant, &id, dispute_id).await?))
+}
+
 async fn shown(tenant: &Tenant, trans_record_id: &str, id: i64) -> Result<OrderDispute, CheckoutError> {
     let mut db = tenant.read().await?;
     let order = orders::find_any_order(&mut db, trans_record_id).await?;

@@ -67,6 +67,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(refund::settle_reversal), write)
         .call(routes!(dispute::record_dispute), write)
         .call(routes!(dispute::settle_dispute), write)
+        .call(routes!(dispute::take_codes_back), write)
         .call(routes!(settlement::settle_order), write)
         .call(routes!(shipment::move_goods), write)
         .call(routes!(resend::resend_order), Policy::attendant(limits::MAIL))

@@ -172,6 +172,17 @@ pub(in crate::checkout) fn may_open(amount: i64, standing: Standing, is_open: bo
     }
 }
 
+/// Whether what an order gave may be taken out of use because of a dispute in this state.
+///
+/// # Errors
+/// Why it may not.
+pub(in crate::checkout) const fn may_take_back(state: DisputeState) -> Result<(), Refusal> {
+    match state {
+        DisputeState::Open | DisputeState::Lost | DisputeState::Accepted => Ok(()),
+        DisputeState::Won => Err(Refusal::Settled),
+    }
+}
+
 /// Whether a refund of `amount` would pay what a bank took already.
 pub(in crate::checkout) const fn pays_twice(amount: i64, standing: Standing) -> bool {
     standing.disputed > 0 && amount > standing.left()
@@ -211,6 +222,17 @@ mod tests {
         };
         assert!(!pays_twice(300, disputed));
         assert!(pays_twice(301, disputed));
+    }
+
+    #[test]
+    fn what_was_sold_stays_with_whom_the_merchant_kept_the_money_of() {
+        use DisputeState::{Accepted, Lost, Open, Won};
+        assert!(
+            [Open, Lost, Accepted]
+                .into_iter()
+                .all(|state| may_take_back(state).is_ok())
+        );
+        assert_eq!(may_take_back(Won), Err(Refusal::Settled));
     }
 
     #[test]

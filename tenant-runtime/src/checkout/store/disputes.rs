@@ -104,6 +104,14 @@ pub(in crate::checkout) async fn settle(
     Ok(result.rows_affected() == 1)
 }
 
+/// Notes that the codes of the order are out of use because of a dispute.
+pub(in crate::checkout) async fn note_taken_back(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE checkout_disputes SET took_back = 1 WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 /// Whether a dispute keeps the codes of the order out of use.
 pub(in crate::checkout) async fn keeps_codes(db: &mut TenantRead, order_id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(

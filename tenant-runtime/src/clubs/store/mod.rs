@@ -1,6 +1,7 @@
 pub(super) mod members;
 pub(super) mod next_plans;
 pub(super) mod periods;
+pub(super) mod sold;
 pub(super) mod uses;
 
 use jiff::Timestamp;

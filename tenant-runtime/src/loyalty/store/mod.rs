@@ -123,6 +123,26 @@ pub(super) async fn balance(db: &mut TenantRead, customer_id: i64) -> Result<i64
     .await
 }
 
+/// The points that a customer was given for these lines of orders, but for those that were taken back with their price, or by staff
+/// since then: points of one order are as good as those of another.
+pub(super) async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[i64]) -> Result<i64, sqlx::Error> {
+    let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    sqlx::query_scalar!(
+        r#"WITH given AS (
+               SELECT MIN(id) AS first, COALESCE(SUM(points), 0) AS points FROM loyalty_points
+               WHERE customer_id = ?1 AND kind IN ('earn', 'reverse')
+                 AND subject IN (SELECT 'order_line:' || value FROM json_each(?2))),
+           taken AS (
+               SELECT COALESCE(SUM(l.points), 0) AS points FROM loyalty_points l JOIN given ON l.id > given.first
+               WHERE l.customer_id = ?1 AND l.kind = 'adjust' AND l.points < 0)
+           SELECT MAX(given.points + taken.points, 0) AS "earned!: i64" FROM given, taken"#,
+        customer_id,
+        lines
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// The customers who have so many points.
 pub(super) async fn with_points(db: &mut TenantRead, points: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(

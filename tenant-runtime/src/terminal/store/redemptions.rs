@@ -89,6 +89,19 @@ pub(in crate::terminal) async fn settle(
     Ok(())
 }
 
+/// The terminal of a redemption, as the merchant calls it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn terminal_of(db: &mut TenantRead, redemption_id: &str) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT t.label FROM terminal_redemptions r JOIN terminals t ON t.id = r.terminal_id WHERE r.id = ?",
+        redemption_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
 /// That an item was used.
 #[derive(Clone, Debug)]
 pub struct UsedItem {

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::error::Fault;
 use crate::tenant::Tenant;
 use crate::wallet::redeem::moment;
+use crate::wallet::rules::item::State;
 use crate::wallet::store::ItemRow;
 use crate::wallet::{open_code, store};
 
@@ -72,6 +73,12 @@ pub struct SoldItem {
     pub name: String,
     /// The last four digits of its code.
     pub code_ends: String,
+    /// Who has it; `None`: a gift that was not claimed yet.
+    pub customer_id: Option<i64>,
+    /// How often it can still be used; 0: it is used up, expired or revoked.
+    pub uses_left: i64,
+    /// The last local day on which it works; `None`: there is none.
+    pub expires_on: Option<String>,
 }
 
 /// What was sold with these lines of an order, whoever holds it now.
@@ -79,13 +86,18 @@ pub struct SoldItem {
 /// # Errors
 /// When the database refuses or a code cannot be opened.
 pub async fn sold_with(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldItem>, Fault> {
+    let moment = moment(tenant).await?;
     let rows = store::of_lines(db, lines).await?;
     rows.into_iter()
-        .map(|(id, name, sealed)| {
+        .map(|row| {
+            let is_usable = matches!(row.columns().item()?.seen(moment), State::Active | State::Reserved(_));
             Ok(SoldItem {
-                id,
-                name,
-                code_ends: code_ends(tenant, &sealed)?,
+                id: row.id,
+                code_ends: code_ends(tenant, &row.code_sealed)?,
+                customer_id: row.customer_id,
+                uses_left: if is_usable { row.max_uses - row.use_count } else { 0 },
+                name: row.name,
+                expires_on: row.expires_on,
             })
         })
         .collect()

@@ -56,6 +56,8 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
 
 pub(super) struct ItemRow {
     pub(super) id: i64,
+    /// Who has it; `None`: a gift that was not claimed yet.
+    pub(super) customer_id: Option<i64>,
     pub(super) item_type: String,
     pub(super) name: String,
     pub(super) label: String,
@@ -92,7 +94,7 @@ impl ItemRow {
 pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items
@@ -109,7 +111,7 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items WHERE customer_id = ? ORDER BY purchased_at DESC, id DESC LIMIT 100"#,
@@ -146,7 +148,7 @@ pub(super) async fn of_customer(
 ) -> Result<Option<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items WHERE customer_id = ? AND id = ?"#,
@@ -181,20 +183,19 @@ pub(super) async fn sealed_codes_of_line(db: &mut TenantRead, order_line_id: i64
     .await
 }
 
-/// Id, name and sealed code of what was sold with `lines`.
-pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<(i64, String, Vec<u8>)>, sqlx::Error> {
+/// What was sold with these lines of an order.
+pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<ItemRow>, sqlx::Error> {
     let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let rows = sqlx::query!(
-        r#"SELECT id AS "id!", name, code_sealed FROM wallet_items
-           WHERE order_line_id IN (SELECT value FROM json_each(?)) ORDER BY id"#,
+    sqlx::query_as!(
+        ItemRow,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  expires_on, reserved_by, reserved_until
+           FROM wallet_items WHERE order_line_id IN (SELECT value FROM json_each(?)) ORDER BY id"#,
         lines
     )
     .fetch_all(db.conn())
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.id, row.name, row.code_sealed))
-        .collect())
+    .await
 }
 
 /// Gives what waits for its recipient, of one line, to the customer; how many items it was.

@@ -35,6 +35,12 @@ impl House {
                 let path = format!("{order}/disputes/{}", open["disputeId"]);
                 owner.post(&path, json!({"outcome": "lost"})).await
             }
+            ("POST", "/admin/orders/{transRecordId}/disputes/{disputeId}/take-back") => {
+                let (order, _) = self.paid("taken-back").await;
+                let open = owner.post(&format!("{order}/disputes"), dispute()).await.succeeded();
+                let path = format!("{order}/disputes/{}/take-back", open["disputeId"]);
+                owner.post(&path, json!({})).await
+            }
             ("POST", "/admin/orders/{transRecordId}/reversals/{reversalId}") => {
                 let (order, _) = self.paid("unknown").await;
                 self.broken(true).await;

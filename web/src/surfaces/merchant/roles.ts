@@ -25,6 +25,11 @@ export const acts = {
     from: 'manager',
     route: 'POST /api/v1/admin/orders/{transRecordId}/disputes/{disputeId}',
   },
+  takeCodesBack: {
+    from: 'manager',
+    route: 'POST /api/v1/admin/orders/{transRecordId}/disputes/{disputeId}/take-back',
+  },
+  seeStillUsable: { from: 'manager', route: 'GET /api/v1/admin/orders/{transRecordId}/still-usable' },
   moveGoods: {
     from: 'manager',
     route: 'POST /api/v1/admin/orders/{transRecordId}/lines/{lineId}/fulfillment',

@@ -63,6 +63,20 @@ export const orderHistoryQuery = (transRecordId: string) =>
     staleTime: 10_000,
   });
 
+/** What an order gave that can still be used. */
+export const stillUsableQuery = (transRecordId: string) =>
+  queryOptions({
+    queryKey: staffKeys.stillUsable(transRecordId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        parallel.GET('/api/v1/admin/orders/{transRecordId}/still-usable', {
+          params: { path: { transRecordId } },
+          signal,
+        }),
+      ),
+    staleTime: 10_000,
+  });
+
 /** The whole list as a table for spreadsheets. */
 export async function downloadOrders(asked: OrdersAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/orders', {
@@ -138,6 +152,18 @@ export const settleDispute = (transRecordId: string) =>
         serial.POST('/api/v1/admin/orders/{transRecordId}/disputes/{disputeId}', {
           params: { path: { transRecordId, disputeId: String(disputeId) } },
           body,
+        }),
+      ),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+
+/** Takes the unused codes of a disputed order out of use, where that was not done as the dispute was recorded. */
+export const takeCodesBack = (transRecordId: string) =>
+  mutationOptions({
+    mutationFn: (disputeId: number): Promise<OrderDispute> =>
+      unwrap(
+        serial.POST('/api/v1/admin/orders/{transRecordId}/disputes/{disputeId}/take-back', {
+          params: { path: { transRecordId, disputeId: String(disputeId) } },
         }),
       ),
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),

@@ -11,6 +11,7 @@ const acts: Record<string, () => string> = {
   club_paused: () => i18n._('Membership paused'),
   club_price_announced: () => i18n._('Price announced'),
   club_resumed: () => i18n._('Membership resumed'),
+  dispute_codes_taken: () => i18n._('Codes of a disputed order taken out of use'),
   dispute_recorded: () => i18n._('Dispute recorded'),
   dispute_settled: () => i18n._('Dispute settled'),
   firebase_key_changed: () => i18n._('Firebase key changed'),

@@ -9,10 +9,16 @@ import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { ReasonField } from '../components/reason-field';
 
-type Props = { userId: string; onDone: () => void; onClose: () => void };
+type Props = {
+  userId: string;
+  /** Points that are to be taken away; null: that is not known yet. */
+  taken?: number | null;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Gives points or takes some away. */
-export function PointsDialog({ userId, onDone, onClose }: Props) {
+export function PointsDialog({ userId, taken = null, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(adjustPoints(userId));
   const form = useAppForm({
     schema: () =>
@@ -21,7 +27,11 @@ export function PointsDialog({ userId, onDone, onClose }: Props) {
         points: v.pipe(required(), v.regex(/^[1-9]\d{0,6}$/, i18n._('Please enter a whole number.'))),
         reason: atMost(200),
       }),
-    values: { way: 'give', points: '', reason: '' },
+    values: {
+      way: taken === null ? 'give' : 'take',
+      points: taken === null ? '' : String(taken),
+      reason: '',
+    },
     send: async ({ way, points, reason }) => {
       await mutateAsync({ points: way === 'give' ? Number(points) : -Number(points), reason });
       onDone();

@@ -16,6 +16,7 @@ import { useLocationName } from '../components/location-names';
 import { RecordList } from '../components/record-list';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
+import { blockCard } from './block-card';
 import styles from './gift-card-view.module.css';
 import { cardStateOf, holderOf, holdStateOf, movementOf } from './gift-card-words';
 
@@ -30,19 +31,7 @@ function GiftCardActions({ card }: { card: GiftCardDetail }) {
       const { AdjustDialog } = await import('./adjust-dialog');
       return (ways) => <AdjustDialog cardId={cardId} balance={balance} {...ways} />;
     });
-  const block = () =>
-    throughDialog(i18n._('Blocked'), async () => {
-      const { ReasonDialog } = await import('../components/reason-dialog');
-      return (ways) => (
-        <ReasonDialog
-          title={i18n._('Block this card')}
-          submit={i18n._('Block')}
-          intro={<p>{i18n._('Nothing can be spent from it or put on it until it is unblocked.')}</p>}
-          act={(reason) => blocking.mutateAsync(reason)}
-          {...ways}
-        />
-      );
-    });
+  const block = () => blockCard((reason) => blocking.mutateAsync(reason));
   const unblock = () =>
     askAndDo(
       {

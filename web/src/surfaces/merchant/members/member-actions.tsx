@@ -7,6 +7,7 @@ import { askAndDo } from '@/shared/office/ask-and-do';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
 import { useMay } from '../roles';
+import { endClub } from './end-club';
 import { mayBe } from './member-words';
 
 async function pause(member: Member) {
@@ -62,19 +63,7 @@ export function MemberActions({ member }: { member: Member }) {
       },
       () => retrying.mutateAsync(membershipId),
     );
-  const end = () =>
-    askAndDo(
-      {
-        title: i18n._('End this membership?'),
-        text: i18n._('{club} of {name} ends now, and nothing is refunded. This cannot be taken back.', {
-          club: name,
-          name: who,
-        }),
-        yes: i18n._('End now'),
-        done: i18n._('The membership has ended.'),
-      },
-      () => ending.mutateAsync(membershipId),
-    );
+  const end = () => endClub({ club: name, name: who }, () => ending.mutateAsync(membershipId));
   const press = { size: 'small', variant: 'text', disabled: busy } as const;
   return (
     <>

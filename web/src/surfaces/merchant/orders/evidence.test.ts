@@ -81,6 +81,7 @@ const history: OrderHistory = {
       terminal: 'Lane 1',
     },
   ],
+  clubUses: [{ at: '2026-11-22T09:00:00Z', club: 'Unlimited', location: 'Harbour', terminal: 'Lane 2' }],
 };
 
 it('says what was sold to whom, which mails went out, and where codes were used', () => {
@@ -92,6 +93,7 @@ it('says what was sold to whom, which mails went out, and where codes were used'
     'ada@example.com',
     'Sunrise: $13.03; Gift for Bob',
     'code that ends in 4711, Downtown, Lane 1',
+    'Unlimited, Harbour, Lane 2',
     'Reference: ref-1',
     'Not received, CB-7',
   ]) {
@@ -101,6 +103,8 @@ it('says what was sold to whom, which mails went out, and where codes were used'
 });
 
 it('leaves out what there is nothing of', () => {
-  expect(evidenceOf(order, { ...history, uses: [] }, 'Sparkle')).not.toContain('Codes that were used');
+  const unused = evidenceOf(order, { ...history, uses: [], clubUses: [] }, 'Sparkle');
+  expect(unused).not.toContain('Codes that were used');
+  expect(unused).not.toContain('Washes of the club');
   expect(evidenceOf(order, history, 'Sparkle')).not.toContain('Refunds');
 });

@@ -71,6 +71,12 @@ export function evidenceOf(order: OrderDetail, history: OrderHistory, companyNam
       ),
     },
     {
+      title: i18n._('Washes of the club, in what this order paid'),
+      lines: history.clubUses.map(({ at, club, location, terminal }) =>
+        [dateTime(at), club, location, terminal].filter(Boolean).join(', '),
+      ),
+    },
+    {
       title: i18n._('Mails that were sent'),
       lines: mails.map(({ at, detail }) => {
         const { mail = '' } = detail as { mail?: string };

@@ -3,27 +3,11 @@ import Button from '@mui/material/Button';
 import type { OrderDetail, OrderLine } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { StateChip } from '@/shared/office/state-chip';
-import { openDialog } from '@/shared/ui/open-dialog';
-import { toast } from '@/shared/ui/toasts';
 import { useMay } from '../roles';
 import styles from './order-lines.module.css';
 import { shipmentOf } from './order-words';
 import { costOf, nextSteps } from './refundable';
-
-async function move(transRecordId: string, line: OrderLine) {
-  const moved = await openDialog<true>(async () => {
-    const { ShipmentDialog } = await import('./shipment-dialog');
-    return (settle) => (
-      <ShipmentDialog
-        transRecordId={transRecordId}
-        line={line}
-        onDone={() => settle(true)}
-        onClose={() => settle(null)}
-      />
-    );
-  });
-  if (moved) toast(i18n._('Saved'));
-}
+import { updateShipment } from './update-shipment';
 
 /** What there is to know of a line beside its name. */
 function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
@@ -79,7 +63,7 @@ export function OrderLines({ order: { lines, currency, transRecordId } }: { orde
                   />
                 )}
                 {nextSteps(line).length > 0 && may('moveGoods') && (
-                  <Button size="small" variant="outlined" onClick={() => move(transRecordId, line)}>
+                  <Button size="small" variant="outlined" onClick={() => updateShipment(transRecordId, line)}>
                     {i18n._('Update shipment')}
                   </Button>
                 )}

@@ -24,6 +24,7 @@ import { OrderTimeline } from './order-timeline';
 import styles from './order-view.module.css';
 import { stateOf } from './order-words';
 import { refundableLines, toPack } from './refundable';
+import { OrderStillUsable } from './still-usable';
 import { tellRefund } from './tell-refund';
 
 function resend({ transRecordId, customerEmail }: OrderDetail) {
@@ -78,6 +79,8 @@ export function OrderView({ order }: { order: OrderDetail }) {
   const may = useMay();
   const nameOf = useLocationName();
   const { orderNumber, createdAt, locationId, customerName, customerEmail, currency } = order;
+  // What was won is the merchant's, and what it was for the customer's.
+  const dispute = order.disputes.filter(({ state }) => state !== 'won').at(-1);
   const wasPaid = /paid|refunded/.test(order.state);
   const say = (minor: number) => money(minor, { currency });
   return (
@@ -160,6 +163,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
               </dl>
             </SectionCard>
             {order.disputes.length > 0 && <OrderDisputes order={order} />}
+            {dispute && may('seeStillUsable') && <OrderStillUsable order={order} dispute={dispute} />}
             {order.reversals.length > 0 && <OrderReversals order={order} />}
             <SectionCard title={i18n._('What happened')}>
               <OrderTimeline order={order} />

@@ -46,6 +46,13 @@ export function nextSteps({
   );
 }
 
+/** The lines whose goods are still here. */
+export function unsent({ lines }: Pick<OrderDetail, 'lines'>): OrderLine[] {
+  return lines.filter(
+    ({ fulfillmentState: state }) => state === 'awaiting_address' || state === 'queued' || state === 'packed',
+  );
+}
+
 /** The lines whose goods are to be packed or sent. */
 export function toPack({ lines }: OrderDetail): OrderLine[] {
   return lines.filter(

@@ -1,0 +1,56 @@
+//! What was paid with the lines of an order.
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+
+use super::date;
+use crate::clubs::sold::{ClubUse, SoldMonth};
+
+pub(in crate::clubs) async fn months(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldMonth>, sqlx::Error> {
+    let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let rows = sqlx::query!(
+        r#"SELECT m.id AS "membership_id!", m.customer_id, m.name, m.status = 'inactive' AS "has_ended!: bool",
+                  p.period_start, p.period_end
+           FROM club_periods p JOIN club_memberships m ON m.id = p.membership_id
+           WHERE p.order_line_id IN (SELECT value FROM json_each(?)) AND p.state = 'paid'
+           ORDER BY p.period_start, p.id"#,
+        lines
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(SoldMonth {
+                membership_id: row.membership_id,
+                customer_id: row.customer_id,
+                club: row.name,
+                has_ended: row.has_ended,
+                start: date(&row.period_start)?,
+                end: date(&row.period_end)?,
+            })
+        })
+        .collect()
+}
+
+pub(in crate::clubs) async fn uses(db: &mut TenantRead, month: &SoldMonth) -> Result<Vec<ClubUse>, sqlx::Error> {
+    let (from, before) = (month.start.to_string(), month.end.to_string());
+    let rows = sqlx::query!(
+        "SELECT at, location_id, redemption_id FROM club_uses
+         WHERE membership_id = ? AND used_on >= ? AND used_on < ? AND reserved_until IS NULL
+         ORDER BY at DESC, id DESC",
+        month.membership_id,
+        from,
+        before
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(ClubUse {
+                at: Timestamp::from_millisecond(row.at).map_err(|error| sqlx::Error::Decode(error.into()))?,
+                location_id: row.location_id,
+                redemption_id: row.redemption_id,
+            })
+        })
+        .collect()
+}

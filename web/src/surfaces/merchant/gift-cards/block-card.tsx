@@ -1,0 +1,18 @@
+import { i18n } from '@lingui/core';
+import { throughDialog } from '@/shared/office/through-dialog';
+
+/** Asks why a card is blocked, and blocks it. */
+export function blockCard(act: (reason: string) => Promise<unknown>): Promise<boolean> {
+  return throughDialog(i18n._('Blocked'), async () => {
+    const { ReasonDialog } = await import('../components/reason-dialog');
+    return (ways) => (
+      <ReasonDialog
+        title={i18n._('Block this card')}
+        submit={i18n._('Block')}
+        intro={<p>{i18n._('Nothing can be spent from it or put on it until it is unblocked.')}</p>}
+        act={act}
+        {...ways}
+      />
+    );
+  });
+}

@@ -1,0 +1,21 @@
+import { i18n } from '@lingui/core';
+import { askAndDo } from '@/shared/office/ask-and-do';
+
+/** Asks whether a membership is to end, and ends it. */
+export function endClub(
+  { club, name }: { club: string; name: string },
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  return askAndDo(
+    {
+      title: i18n._('End this membership?'),
+      text: i18n._('{club} of {name} ends now, and nothing is refunded. This cannot be taken back.', {
+        club,
+        name,
+      }),
+      yes: i18n._('End now'),
+      done: i18n._('The membership has ended.'),
+    },
+    act,
+  );
+}

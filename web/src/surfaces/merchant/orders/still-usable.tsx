@@ -1,0 +1,240 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { stillUsableQuery, takeCodesBack } from '@/features/checkout/api/admin-orders';
+import { endMembership } from '@/features/clubs/api/members';
+import { blockGiftCard } from '@/features/gift-cards/api/admin-gift-cards';
+import type { OrderDetail, OrderDispute, OrderLine, StillUsable } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { StateChip } from '@/shared/office/state-chip';
+import { throughDialog } from '@/shared/office/through-dialog';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { blockCard } from '../gift-cards/block-card';
+import { endClub } from '../members/end-club';
+import { type Act, useMay } from '../roles';
+import { addressOf } from '../table';
+import styles from './order-lines.module.css';
+import { shipmentOf } from './order-words';
+import { nextSteps, unsent } from './refundable';
+import { updateShipment } from './update-shipment';
+
+type ThingProps = {
+  what: ReactNode;
+  state?: ReactNode;
+  notes?: ReactNode;
+  /** What takes it away, and who may. */
+  act: { label: string; of: Act; busy?: boolean; press: () => Promise<unknown> };
+};
+
+/** Something that can still be used, with what takes it away. */
+function Thing({ what, state, notes, act }: ThingProps) {
+  const id = useId();
+  const may = useMay();
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <span className={styles.states}>
+          <strong id={id}>{what}</strong>
+          {state}
+        </span>
+        {notes && <span className={styles.notes}>{notes}</span>}
+      </div>
+      {may(act.of) && (
+        <Button
+          className={styles.act}
+          size="small"
+          variant="outlined"
+          color="error"
+          disabled={act.busy ?? false}
+          onClick={() => void act.press()}
+          aria-describedby={id}
+        >
+          {act.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type Holder = { userId?: string | null; customerName?: string | null };
+
+/** Who has it, and the way there. */
+function Who({ userId, customerName }: Holder) {
+  if (!userId) return customerName ?? null;
+  return (
+    <Link to={addressOf('customer', { userId })}>
+      {customerName ?? i18n._('Customer {id}', { id: userId })}
+    </Link>
+  );
+}
+
+type CodesProps = { codes: StillUsable['codes']; dispute: OrderDispute; transRecordId: string };
+
+function Codes({ codes, dispute, transRecordId }: CodesProps) {
+  const { mutateAsync, isPending } = useMutation(takeCodesBack(transRecordId));
+  const count = codes.length;
+  const press = () =>
+    askAndDo(
+      {
+        title: i18n._('Take the codes out of use?'),
+        text:
+          dispute.state === 'open'
+            ? i18n._(
+                'They stop working, also those that were given away. No money moves. They work again if the dispute is won.',
+              )
+            : i18n._('They stop working for good, also those that were given away. No money moves.'),
+        yes: i18n._('Take out of use'),
+        done: i18n._('The codes are out of use.'),
+      },
+      () => mutateAsync(dispute.disputeId),
+    );
+  return (
+    <Thing
+      what={i18n._('{count, plural, one {# code that works} other {# codes that work}}', { count })}
+      notes={codes.map((code) => (
+        <span key={code.codeEnds + code.name} className={styles.note}>
+          {`${code.name}, ${i18n._('code that ends in {digits}', { digits: code.codeEnds })} · `}
+          {code.userId ? <Who {...code} /> : i18n._('a gift that nobody has claimed')}
+        </span>
+      ))}
+      act={{ label: i18n._('Take out of use…'), of: 'takeCodesBack', busy: isPending, press }}
+    />
+  );
+}
+
+type CardProps = { card: StillUsable['giftCards'][number]; changed: () => Promise<unknown> };
+
+function Card({ card, changed }: CardProps) {
+  const { mutateAsync, isPending } = useMutation(blockGiftCard(card.cardId));
+  const press = () => blockCard((reason) => mutateAsync(reason)).then((done) => done && changed());
+  return (
+    <Thing
+      what={
+        <Link to={addressOf('giftCard', { cardId: String(card.cardId) })}>
+          {i18n._('Gift card …{digits}', { digits: card.lastFour })}
+        </Link>
+      }
+      notes={i18n._('{amount} on it', { amount: money(card.balance) })}
+      act={{ label: i18n._('Block…'), of: 'blockGiftCard', busy: isPending, press }}
+    />
+  );
+}
+
+type ClubProps = { club: StillUsable['clubs'][number]; changed: () => Promise<unknown> };
+
+function Club({ club, changed }: ClubProps) {
+  const { mutateAsync, isPending } = useMutation(endMembership);
+  const { name, membershipId, customerName, paidUntil } = club;
+  const press = () =>
+    endClub({ club: name, name: customerName ?? i18n._('Deleted account') }, () =>
+      mutateAsync(membershipId),
+    ).then((done) => done && changed());
+  return (
+    <Thing
+      what={name}
+      notes={
+        <>
+          {`${i18n._('Paid with this order until {date}', { date: longDate(paidUntil) })} · `}
+          <Who {...club} />
+        </>
+      }
+      act={{ label: i18n._('End…'), of: 'endMembership', busy: isPending, press }}
+    />
+  );
+}
+
+type PointsProps = { points: NonNullable<StillUsable['points']>; changed: () => Promise<unknown> };
+
+function Points({ points: { userId, earned, balance }, changed }: PointsProps) {
+  const press = async () => {
+    const done = await throughDialog(i18n._('Saved'), async () => {
+      const { PointsDialog } = await import('../customers/points-dialog');
+      return (ways) => <PointsDialog userId={userId} taken={Math.min(earned, balance)} {...ways} />;
+    });
+    if (done) await changed();
+  };
+  return (
+    <Thing
+      what={i18n._('{earned, plural, one {# point} other {# points}}', { earned })}
+      notes={i18n._('The customer has {balance} in all now.', { balance })}
+      act={{ label: i18n._('Take back…'), of: 'adjustPoints', press }}
+    />
+  );
+}
+
+function Parcel({ line, transRecordId }: { line: OrderLine; transRecordId: string }) {
+  const state = shipmentOf(line);
+  return (
+    <Thing
+      what={line.name}
+      state={state && <StateChip {...state} />}
+      notes={i18n._('Not sent yet: leave it here while the bank decides.')}
+      act={{
+        label: i18n._('Update shipment'),
+        of: 'moveGoods',
+        press: () => updateShipment(transRecordId, line),
+      }}
+    />
+  );
+}
+
+type ThingsProps = {
+  order: OrderDetail;
+  dispute: OrderDispute;
+  usable: StillUsable;
+  changed: () => Promise<unknown>;
+};
+
+function Things({ order, dispute, usable, changed }: ThingsProps) {
+  const { transRecordId } = order;
+  const { codes, giftCards, clubs, points } = usable;
+  const parcels = unsent(order).filter((line) => nextSteps(line).length > 0);
+  if (codes.length + giftCards.length + clubs.length + parcels.length === 0 && !points)
+    return <p className={styles.notes}>{i18n._('None of it can be used any more.')}</p>;
+  return (
+    <>
+      <p className={styles.notes}>
+        {i18n._('This can still be used. Whatever you take away here, no money is refunded.')}
+      </p>
+      <ul className={styles.lines}>
+        {codes.length > 0 && <Codes codes={codes} dispute={dispute} transRecordId={transRecordId} />}
+        {giftCards.map((card) => (
+          <Card key={card.cardId} card={card} changed={changed} />
+        ))}
+        {clubs.map((club) => (
+          <Club key={club.membershipId} club={club} changed={changed} />
+        ))}
+        {parcels.map((line) => (
+          <Parcel key={line.lineId} line={line} transRecordId={transRecordId} />
+        ))}
+        {points && <Points points={points} changed={changed} />}
+      </ul>
+    </>
+  );
+}
+
+type Props = { order: OrderDetail; dispute: OrderDispute };
+
+/** What a disputed order gave that can still be used, each with what takes it away. */
+export function OrderStillUsable({ order, dispute }: Props) {
+  const query = useQuery(stillUsableQuery(order.transRecordId));
+  return (
+    <SectionCard title={i18n._('What this order gave')}>
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={2} height={56} />}
+        failed={i18n._('Unable to get what this order gave')}
+      >
+        {(usable) => (
+          <Things order={order} dispute={dispute} usable={usable} changed={() => query.refetch()} />
+        )}
+      </QueryView>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,11 @@
+import { i18n } from '@lingui/core';
+import type { OrderLine } from '@/shared/api/types';
+import { throughDialog } from '@/shared/office/through-dialog';
+
+/** Asks where the goods of a line are now. */
+export function updateShipment(transRecordId: string, line: OrderLine): Promise<boolean> {
+  return throughDialog(i18n._('Saved'), async () => {
+    const { ShipmentDialog } = await import('./shipment-dialog');
+    return (ways) => <ShipmentDialog transRecordId={transRecordId} line={line} {...ways} />;
+  });
+}
