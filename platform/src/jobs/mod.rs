@@ -1,6 +1,7 @@
 //! Work that must follow a commit: a row written in the same transaction, run by an idempotent, retrying runner.
 
 mod error;
+mod repeat;
 mod report;
 mod rules;
 mod runner;
@@ -8,6 +9,7 @@ mod schedule;
 mod store;
 
 pub use error::JobError;
+pub use repeat::{Repeatable, repeat, repeatable};
 pub use report::{about, discard, list, retry};
 pub use runner::{Attempt, Handlers, Runner};
 pub use schedule::Schedule;
@@ -21,7 +23,7 @@ use crate::db::{Database, DbError, TenantWrite};
 use crate::telemetry::links;
 
 /// Work of one kind. The value is what its handler needs to know: it is kept as JSON, and what an earlier version kept must
-/// stay readable.
+/// stay readable. One that does not repeat by itself what was done says `again` in a field of that name if it is to ([`repeatable`]).
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// `domain.what_is_done`.
     const KIND: &'static str;

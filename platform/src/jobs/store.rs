@@ -4,8 +4,8 @@ use super::{JobReport, JobState};
 use crate::db::{TenantRead, TenantWrite};
 
 /// A job about to be enqueued. Times are Unix ms.
-pub(super) struct NewRow {
-    pub(super) kind: &'static str,
+pub(super) struct NewRow<'a> {
+    pub(super) kind: &'a str,
     pub(super) unique_key: Option<String>,
     pub(super) payload: String,
     pub(super) due_at: i64,
@@ -30,7 +30,7 @@ pub(super) struct Row {
     pub(super) trace_parent: Option<String>,
 }
 
-pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow) -> Result<(), sqlx::Error> {
+pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id, trace_parent)
          VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -46,6 +46,14 @@ pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow) -> Result<(), sql
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// The kind and the payload of a job.
+pub(super) async fn work_of(db: &mut TenantRead, id: i64) -> Result<Option<(String, String)>, sqlx::Error> {
+    let row = sqlx::query!("SELECT kind, payload FROM jobs WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(row.map(|row| (row.kind, row.payload)))
 }
 
 pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, unique_key: &str) -> Result<(), sqlx::Error> {

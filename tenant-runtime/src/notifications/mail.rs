@@ -151,21 +151,47 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
 pub async fn try_send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<Result<(), Refused>, JobError> {
     let origin = tenant.origin();
     let rendered = rendered(tenant, saved, &origin, mail).await?;
-    deliver(tenant, saved, &origin, mail.kind, mail.to, rendered).await
+    deliver(tenant, saved, &origin, mail, rendered).await
 }
 
-/// Hands a mail over, in the name of the site's sender.
+/// Hands a mail over, so that it is known again if it comes back.
 async fn deliver(
     tenant: &Tenant,
     saved: &SavedConfig,
     origin: &str,
-    kind: &'static str,
-    to: &str,
+    mail: &Mail<'_>,
     rendered: Rendered,
 ) -> Result<Result<(), Refused>, JobError> {
+    let mut message = addressed(tenant, saved, origin, (mail.kind, mail.to), rendered).await?;
+    message.signature = bounces::signature(tenant.keys(), &message);
+    match tenant.runtime.mailer.send(&message).await {
+        Ok(()) => {
+            // It is sent, and not to be sent twice because of what follows.
+            if let Err(error) = bounces::taken(tenant, &message).await {
+                tracing::warn!(site.id = %tenant.id(), mail.kind, %error, "a mail cannot be made again if it is returned");
+            }
+            Ok(Ok(()))
+        }
+        Err(MailError::Later(cause)) => Err(JobError::Transient(cause)),
+        Err(MailError::Never(cause)) => Ok(Err(Refused(JobError::Permanent(cause)))),
+        Err(MailError::Bounced { cause, words }) => {
+            bounces::refused(tenant, &message, &words).await?;
+            Ok(Err(Refused(JobError::Permanent(cause))))
+        }
+    }
+}
+
+/// A mail of a kind to somebody, in the name of the site's sender.
+async fn addressed(
+    tenant: &Tenant,
+    saved: &SavedConfig,
+    origin: &str,
+    (kind, to): (&'static str, &str),
+    rendered: Rendered,
+) -> Result<Message, JobError> {
     let sender = store::sender(&mut tenant.read().await?).await?;
     let named = |email| Address { name: None, email };
-    let mut message = Message {
+    Ok(Message {
         site: tenant.site.subdomain.to_string(),
         kind,
         from: Address {
@@ -178,17 +204,7 @@ async fn deliver(
         text: rendered.text,
         html: rendered.html,
         signature: String::new(),
-    };
-    message.signature = bounces::signature(tenant.keys(), &message);
-    match tenant.runtime.mailer.send(&message).await {
-        Ok(()) => Ok(Ok(())),
-        Err(MailError::Later(cause)) => Err(JobError::Transient(cause)),
-        Err(MailError::Never(cause)) => Ok(Err(Refused(JobError::Permanent(cause)))),
-        Err(MailError::Bounced { cause, words }) => {
-            bounces::refused(tenant, &message, &words).await?;
-            Ok(Err(Refused(JobError::Permanent(cause))))
-        }
-    }
+    })
 }
 
 /// With the site's own templates; with the built-in ones where there are none or they fail.

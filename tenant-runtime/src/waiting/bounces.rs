@@ -41,13 +41,13 @@ pub(super) async fn list_bounces(tenant: Tenant) -> Result<Answer<Vec<BouncedMai
     for bounce in bounces::all(&mut db).await? {
         let customer = identity::find_by_email(&mut db, &bounce.recipient).await?;
         told.push(BouncedMail {
+            can_retry: bounce.can_be_sent_again(),
             bounce_id: bounce.id,
             kind: bounce.kind,
             recipient: bounce.recipient,
             user_id: customer.map(|id| id.to_string()),
             words: bounce.words,
             bounced_at: bounce.bounced_at,
-            can_retry: bounce.job_id.is_some(),
         });
     }
     Ok(Answer(told))
@@ -55,7 +55,8 @@ pub(super) async fn list_bounces(tenant: Tenant) -> Result<Answer<Vec<BouncedMai
 
 /// Send a mail again that came back
 ///
-/// It goes to the address that is known by now. 409 `taken` for one that was taken at first and returned later.
+/// It goes to the address that is known by now. 409 `taken` for one that cannot be made again: what was taken at first and returned later
+/// had a link in it, or is of an earlier version.
 #[utoipa::path(post, path = "/admin/bounces/{bounceId}/retry", tag = "waiting", params(("bounceId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn retry_bounce(
@@ -65,11 +66,7 @@ pub(super) async fn retry_bounce(
 ) -> Result<Answer<bool>, ApiError> {
     let mut db = tenant.write().await?;
     let bounce = put_aside(&mut db, bounce_id).await?;
-    let revived = match bounce.job_id {
-        Some(job) => jobs::retry(&mut db, tenant.now(), Some(job)).await?.pop(),
-        None => None,
-    };
-    if revived.is_none() {
+    if !bounces::send_again(&mut db, &bounce, tenant.now()).await? {
         return Err(ErrorCode::Taken.because("This mail cannot be sent again from here."));
     }
     finish(db, &tenant, &person, ("mail_sent_again", &bounce)).await

@@ -2,11 +2,13 @@
 //! them later. They wait for a person, who corrects the address, has the mail sent again, or puts it aside.
 
 mod report;
+mod rules;
 mod store;
 
 use data_encoding::HEXLOWER;
 use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
+use platform::jobs;
 use platform::keys::{Purpose, SiteKeys};
 use platform::mail::Message;
 use subtle::ConstantTimeEq as _;
@@ -18,11 +20,8 @@ use crate::tenant::Tenant;
 
 const SIGNATURE: Purpose = Purpose("mail-that-may-come-back");
 
-/// For how long a mail that came back is kept: addresses are personal data.
+/// For how long a mail that came back is kept, since addresses are personal data; and for how long one that was taken can be made again.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
-
-/// Goodbyes go to people of whom nothing is kept.
-const GOODBYE: &str = "account_deleted";
 
 /// Most characters of what a server said.
 const MOST_WORDS: usize = 500;
@@ -38,7 +37,18 @@ pub struct Bounce {
     pub words: String,
     /// The job that may try again; `None`: the mail was taken at first.
     pub job_id: Option<i64>,
+    /// Before the @ of its Message-ID.
+    message_id: String,
+    /// Whether it was taken at first, and can be made again.
+    is_kept: bool,
     pub bounced_at: Timestamp,
+}
+
+impl Bounce {
+    /// Whether it can be sent again.
+    pub fn can_be_sent_again(&self) -> bool {
+        self.job_id.is_some() || self.is_kept
+    }
 }
 
 /// What stands in a Message-ID after the mail's own part, so that its site knows it again and nobody else can make one up.
@@ -66,6 +76,37 @@ pub(super) async fn refused(tenant: &Tenant, message: &Message, words: &str) -> 
     };
     record(&mut db, &came_back, tenant.now()).await?;
     Ok(db.commit().await?)
+}
+
+/// Keeps what a mail can be made again with that a server has taken, should it be returned later.
+///
+/// # Errors
+/// When the site's file refuses.
+pub(super) async fn taken(tenant: &Tenant, message: &Message) -> Result<(), crate::error::Fault> {
+    let Some(job) = tenant.job().filter(|_| rules::can_be_made_again(message.kind)) else {
+        return Ok(());
+    };
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    store::forget_taken_before(&mut db, (now - KEPT).as_millisecond()).await?;
+    if let Some(work) = jobs::repeatable(&mut db, job).await? {
+        store::insert_taken(&mut db, &message.id(), &work, now.as_millisecond()).await?;
+    }
+    Ok(db.commit().await?)
+}
+
+/// Has a mail sent again that came back, to the address that is known by now; `false`: it cannot be.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn send_again(db: &mut TenantWrite, bounce: &Bounce, now: Timestamp) -> Result<bool, sqlx::Error> {
+    if let Some(job) = bounce.job_id {
+        return Ok(!jobs::retry(db, now, Some(job)).await?.is_empty());
+    }
+    match store::take_taken(db, &bounce.message_id).await? {
+        Some(work) => jobs::repeat(db, now, &work).await.map(|()| true),
+        None => Ok(false),
+    }
 }
 
 /// Writes down that a mail was returned; `false`: it is none that this site has sent.
@@ -106,7 +147,7 @@ struct CameBack<'a> {
 }
 
 async fn record(db: &mut TenantWrite, came_back: &CameBack<'_>, now: Timestamp) -> Result<(), sqlx::Error> {
-    if came_back.kind == GOODBYE {
+    if came_back.kind == rules::GOODBYE {
         return Ok(());
     }
     let words: String = came_back.words.split(char::is_control).collect::<Vec<_>>().join(" ");

@@ -1,14 +1,17 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::Repeatable;
 
 use super::{Bounce, CameBack};
 
 struct Row {
     id: i64,
+    message_id: String,
     kind: String,
     recipient: String,
     words: String,
     job_id: Option<i64>,
+    is_kept: bool,
     bounced_at: i64,
 }
 
@@ -18,10 +21,12 @@ impl TryFrom<Row> for Bounce {
     fn try_from(row: Row) -> Result<Self, sqlx::Error> {
         Ok(Self {
             id: row.id,
+            message_id: row.message_id,
             kind: row.kind,
             recipient: row.recipient,
             words: row.words,
             job_id: row.job_id,
+            is_kept: row.is_kept,
             bounced_at: Timestamp::from_millisecond(row.bounced_at)
                 .map_err(|error| sqlx::Error::Decode(error.into()))?,
         })
@@ -58,7 +63,9 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &New<'_>) -> Result<(), sq
 pub(super) async fn all(db: &mut TenantRead) -> Result<Vec<Bounce>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", kind, recipient, words, job_id, bounced_at FROM notifications_bounces
+        r#"SELECT id AS "id!", message_id, kind, recipient, words, job_id, bounced_at,
+                  message_id IN (SELECT message_id FROM notifications_taken_mails) AS "is_kept!: bool"
+           FROM notifications_bounces
            ORDER BY bounced_at DESC, id DESC"#
     )
     .fetch_all(db.conn())
@@ -75,7 +82,9 @@ pub(super) async fn count(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 pub(super) async fn from_address(db: &mut TenantRead, recipient_key: &str) -> Result<Vec<Bounce>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", kind, recipient, words, job_id, bounced_at FROM notifications_bounces
+        r#"SELECT id AS "id!", message_id, kind, recipient, words, job_id, bounced_at,
+                  message_id IN (SELECT message_id FROM notifications_taken_mails) AS "is_kept!: bool"
+           FROM notifications_bounces
            WHERE recipient_key = ? ORDER BY bounced_at DESC, id DESC"#,
         recipient_key
     )
@@ -88,7 +97,8 @@ pub(super) async fn remove(db: &mut TenantWrite, id: i64) -> Result<Option<Bounc
     let row = sqlx::query_as!(
         Row,
         r#"DELETE FROM notifications_bounces WHERE id = ?
-           RETURNING id AS "id!", kind, recipient, words, job_id, bounced_at"#,
+           RETURNING id AS "id!", message_id, kind, recipient, words, job_id, bounced_at,
+                     message_id IN (SELECT message_id FROM notifications_taken_mails) AS "is_kept!: bool""#,
         id
     )
     .fetch_optional(db.conn())
@@ -108,6 +118,45 @@ pub(super) async fn forget_address(db: &mut TenantWrite, recipient_key: &str) ->
 
 pub(super) async fn forget_before(db: &mut TenantWrite, instant: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM notifications_bounces WHERE bounced_at < ?", instant)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// The same mail may go out again: that is the same, later.
+pub(super) async fn insert_taken(
+    db: &mut TenantWrite,
+    message_id: &str,
+    work: &Repeatable,
+    taken_at: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO notifications_taken_mails (message_id, job_kind, job_payload, taken_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (message_id) DO UPDATE SET
+             job_kind = excluded.job_kind, job_payload = excluded.job_payload, taken_at = excluded.taken_at",
+        message_id,
+        work.kind,
+        work.payload,
+        taken_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// What a mail can be made again with, which is kept no longer.
+pub(super) async fn take_taken(db: &mut TenantWrite, message_id: &str) -> Result<Option<Repeatable>, sqlx::Error> {
+    sqlx::query_as!(
+        Repeatable,
+        "DELETE FROM notifications_taken_mails WHERE message_id = ? RETURNING job_kind AS kind, job_payload AS payload",
+        message_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn forget_taken_before(db: &mut TenantWrite, instant: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM notifications_taken_mails WHERE taken_at < ?", instant)
         .execute(db.conn())
         .await?;
     Ok(())

@@ -5,7 +5,7 @@ use tenant_runtime::http::Role;
 use tenant_runtime::notifications::bounces;
 
 use crate::support::mailbox::mails;
-use crate::support::{Customer, Installation, Manner, TestSite};
+use crate::support::{Customer, Installation, Manner, Reply, TestSite};
 
 const BOB: &str = "bob@example.com";
 const WORDS: &str = "550 5.1.1 nobody is here";
@@ -199,10 +199,91 @@ async fn a_mail_that_is_returned_later_is_known_again_and_a_made_up_one_is_not()
             &json!("receipt"),
             &json!(ada.email),
             &json!("550 5.1.1 No such user"),
-            &json!(false)
+            &json!(true)
         )
     );
-    let retry = format!("/admin/bounces/{}/retry", told[0]["bounceId"]);
-    manager.post(&retry, json!({})).await.refused(409, "taken");
+}
+
+/// The mails of a kind to somebody, once the site's work is done.
+async fn mailed(site: &TestSite, kind: &str, to: &str) -> Vec<String> {
+    site.run_jobs().await;
+    mails(site, kind, to)
+}
+
+async fn send_again(manager: &Customer, bounce: &Value) -> Reply {
+    let path = format!("/admin/bounces/{}/retry", bounce["bounceId"]);
+    manager.post(&path, json!({})).await
+}
+
+#[tokio::test]
+async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    for product in [101, 401] {
+        let order = json!({"products": [{"productId": product}]});
+        ada.post_once("/orders", &product.to_string(), order).await.succeeded();
+        site.run_jobs().await;
+    }
+    // The first of the two receipts is that of the wash.
+    for kind in ["receipt", "gift_card"] {
+        let mail = mailed(&site, kind, &ada.email).await.remove(0);
+        assert!(returned(&site, &report(&mail, "failed")).await);
+    }
+    let list = bounced(&manager).await;
+    let customer = format!("/admin/customers/{}", list[0]["userId"].as_str().unwrap());
+    let right = "ada.right@example.com";
+    let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": right,
+        "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});
+    manager.put(&customer, contact).await.succeeded();
+    for bounce in &list {
+        assert_eq!(bounce["canRetry"], true, "{bounce}");
+        send_again(&manager, bounce).await.succeeded();
+        send_again(&manager, bounce).await.refused(404, "not_found");
+    }
+    // Also the number of the card, which is mailed once only by itself.
+    for kind in ["receipt", "gift_card"] {
+        assert_eq!(mailed(&site, kind, right).await.len(), 1, "{kind}");
+    }
+    assert!(bounced(&manager).await.is_empty());
+    // What it is made again with is kept as long as what came back.
+    installation.clock.advance(jiff::SignedDuration::from_hours(91 * 24));
+    let ada = Customer::log_in(&site, right, crate::support::PASSWORD).await;
+    let order = json!({"products": [{"productId": 101}]});
+    ada.post_once("/orders", "later", order).await.succeeded();
+    site.run_jobs().await;
+    let kept: Vec<(String,)> = site.rows("SELECT job_kind FROM notifications_taken_mails").await;
+    assert_eq!(kept, [("checkout.receipt".to_owned(),)]);
+}
+
+#[tokio::test]
+async fn a_link_that_was_for_one_mailbox_is_not_mailed_again() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = site.customer().await;
+    let manager = site.staff(Role::Manager).await;
+    let mail = mailed(&site, "email_confirmation", &ada.email).await.remove(0);
+    assert!(returned(&site, &report(&mail, "failed")).await);
+    let bounce = bounced(&manager).await.remove(0);
+    assert_eq!(bounce["canRetry"], false);
+    send_again(&manager, &bounce).await.refused(409, "taken");
     assert_eq!(bounced(&manager).await.len(), 1, "and stays");
+}
+
+#[tokio::test]
+async fn a_draft_that_staff_mail_to_themselves_is_told_to_them_and_not_listed() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let manager = site.staff(Role::Manager).await;
+    site.run_jobs().await;
+    let draft = json!({"subject": "A draft", "text": "Hello", "markup": "<mjml><mj-body></mj-body></mjml>"});
+    let path = "/admin/mails/receipt/en/test";
+    manager.post(path, draft.clone()).await.succeeded();
+    let mail = mails(&site, "receipt", &manager.email).remove(0);
+    assert!(!returned(&site, &report(&mail, "failed")).await);
+    installation.mail_server(Manner::Refuses(WORDS));
+    let refused = manager.post(path, draft).await;
+    assert_ne!(refused.status, 200, "{}", refused.text);
+    assert!(bounced(&manager).await.is_empty() && waiting(&manager).await.is_empty());
 }

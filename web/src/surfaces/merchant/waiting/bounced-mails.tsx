@@ -15,6 +15,8 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { mailName } from '../settings/mails/mail-names';
 import { addressOf } from '../table';
+import { insteadOf } from './bounce-words';
+import styles from './bounced-mails.module.css';
 
 function Actions({ mail }: { mail: BouncedMail }) {
   const retry = useMutation(retryBounce());
@@ -71,11 +73,22 @@ function Actions({ mail }: { mail: BouncedMail }) {
   );
 }
 
+/** What it was, and what is done where it cannot be sent again. */
+function Mail({ mail }: { mail: BouncedMail }) {
+  const instead = insteadOf(mail);
+  return (
+    <>
+      {mailName(mail.kind)}
+      {instead && <span className={styles.instead}>{instead}</span>}
+    </>
+  );
+}
+
 /** Mails that came back, each with what can be done about it. */
 export function BouncedMails() {
   const columns: [Column<BouncedMail>, ...Column<BouncedMail>[]] = [
     { id: 'recipient', head: i18n._('To'), cell: ({ recipient }) => recipient },
-    { id: 'mail', head: i18n._('Mail'), cell: ({ kind }) => mailName(kind) },
+    { id: 'mail', head: i18n._('Mail'), cell: (mail) => <Mail mail={mail} /> },
     { id: 'words', head: i18n._('What the mail server said'), cell: ({ words }) => words },
     {
       id: 'since',

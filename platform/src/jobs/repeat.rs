@@ -1,0 +1,54 @@
+//! Doing work once more that was done: what is not known when it is done, such as that a mail was returned, may call for it.
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::store;
+use crate::db::{TenantRead, TenantWrite};
+use crate::telemetry::links;
+
+/// What the work of a job can be repeated with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repeatable {
+    pub kind: String,
+    /// As the job keeps it, to be read by its kind only.
+    pub payload: String,
+}
+
+/// What the job `id` can be repeated with, also where it would do nothing a second time: those say `again` in a field of that name.
+/// `None`: there is no such job any more.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn repeatable(db: &mut TenantRead, id: i64) -> Result<Option<Repeatable>, sqlx::Error> {
+    let Some((kind, payload)) = store::work_of(db, id).await? else {
+        return Ok(None);
+    };
+    let mut work: Value = serde_json::from_str(&payload).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    if let Some(again) = work.get_mut("again") {
+        *again = json!(true);
+    }
+    Ok(Some(Repeatable {
+        kind,
+        payload: work.to_string(),
+    }))
+}
+
+/// Writes the job anew with the transaction `db`; it runs after the commit, as soon as possible.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn repeat(db: &mut TenantWrite, now: Timestamp, work: &Repeatable) -> Result<(), sqlx::Error> {
+    let row = store::NewRow {
+        kind: &work.kind,
+        unique_key: None,
+        payload: work.payload.clone(),
+        due_at: now.as_millisecond(),
+        created_at: now.as_millisecond(),
+        request_id: db.request().map(|request| request.as_str().to_owned()),
+        trace_parent: links::current(),
+    };
+    store::insert(db, &row).await?;
+    db.enqueued(row.due_at);
+    Ok(())
+}

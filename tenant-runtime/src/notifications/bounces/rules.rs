@@ -1,0 +1,32 @@
+//! Which mails are sent again once they come back. Pure.
+
+/// Goodbyes go to people of whom nothing is kept.
+pub(super) const GOODBYE: &str = "account_deleted";
+
+/// Their link is for who has the mailbox that it was sent to, for a while, and once.
+const LINKS: [&str; 3] = ["email_confirmation", "password_recovery", "staff_invitation"];
+
+/// Whether a mail of this kind that was taken can be made again, once it is returned.
+pub(super) fn can_be_made_again(kind: &str) -> bool {
+    kind != GOODBYE && !LINKS.contains(&kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_bought_can_be_told_again_and_a_link_cannot() {
+        for kind in ["receipt", "gift", "gift_card", "shipped", "club_price"] {
+            assert!(can_be_made_again(kind), "{kind}");
+        }
+        for kind in [
+            "email_confirmation",
+            "password_recovery",
+            "staff_invitation",
+            "account_deleted",
+        ] {
+            assert!(!can_be_made_again(kind), "{kind}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { insteadOf } from './bounce-words';
+
+it('says what to do about a mail that cannot be sent again', () => {
+  expect(insteadOf({ kind: 'receipt', canRetry: true })).toBeNull();
+  expect(insteadOf({ kind: 'receipt', canRetry: false })).toContain('from their order');
+  expect(insteadOf({ kind: 'staff_invitation', canRetry: false })).toContain('Invite them again');
+});
