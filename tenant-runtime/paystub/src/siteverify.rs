@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use crate::{Shared, chance};
 
-/// What the secrets that are known begin with, and the tokens that a person has earned.
+/// What the secrets that are known begin with, and the tokens that a person has earned. After an @ stands the host of the page on which
+/// that was; without one it is not known.
 const SECRET: &str = "captcha-";
 const TOKEN: &str = "human-";
 
@@ -54,7 +55,8 @@ async fn verify(
     Ok(Json(match mistake {
         Some(code) => json!({ "success": false, "error-codes": [code] }),
         None => {
-            json!({ "success": true, "challenge_ts": chance::now().to_string(), "hostname": "localhost", "error-codes": [] })
+            let host = token.split_once('@').map(|(_, host)| host);
+            json!({ "success": true, "challenge_ts": chance::now().to_string(), "hostname": host, "error-codes": [] })
         }
     }))
 }

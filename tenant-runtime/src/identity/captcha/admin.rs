@@ -114,7 +114,7 @@ pub(super) async fn test_captcha(
     let vendors = tenant.runtime.state::<Arc<CaptchaVendors>>()?;
     let result = match vendors.ask(&settings, NO_TOKEN).await {
         // Keys for tests take every token.
-        Verdict::Human | Verdict::Refused => CaptchaTrial::Works,
+        Verdict::Human { .. } | Verdict::Refused => CaptchaTrial::Works,
         Verdict::WrongSecret => CaptchaTrial::Refused,
         Verdict::NoAnswer => CaptchaTrial::Unreachable,
     };

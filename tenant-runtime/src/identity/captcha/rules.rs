@@ -17,6 +17,11 @@ const FOR_TESTS: [&str; 5] = [
     "6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe",
 ];
 
+/// Whether a vendor that is asked with this secret says truly where a token was earned: keys for tests come with a host of the vendor's.
+pub(super) fn says_where(secret: &str) -> bool {
+    !FOR_TESTS.contains(&secret)
+}
+
 /// Keys as they are kept.
 ///
 /// # Errors
@@ -55,13 +60,18 @@ pub(super) struct Answer {
     success: bool,
     #[serde(default, rename = "error-codes")]
     error_codes: Vec<String>,
+    /// Of the page on which it was solved.
+    #[serde(default)]
+    hostname: Option<String>,
 }
 
 /// What such an answer means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The token is one, and was not asked about before.
-    Human,
+    /// The token is one, and was not asked about before. `at`: the host of the page on which it was earned, as far as the vendor says.
+    Human {
+        at: Option<String>,
+    },
     Refused,
     /// The vendor does not know the site by its secret.
     WrongSecret,
@@ -74,7 +84,9 @@ pub(super) enum Verdict {
 pub(super) fn verdict(answer: &Answer) -> Verdict {
     let says = |of: &dyn Fn(&str) -> bool| answer.error_codes.iter().any(|code| of(code));
     if answer.success {
-        Verdict::Human
+        Verdict::Human {
+            at: answer.hostname.clone().filter(|host| !host.is_empty()),
+        }
     } else if says(&|code| code.contains("secret") || code == "invalid-sitekey" || code == "not-using-dummy-passcode") {
         Verdict::WrongSecret
     } else if says(&|code| code.contains("response") || code == "timeout-or-duplicate" || code == "bad-request") {
@@ -129,14 +141,29 @@ mod tests {
     }
 
     #[test]
+    fn keys_for_tests_are_earned_elsewhere() {
+        assert!(FOR_TESTS.iter().all(|secret| !says_where(secret)));
+        assert!(says_where("0x4AAA.c"));
+    }
+
+    #[test]
     fn answers_are_read_as_the_vendors_mean_them() {
         let meant = |answer: serde_json::Value| verdict(&serde_json::from_value(answer).unwrap());
         let codes = |codes: &[&str]| meant(json!({"success": false, "error-codes": codes}));
+        let human = |at: Option<&str>| Verdict::Human {
+            at: at.map(str::to_owned),
+        };
         assert_eq!(
-            meant(json!({"success": true, "hostname": "x", "error-codes": []})),
-            Verdict::Human
+            meant(json!({"success": true, "hostname": "x.example", "error-codes": []})),
+            human(Some("x.example"))
         );
-        assert_eq!(meant(json!({"success": true})), Verdict::Human);
+        for nowhere in [
+            json!({"success": true}),
+            json!({"success": true, "hostname": null}),
+            json!({"success": true, "hostname": ""}),
+        ] {
+            assert_eq!(meant(nowhere), human(None));
+        }
         for code in [
             "invalid-input-response",
             "timeout-or-duplicate",

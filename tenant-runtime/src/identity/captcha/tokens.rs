@@ -5,13 +5,14 @@ use std::sync::Arc;
 use data_encoding::HEXLOWER;
 use jiff::SignedDuration;
 use platform::keys::Purpose;
+use platform::tenancy::Resolved;
 use serde::Serialize;
 
 use super::proof::Solved;
 use super::rules::Verdict;
 use super::siteverify::CaptchaVendors;
 use super::vendor::CaptchaVendor;
-use super::{settings, store};
+use super::{rules, settings, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
@@ -41,6 +42,19 @@ pub(super) async fn widget(tenant: &Tenant) -> Result<Option<Widget>, Fault> {
     }))
 }
 
+/// Whether a token was earned on a page of the site. Where a vendor does not say, or speaks of its keys for tests, it is taken to be so.
+async fn is_from_here(tenant: &Tenant, secret: &str, host: Option<&str>) -> bool {
+    let Some(host) = host.filter(|_| rules::says_where(secret)) else {
+        return true;
+    };
+    let found = tenant.runtime.directory.resolve(host).await;
+    let is_own = matches!(found, Ok(Resolved::Site(site)) if site.id == tenant.id());
+    if !is_own {
+        tracing::warn!(site.id = %tenant.id(), host, "a captcha was solved on a page that is not the site's");
+    }
+    is_own
+}
+
 /// What the site's vendor says `token` is; `None`: nothing that counts.
 pub(super) async fn check(tenant: &Tenant, token: &str) -> Result<Option<Solved>, Fault> {
     let settings = settings::in_force(tenant).await?;
@@ -64,7 +78,9 @@ pub(super) async fn check(tenant: &Tenant, token: &str) -> Result<Option<Solved>
         return Ok(None);
     }
     Ok(match vendors.ask(settings, token).await {
-        Verdict::Human => Some(solved),
+        Verdict::Human { at } => is_from_here(tenant, &settings.secret, at.as_deref())
+            .await
+            .then_some(solved),
         Verdict::Refused => None,
         verdict @ (Verdict::WrongSecret | Verdict::NoAnswer) => {
             if verdict == Verdict::WrongSecret {

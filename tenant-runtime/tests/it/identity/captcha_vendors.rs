@@ -96,6 +96,26 @@ async fn a_token_counts_at_its_site_only() {
 }
 
 #[tokio::test]
+async fn a_token_that_was_earned_on_a_page_of_others_counts_nowhere() {
+    let installation = Installation::with_captcha().await;
+    let site = installation.site_called("with").await;
+    installation.site_called("without").await;
+    choose(&site, typed("turnstile")).await;
+    for elsewhere in [
+        "evil.example",
+        "without.localhost",
+        "localhost",
+        "not_provided",
+        "[::1]",
+    ] {
+        refused(&site, &format!("human-1@{elsewhere}")).await;
+    }
+    let here = [("Captcha-Token", "human-2@With.localhost")];
+    sign_up(&site, "ada@example.com", &here).await.succeeded();
+    assert!(!widget(&site).await.is_null(), "the vendor is as good as before");
+}
+
+#[tokio::test]
 async fn while_the_vendor_is_away_the_puzzle_takes_over() {
     let site = site_with("turnstile").await;
     let installation = &site.installation;
