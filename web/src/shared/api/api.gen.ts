@@ -378,7 +378,8 @@ export interface paths {
     put?: never;
     /**
      * Send a mail again that came back
-     * @description It goes to the address that is known by now. 409 `taken` for one that was taken at first and returned later.
+     * @description It goes to the address that is known by now. 409 `taken` for one that cannot be made again: what was taken at first and returned later
+     *     had a link in it, or is of an earlier version.
      */
     post: operations['retry_bounce'];
     delete?: never;
@@ -812,7 +813,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** A deal */
+    get: operations['get_deal'];
     /**
      * Change a deal
      * @description What was claimed stays as it was. An end that has come lets nobody claim it any more.
@@ -1355,6 +1357,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/orders/{transRecordId}/disputes/{disputeId}/take-back': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take the unused codes of a disputed order out of use
+     * @description Where that was not done as the dispute was recorded: no money moves. They come back if it is won; 409 `taken` once it is. Gift cards
+     *     are blocked, and clubs ended, where staff do that otherwise.
+     */
+    post: operations['take_codes_back'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/orders/{transRecordId}/history': {
     parameters: {
       query?: never;
@@ -1467,6 +1490,26 @@ export interface paths {
      * @description Takes what was found in the processor's console. Everything follows as if the processor had answered.
      */
     post: operations['settle_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/still-usable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What an order gave that can still be used
+     * @description Codes, gift cards, clubs and points, whoever has them now.
+     */
+    get: operations['get_still_usable'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1682,7 +1725,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** A promo code */
+    get: operations['get_promo_code'];
     /**
      * Change a promo code
      * @description What was claimed stays as it was. An end that has come lets nobody claim it any more.
@@ -5361,6 +5405,17 @@ export interface components {
       /** @description Its number plate at joining. */
       license: string;
     };
+    /** @description That a member used the club in a month that was paid with an order. */
+    ClubWash: {
+      /** Format: date-time */
+      at: string;
+      /** @description As the club is called. */
+      club: string;
+      /** @description Null: the location has gone, or is not known. */
+      location?: string | null;
+      /** @description As the merchant calls it; null: it is not known. */
+      terminal?: string | null;
+    };
     CodeBody: {
       /** @description Twelve digits as they were scanned or typed, with spaces or dashes between them or not. */
       code: string;
@@ -6374,6 +6429,11 @@ export interface components {
       resultData: {
         /** Format: int64 */
         id: number;
+        /**
+         * Format: int64
+         * @description Goes with a change; claims make no new one.
+         */
+        version: number;
         offer: components['schemas']['OfferManifest'];
         /**
          * Format: int64
@@ -6543,6 +6603,8 @@ export interface components {
         jobs: components['schemas']['OrderJob'][];
         /** @description Where its codes were used, the latest first. */
         uses: components['schemas']['CodeUse'][];
+        /** @description Where the months of a club that were paid with it were used, the latest first. */
+        clubUses: components['schemas']['ClubWash'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -7337,6 +7399,18 @@ export interface components {
       resultData: {
         /** @description Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`. */
         secondFactorRequired: boolean;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_StillUsable: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What an order gave that can still be used. Goods that were not sent yet stand with its lines. */
+      resultData: {
+        codes: components['schemas']['UsableCode'][];
+        giftCards: components['schemas']['UsableCard'][];
+        clubs: components['schemas']['UsableClub'][];
+        points?: components['schemas']['UsablePoints'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -9096,6 +9170,15 @@ export interface components {
       /** Format: date-time */
       createDate: string;
     };
+    /** @description An offer as it is to be. */
+    OfferChange: {
+      /**
+       * Format: int64
+       * @description That was read before: what others have changed since is not lost.
+       */
+      version: number;
+      offer: components['schemas']['OfferManifest'];
+    };
     /** @description How long what was claimed is good. */
     OfferExpiry:
       | {
@@ -9161,6 +9244,11 @@ export interface components {
     OfferRecord: {
       /** Format: int64 */
       id: number;
+      /**
+       * Format: int64
+       * @description Goes with a change; claims make no new one.
+       */
+      version: number;
       offer: components['schemas']['OfferManifest'];
       /**
        * Format: int64
@@ -9300,6 +9388,8 @@ export interface components {
       jobs: components['schemas']['OrderJob'][];
       /** @description Where its codes were used, the latest first. */
       uses: components['schemas']['CodeUse'][];
+      /** @description Where the months of a club that were paid with it were used, the latest first. */
+      clubUses: components['schemas']['ClubWash'][];
     };
     /** @description One unit. */
     OrderItem: {
@@ -11337,6 +11427,13 @@ export interface components {
       | 'people'
       | 'terminal'
       | 'sale';
+    /** @description What an order gave that can still be used. Goods that were not sent yet stand with its lines. */
+    StillUsable: {
+      codes: components['schemas']['UsableCode'][];
+      giftCards: components['schemas']['UsableCard'][];
+      clubs: components['schemas']['UsableClub'][];
+      points?: components['schemas']['UsablePoints'] | null;
+    };
     /** @description Whether a site could have a subdomain. */
     SubdomainEntry: {
       /** @description As it would be: what none can have is dropped. */
@@ -11677,6 +11774,61 @@ export interface components {
     };
     Uploads: {
       items: components['schemas']['Upload'][];
+    };
+    /** @description A gift card that was sold or reloaded, and can be spent. */
+    UsableCard: {
+      /** Format: int64 */
+      cardId: number;
+      name: string;
+      lastFour: string;
+      /**
+       * Format: int64
+       * @description Minor units, from all that was put on it.
+       */
+      balance: number;
+    };
+    /** @description A club with a month that is paid and not over. */
+    UsableClub: {
+      /** Format: int64 */
+      membershipId: number;
+      name: string;
+      userId?: string | null;
+      customerName?: string | null;
+      /**
+       * Format: date
+       * @description The first day that is not paid with the order.
+       */
+      paidUntil: string;
+    };
+    /** @description A code that works. */
+    UsableCode: {
+      name: string;
+      /** @description The last four digits of the code. */
+      codeEnds: string;
+      /** Format: int64 */
+      usesLeft: number;
+      /**
+       * Format: date
+       * @description The last local day on which it works; null: there is none.
+       */
+      expirationDate?: string | null;
+      /** @description Who has it; null: a gift that was not claimed yet. */
+      userId?: string | null;
+      customerName?: string | null;
+    };
+    /** @description Points that were given for it. */
+    UsablePoints: {
+      userId: string;
+      /**
+       * Format: int64
+       * @description But for those that went back with a refund.
+       */
+      earned: number;
+      /**
+       * Format: int64
+       * @description What the customer has now, from everything.
+       */
+      balance: number;
     };
     /** @description How often a club may be used. */
     UseLimit: {
@@ -13847,6 +13999,41 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_deal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        dealId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   change_deal: {
     parameters: {
       query?: never;
@@ -13863,7 +14050,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OfferManifest'];
+        'application/json': components['schemas']['OfferChange'];
       };
     };
     responses: {
@@ -15255,6 +15442,42 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  take_codes_back: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        transRecordId: string;
+        disputeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderDispute'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_order_history: {
     parameters: {
       query?: never;
@@ -15492,6 +15715,41 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_still_usable: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_StillUsable'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -16069,6 +16327,41 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_promo_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        promoCodeId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   change_promo_code: {
     parameters: {
       query?: never;
@@ -16085,7 +16378,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OfferManifest'];
+        'application/json': components['schemas']['OfferChange'];
       };
     };
     responses: {

@@ -10,6 +10,7 @@ export const staffKeys = {
   order: (transRecordId: string) => of('order', transRecordId),
   /** It is as stale as its order. */
   orderHistory: (transRecordId: string) => of('order', transRecordId, 'history'),
+  stillUsable: (transRecordId: string) => of('order', transRecordId, 'still-usable'),
   /** A page of them, or with nothing asked all pages. */
   customers: (...asked: [object] | []) => of('customers', ...asked),
   customer: (userId: string) => of('customer', userId),
@@ -24,6 +25,7 @@ export const staffKeys = {
   locations: (...asked: [object] | []) => of('locations', ...asked),
   location: (locationId: number) => of('location', locationId),
   offers: (kind: string) => of('offers', kind),
+  offer: (kind: string, id: number) => of('offer', kind, id),
   terminals: () => of('terminals'),
   config: () => of('config'),
   configHistory: () => of('config', 'history'),

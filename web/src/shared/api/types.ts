@@ -51,6 +51,7 @@ export type OrderResult = Schemas['OrderResult'];
 export type DisputeDecision = Schemas['DisputeDecision'];
 export type NewDispute = Schemas['NewDispute'];
 export type OrderDispute = Schemas['OrderDispute'];
+export type StillUsable = Schemas['StillUsable'];
 export type OrderReversal = Schemas['OrderReversal'];
 export type OrderSummary = Schemas['OrderSummary'];
 export type PairingCode = Schemas['PairingCode'];
