@@ -69,6 +69,7 @@ beforeEach(async () => {
   answer('get', '/accounts', () => ok([]));
   answer('get', '/admin/orders', () => ok({ items: [order], nextCursor: null, count: 1 }));
   answer('get', '/admin/orders/{transRecordId}', () => ok(order));
+  answer('get', '/admin/orders/{transRecordId}/history', () => ok({ acts: [], jobs: [], uses: [] }));
 });
 
 it('tells customers that this is not for them', async () => {
