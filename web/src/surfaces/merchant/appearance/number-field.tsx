@@ -1,7 +1,7 @@
 import FormControl from '@mui/material/FormControl';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useFieldLabel } from '@/shared/forms/field-labels';
 import type { AppForm } from '@/shared/forms/use-app-form';
@@ -14,12 +14,14 @@ type Props<T extends FieldValues> = {
   to: number;
 };
 
-/** A whole number within bounds; one beyond them becomes the nearest as the field is left. */
+/** A whole number within bounds. While it is typed the nearest one counts, which the field shows once it is left. */
 export function NumberField<T extends FieldValues>({ form, name, label, from, to }: Props<T>) {
   const { field } = useController({ control: form.control, name });
   const id = useId();
   useFieldLabel(name, label);
-  const clamped = (text: string) => Math.min(to, Math.max(from, Math.round(Number(text)) || from));
+  // 12 begins with a 1, whatever the least is.
+  const [typed, setTyped] = useState<string | null>(null);
+  const nearest = (number: number) => Math.min(to, Math.max(from, Math.round(number)));
   return (
     <FormControl fullWidth variant="outlined">
       <InputLabel htmlFor={id}>{label}</InputLabel>
@@ -28,11 +30,15 @@ export function NumberField<T extends FieldValues>({ form, name, label, from, to
         label={label}
         type="number"
         name={field.name}
-        value={field.value ?? ''}
+        value={typed ?? field.value ?? ''}
         inputRef={field.ref}
-        onChange={(event) => field.onChange(event.target.value === '' ? '' : clamped(event.target.value))}
-        onBlur={(event) => {
-          field.onChange(clamped(event.target.value));
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const number = Number.parseFloat(target.value);
+          if (Number.isFinite(number)) field.onChange(nearest(number));
+        }}
+        onBlur={() => {
+          setTyped(null);
           field.onBlur();
         }}
         slotProps={{ input: { min: from, max: to, step: 1 } }}
