@@ -31,7 +31,10 @@ const theme = () =>
       background: colourOrNone(),
       text: colourOrNone(),
       bar: colourOrNone(),
-      homeCards: v.array(v.looseObject({ card: colourOrNone(), icon: colourOrNone(), text: colourOrNone() })),
+      // A form that writes behind the end of a list leaves holes.
+      homeCards: v.array(
+        v.nullish(v.looseObject({ card: colourOrNone(), icon: colourOrNone(), text: colourOrNone() })),
+      ),
       loyaltyCard: surface(),
     }),
   });
@@ -65,7 +68,7 @@ export function configSchema(): GenericSchema<WholeConfig> {
 
 /** Without the colours that are not chosen: a text that is empty is no colour. */
 function withoutEmptyColours(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmptyColours);
+  if (Array.isArray(value)) return Array.from(value, (part) => withoutEmptyColours(part ?? {}));
   if (typeof value !== 'object' || value === null) return value;
   const chosen = Object.entries(value).filter(([, part]) => part !== '' && part !== null);
   return Object.fromEntries(chosen.map(([name, part]) => [name, withoutEmptyColours(part)]));
@@ -76,17 +79,22 @@ export function withLeadingSlash(address: string): string {
   return address === '' || address.startsWith('/') ? address : `/${address}`;
 }
 
-/** A config as the server takes it. */
-export function sendable(config: WholeConfig): WholeConfig {
-  const { tones: _tones, timeStamp: _timeStamp, ...rest } = config;
+/** A config as it would be in force: without what only a form holds. */
+export function tidied(config: WholeConfig): WholeConfig {
   const links = (items: WholeConfig['menuItems']) =>
     items.map((item) => ({ ...item, href: withLeadingSlash(item.href) }));
   return {
-    ...rest,
+    ...config,
     menuItems: links(config.menuItems),
     shopItems: links(config.shopItems),
     homeCards: config.homeCards.map((card) => ({ ...card, to: withLeadingSlash(card.to) })),
     carousel: config.carousel.map((slide) => ({ ...slide, color: slide.color || null })),
-    themes: withoutEmptyColours(config.themes),
-  } as WholeConfig;
+    themes: withoutEmptyColours(config.themes) as WholeConfig['themes'],
+  };
+}
+
+/** A config as the server takes it. */
+export function sendable(config: WholeConfig): WholeConfig {
+  const { tones: _tones, timeStamp: _timeStamp, ...rest } = tidied(config);
+  return rest as WholeConfig;
 }

@@ -12,6 +12,7 @@ import {
   previewFrame,
 } from '@/shared/preview/protocol';
 import { ChoiceBar } from '@/shared/ui/choice-bar';
+import { tidied } from './config-form';
 import styles from './preview.module.css';
 
 type Device = 'phone' | 'desktop';
@@ -62,7 +63,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
   const tell = (message: PreviewDraft | PreviewPointing) =>
     frame.current?.contentWindow?.postMessage(message, location.origin);
   const send = useEffectEvent(() => {
-    if (tones) tell({ kind: 'suds:preview-draft', siteConfig: shown, tones, scheme });
+    if (tones) tell({ kind: 'suds:preview-draft', siteConfig: tidied(shown), tones, scheme });
   });
   const tellPointing = useEffectEvent(() => tell({ kind: 'suds:preview-pointing', on: pointing }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent changes with these

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import type { WholeConfig } from '@/features/site/api/site-config';
+import { configSchema, sendable, tidied } from './config-form';
+
+const theme = { modal: {}, button: {}, input: {}, mobile: { homeCards: [], loyaltyCard: {} } };
+
+function config(changed: object = {}): WholeConfig {
+  const whole = {
+    revision: 4,
+    timeStamp: '2026-11-20T12:00:00Z',
+    tones: {},
+    companyName: 'Sparkle',
+    cardName: 'Card',
+    menuItems: [{ tag: '_SHOP', label: 'Shop', href: 'shop' }],
+    shopItems: [],
+    carousel: [],
+    homeCards: [{ icon: 'home', text: 'New Card', to: '' }],
+    brand: { primary: '#0b7a75', accent: '#ffc145' },
+    themes: { light: theme, dark: theme },
+    ofTheFuture: { kept: true },
+  };
+  return { ...whole, ...changed } as unknown as WholeConfig;
+}
+
+/** The third card is given a colour where no other has one. */
+function withHoles() {
+  const homeCards: object[] = [];
+  homeCards[2] = { card: '#ff0000', icon: '' };
+  return config({ themes: { light: { ...theme, mobile: { homeCards, loyaltyCard: {} } }, dark: theme } });
+}
+
+it('takes a colour of a card though those before it have none', () => {
+  const wanted = withHoles();
+  // A card has to lead somewhere.
+  wanted.homeCards = [];
+  expect(v.safeParse(configSchema(), wanted).success).toBe(true);
+  expect(sendable(wanted).themes.light.mobile.homeCards).toEqual([{}, {}, { card: '#ff0000' }]);
+});
+
+it('shows a draft as it would be in force', () => {
+  const draft = tidied(withHoles());
+  expect(draft.themes.light.mobile.homeCards[0]).toEqual({});
+  expect(draft.menuItems[0]?.href).toBe('/shop');
+  expect(draft.timeStamp).not.toBe('');
+});
+
+it('sends what it does not know, and not what the server derives', () => {
+  expect(sendable(config())).toMatchObject({ ofTheFuture: { kept: true }, revision: 4 });
+  expect(sendable(config())).not.toHaveProperty('tones');
+  expect(sendable(config())).not.toHaveProperty('timeStamp');
+});
