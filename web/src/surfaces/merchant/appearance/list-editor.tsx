@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/shared/ui/icon-button';
 import styles from './list-editor.module.css';
 
@@ -13,12 +13,43 @@ type Props = {
   children: (index: number) => ReactNode;
 };
 
+/** Where somebody is after a press: at the same button of the entry that it has moved, in the new one, or at the nearest that is left. */
+type Next = { at: number; after: 'up' | 'down' | 'new' | 'left' };
+
+/** Entries have no id: what is open and where the focus is would stay at a place, whatever comes there. */
+function useFollow() {
+  const list = useRef<HTMLDivElement>(null);
+  const [next, setNext] = useState<Next | null>(null);
+  useEffect(() => {
+    if (!next || !list.current) return;
+    const { at, after } = next;
+    const entries = [...list.current.querySelectorAll<HTMLDetailsElement>(':scope > details')];
+    const entry = entries[Math.min(at, entries.length - 1)];
+    const within = (selector: string) => entry?.querySelector<HTMLElement>(selector);
+    if (after === 'left') {
+      for (const one of entries) one.open = false;
+      (within('summary') ?? list.current.querySelector('button'))?.focus();
+    } else if (entry) {
+      entry.open = true;
+      const wanted = after === 'new' ? within('input') : within(`[data-step=${after}]:not(:disabled)`);
+      (wanted ?? within('summary'))?.focus();
+    }
+    setNext(null);
+  }, [next]);
+  return { list, setNext };
+}
+
 /** Entries in an order of their own, one open at a time. */
 export function ListEditor({ names, move, remove, add, children }: Props) {
+  const { list, setNext } = useFollow();
+  const step = (index: number, to: number, after: 'up' | 'down') => {
+    move?.(index, to);
+    setNext({ at: to, after });
+  };
   return (
-    <div className={styles.list}>
+    <div ref={list} className={styles.list}>
       {names.map((name, index) => (
-        // Entries have no id: their place is what tells them apart.
+        // Their place is what tells entries apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <details key={index} className={styles.entry} name="entries">
           <summary className={styles.summary}>
@@ -29,10 +60,14 @@ export function ListEditor({ names, move, remove, add, children }: Props) {
             <div className={styles.acts}>
               {move && (
                 <>
-                  <Button disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <Button data-step="up" disabled={index === 0} onClick={() => step(index, index - 1, 'up')}>
                     {i18n._('Move up')}
                   </Button>
-                  <Button disabled={index === names.length - 1} onClick={() => move(index, index + 1)}>
+                  <Button
+                    data-step="down"
+                    disabled={index === names.length - 1}
+                    onClick={() => step(index, index + 1, 'down')}
+                  >
                     {i18n._('Move down')}
                   </Button>
                 </>
@@ -41,7 +76,10 @@ export function ListEditor({ names, move, remove, add, children }: Props) {
                 <IconButton
                   icon="trash"
                   label={i18n._('Remove {name}', { name })}
-                  onClick={() => remove(index)}
+                  onClick={() => {
+                    remove(index);
+                    setNext({ at: index, after: 'left' });
+                  }}
                 />
               )}
             </div>
@@ -49,7 +87,13 @@ export function ListEditor({ names, move, remove, add, children }: Props) {
         </details>
       ))}
       {add && (
-        <Button variant="outlined" onClick={add.onAdd}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            add.onAdd();
+            setNext({ at: names.length, after: 'new' });
+          }}
+        >
           {add.label}
         </Button>
       )}
