@@ -5,22 +5,37 @@ import { baseHeaders } from './headers';
 import { refreshSession } from './refresh';
 import { currentTokens } from './session';
 
-/** From 0 to 1. */
-type Progress = (share: number) => void;
+type Way = {
+  /** Bytes that are taken; more are not sent at all. */
+  most: number;
+  /** Told from 0 to 1 how much has left. */
+  onProgress?: (share: number) => void;
+};
 
 function offline(): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 });
 }
 
+/** Of a file that is refused whatever is in it. Whoever answers before all of it has come may not be heard. */
+function tooLarge(bytes: number, most: number): ApiError {
+  const size = (bytes: number, digits: number) =>
+    i18n.number(bytes / 2 ** 20, { style: 'unit', unit: 'megabyte', maximumFractionDigits: digits });
+  const said = i18n._('This file is too large: it has {size}, and {most} is the most.', {
+    size: size(bytes, 1),
+    most: size(most, 2),
+  });
+  return new ApiError(said, { status: 413, code: 'too_large' });
+}
+
 /** One way there. Only this kind of request tells how much of it has left. */
-function send(path: string, file: File, token: string | undefined, onProgress: Progress): Promise<Response> {
+function send(path: string, file: File, token: string | undefined, { onProgress }: Way): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     for (const [name, value] of Object.entries(baseHeaders())) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress(loaded / total);
+      if (lengthComputable) onProgress?.(loaded / total);
     };
     request.onload = () => {
       const { status, responseText } = request;
@@ -35,11 +50,12 @@ function send(path: string, file: File, token: string | undefined, onProgress: P
 }
 
 /** Sends a file in a form, and says meanwhile how far it is. However long it takes, as long as something moves. */
-export async function sendFile<T>(path: string, file: File, onProgress: Progress): Promise<T> {
+export async function sendFile<T>(path: string, file: File, way: Way): Promise<T> {
+  if (file.size > way.most) throw tooLarge(file.size, way.most);
   const token = currentTokens()?.accessToken;
-  const answer = await send(path, file, token, onProgress);
+  const answer = await send(path, file, token, way);
   if (answer.status !== 401 || !token) return readEnvelope<T>(answer);
   const outcome = await refreshSession(token);
   if (outcome !== 'fresh') return readEnvelope<T>(answer);
-  return readEnvelope<T>(await send(path, file, currentTokens()?.accessToken, onProgress));
+  return readEnvelope<T>(await send(path, file, currentTokens()?.accessToken, way));
 }

@@ -115,10 +115,13 @@ export const moveProduct = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
+/** Most bytes of a table. */
+const mostOfTable = 4 * 2 ** 20;
+
 /** Brings a table of products, or only says what would come of it. */
 export const importProducts = mutationOptions({
   mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }): Promise<ImportReport> =>
-    sendFile<ImportReport>(`/api/v1/admin/products/import?dryRun=${dryRun}`, file, () => undefined),
+    sendFile<ImportReport>(`/api/v1/admin/products/import?dryRun=${dryRun}`, file, { most: mostOfTable }),
   onSettled: (_done, _error, { dryRun }, _before, { client }) =>
     dryRun ? undefined : catalogueChanged(client),
 });

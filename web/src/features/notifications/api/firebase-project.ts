@@ -15,8 +15,11 @@ export const projectIdsQuery = () =>
     staleTime: 10_000,
   });
 
+/** Most bytes of a key, which has some thousands. */
+const most = 64 * 2 ** 10;
+
 export const sendPrivateKey = mutationOptions({
-  mutationFn: (file: File) => sendFile<ProjectIds>('/api/v1/firebase/private-key', file, () => undefined),
+  mutationFn: (file: File) => sendFile<ProjectIds>('/api/v1/firebase/private-key', file, { most }),
   onSuccess: (ids, _sent, _before, { client }) => {
     client.setQueryData(staffKeys.firebase(), ids);
   },

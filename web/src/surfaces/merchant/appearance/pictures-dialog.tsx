@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { uploadPicture, uploadsQuery } from '@/features/site/api/uploads';
 import { saidOr } from '@/shared/api/api-error';
 import { Icon } from '@/shared/ui/icon';
@@ -19,22 +19,66 @@ const accepted: Record<MediaKind, string> = {
   video: '.mp4,video/mp4',
 };
 
-/** Takes a file by a press or by a drop, and says how far it is. */
+/** What is taken, in words. */
+const kinds: Record<MediaKind, () => string> = {
+  picture: () => i18n._('SVG up to 1 MB; PNG, JPEG and WebP up to 12 MB'),
+  video: () => i18n._('MP4 up to 32 MB'),
+};
+
+const suits = (kind: MediaKind, url: string) => isVideo(url) === (kind === 'video');
+
+/** A file that misses its place is not opened in the place of the page. */
+function useNoStrayDrop() {
+  useEffect(() => {
+    const hold = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    for (const move of ['dragover', 'drop'] as const) addEventListener(move, hold);
+    return () => {
+      for (const move of ['dragover', 'drop'] as const) removeEventListener(move, hold);
+    };
+  }, []);
+}
+
+/** Takes files by a press or by a drop, and says how far they are. A single one that suits is chosen, too. */
 function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [share, setShare] = useState(0);
-  const { mutateAsync, isPending, error } = useMutation(uploadPicture());
-  const take = async (file: File | undefined) => {
-    if (!file || isPending) return;
+  const [refused, setRefused] = useState<string[]>([]);
+  const { mutateAsync } = useMutation(uploadPicture());
+  const [isPending, setPending] = useState(false);
+  useNoStrayDrop();
+
+  /** Why it is of no use here; nothing where it is. */
+  const upload = async (file: File, ofMany: boolean, onProgress: (share: number) => void) => {
+    try {
+      const url = await mutateAsync({ file, onProgress });
+      if (!url || ofMany) return null;
+      if (suits(kind, url)) onUploaded(url);
+      else return kind === 'video' ? i18n._('This is no video.') : i18n._('This is no picture.');
+    } catch (error) {
+      return saidOr(error, '');
+    }
+    return null;
+  };
+  const take = async (files: File[]) => {
+    if (isPending) return;
+    setPending(true);
+    setRefused([]);
+    for (const [index, file] of files.entries()) {
+      const why = await upload(file, files.length > 1, (share) => setShare((index + share) / files.length));
+      if (why !== null) setRefused((before) => [...before, [file.name, why].filter(Boolean).join(': ')]);
+    }
+    setPending(false);
     setShare(0);
-    const url = await mutateAsync({ file, onProgress: setShare }).catch(() => undefined);
-    if (url) onUploaded(url);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void take([...event.dataTransfer.files]);
   };
   const percent = Math.round(share * 100);
   return (
@@ -59,20 +103,25 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
           type="file"
           className="visually-hidden"
           accept={accepted[kind]}
+          multiple
           disabled={isPending}
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            void take([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
       </label>
+      <p className={styles.taken}>{kinds[kind]()}</p>
       {isPending && (
         <progress className={styles.progress} max={100} value={percent} aria-label={i18n._('Upload')} />
       )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {saidOr(error, i18n._('Failed to upload'))}
-        </p>
+      {refused.length > 0 && (
+        <div className={styles.error} role="alert">
+          <strong>{i18n._('Failed to upload')}</strong>
+          {refused.map((why) => (
+            <p key={why}>{why}</p>
+          ))}
+        </div>
       )}
     </div>
   );
@@ -81,7 +130,6 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
 /** What the site has, to choose one of, and the way to add to it. */
 export function PicturesDialog({ kind, onChosen, onClose }: Props) {
   const uploads = useQuery(uploadsQuery());
-  const fits = (url: string) => isVideo(url) === (kind === 'video');
   return (
     <PanelDialog
       title={kind === 'video' ? i18n._('Choose a video') : i18n._('Choose a picture')}
@@ -96,7 +144,7 @@ export function PicturesDialog({ kind, onChosen, onClose }: Props) {
         {(items) => (
           <ul className={styles.grid}>
             {items
-              .filter(({ url }) => fits(url))
+              .filter(({ url }) => suits(kind, url))
               .map(({ url }, index) => (
                 <li key={url}>
                   <button

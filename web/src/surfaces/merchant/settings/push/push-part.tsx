@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { projectIdsQuery, sendPrivateKey } from '@/features/notifications/api/firebase-project';
-import { errorText, errorTitle } from '@/shared/api/api-error';
+import { errorText } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Facts } from '@/shared/ui/facts';
 import { QueryView } from '@/shared/ui/query-view';
@@ -26,7 +26,7 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
       await mutateAsync(file);
       toast(i18n._('Saved'));
     } catch (error) {
-      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+      await dialogs.error({ title: i18n._('Failed to upload'), text: errorText(error) });
     }
     if (input.current) input.current.value = '';
   };
