@@ -18,10 +18,11 @@ import {
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { i18n } from '@lingui/core';
 import { useEffect, useRef } from 'react';
 import styles from './json-editor.module.css';
 import { placeAt, rangeAt, wordAt } from './place';
-import { mistakesIn, namesAt, valuesAt } from './schema';
+import { mistakesIn, namesAt, strangersIn, valuesAt } from './schema';
 
 /** What can be written at the cursor: names of the object that it is in, or values of the name before it. */
 function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
@@ -41,16 +42,25 @@ function complete({ state, pos, explicit }: CompletionContext): CompletionResult
 
 const parse = jsonParseLinter();
 
-/** What is no JSON, else what the schema says against it. */
+/** What is no JSON, else what the schema says against it, and what it does not know. */
 function mistakes(view: EditorView): Diagnostic[] {
   const unreadable = parse(view);
   if (unreadable.length > 0) return unreadable;
   const config: unknown = JSON.parse(view.state.doc.toString());
-  return mistakesIn(config).map(({ path, message }) => ({
+  const wrong = mistakesIn(config).map(({ path, message }) => ({
     ...rangeAt(view.state, path),
-    severity: 'error',
+    severity: 'error' as const,
     message: `${path.join('.')}: ${message}`,
   }));
+  const strange = strangersIn(config).map((path) => ({
+    ...rangeAt(view.state, path.map(String)),
+    severity: path.length > 1 ? ('warning' as const) : ('info' as const),
+    message:
+      path.length > 1
+        ? i18n._('This name is not known here, and will be left out.')
+        : i18n._('This name is not known. It is kept.'),
+  }));
+  return [...wrong, ...strange];
 }
 
 type Props = {

@@ -1,13 +1,14 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type RawConfig, rawConfigQuery, saveRawConfig } from '@/features/site/api/raw-config';
 import { ApiError, errorText } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 import { useUnsaved } from '@/shared/ui/unsaved';
-import { carriedOver, changesOf } from '../appearance/changes';
+import { ChangeList } from '../appearance/change-list';
+import { type Change, carriedOver, changesOf } from '../appearance/changes';
 import { withPassword } from '../components/with-password';
 import { JsonEditor } from './json-editor';
 import styles from './raw-editor.module.css';
@@ -43,6 +44,7 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
   const [start, setStart] = useState({ text: saved.text, round: 0 });
   const [text, setText] = useState(saved.text);
   const [failure, setFailure] = useState('');
+  const [corrected, setCorrected] = useState<Change[]>([]);
   const changed = text !== base.text;
   useUnsaved(changed && !isPending);
 
@@ -58,13 +60,24 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
     setBase(newest);
     beginWith(merged);
   };
-  const save = async () => {
+  /** What was saved is shown as it is: the server completes a config, and corrects some of it. */
+  const goOn = async (revision: number, mine: object) => {
+    const inForce = await queries.fetchQuery(rawConfigQuery()).catch(() => ({ revision, text }));
+    const changes = changesOf(mine, objectIn(inForce.text) ?? {});
+    setCorrected(changes);
+    if (changes.length === 0) return setBase({ revision: inForce.revision, text });
+    setBase(inForce);
+    beginWith(inForce.text);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
     const mine = objectIn(text);
     if (!mine) return setFailure(i18n._('Config Error: Invalid Config.'));
     setFailure('');
+    setCorrected([]);
     try {
       const { revision } = await withPassword(() => mutateAsync({ revision: base.revision, text }));
-      setBase({ revision, text });
+      await goOn(revision, mine);
       toast(i18n._('Saved. It is what customers see from now on.'));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale_revision') return carryOver(mine);
@@ -75,13 +88,14 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
   };
   const reset = () => {
     setFailure('');
+    setCorrected([]);
     beginWith(base.text);
   };
   return (
-    <div className={styles.raw}>
+    <form className={styles.raw} onSubmit={save} noValidate>
       <p className={styles.hint}>
         {i18n._(
-          'Ctrl and space show what can be written at the cursor. Names that are not known are kept. Earlier versions lie in the appearance.',
+          'Ctrl and space show what can be written at the cursor. Names that are not known are marked. Earlier versions lie in the appearance.',
         )}
       </p>
       <JsonEditor
@@ -95,14 +109,20 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
           {failure}
         </p>
       )}
+      {corrected.length > 0 && (
+        <div role="status">
+          <p>{i18n._('Saved, with corrections:')}</p>
+          <ChangeList changes={corrected} />
+        </div>
+      )}
       <div className={styles.actions}>
         <Button variant="outlined" disabled={!changed || isPending} onClick={reset}>
           {i18n._('Reset')}
         </Button>
-        <Button variant="contained" disabled={!changed || isPending} onClick={save}>
+        <Button type="submit" variant="contained" disabled={!changed || isPending}>
           {i18n._('Save')}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

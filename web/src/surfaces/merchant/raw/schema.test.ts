@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mistakesIn, namesAt, valuesAt } from './schema';
+import { mistakesIn, namesAt, strangersIn, valuesAt } from './schema';
 
 it('says where a config is wrong, nearest to the mistake', () => {
   expect(mistakesIn({ companyName: 'A', ofTheFuture: 1 })).toEqual([]);
@@ -16,4 +16,20 @@ it('knows the names and values of a place', () => {
   expect(namesAt(['carousel', 0]).map(({ name }) => name)).toContain('headline');
   expect(valuesAt(['has_ecom']).map(({ name }) => name)).toEqual(['true', 'false']);
   expect(valuesAt(['brand', 'radius']).length).toBeGreaterThan(1);
+});
+
+it('knows which names are none of its own', () => {
+  const config = {
+    ofTheFuture: { any: 1 },
+    brand: { primary: '#000000', radus: 'pill' },
+    navWords: { airPay: 'Pay', mine: 'x' },
+    carousel: [{ headline: 'A' }, { headLine: 'B' }],
+    themes: { light: { modal: { colour: 1 }, mobile: { homeCards: [{ card: '#000000' }] } } },
+  };
+  expect(strangersIn(config)).toEqual([
+    ['ofTheFuture'],
+    ['brand', 'radus'],
+    ['carousel', 1, 'headLine'],
+    ['themes', 'light', 'modal', 'colour'],
+  ]);
 });

@@ -10,6 +10,7 @@ type Node = {
   oneOf?: Node[];
   properties?: Record<string, Node>;
   items?: Node;
+  additionalProperties?: unknown;
   $defs?: Record<string, Node>;
 };
 
@@ -72,4 +73,17 @@ export function valuesAt(path: readonly (string | number)[]): Known[] {
   const listed = nodes.flatMap((node) => [...(node.enum ?? []), ...('const' in node ? [node.const] : [])]);
   const flags = nodes.some(({ type }) => [type].flat().includes('boolean')) ? [true, false] : [];
   return [...listed, ...flags].map((value) => ({ name: JSON.stringify(value), about: '' }));
+}
+
+/** Where a config has names that the schema does not know. Those of the config itself are kept, those further in are lost. */
+export function strangersIn(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => strangersIn(item, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  const here = at(path).flatMap(variants);
+  // Names of the merchant's own choosing, or something that is unknown already.
+  if (here.length === 0 || here.some(({ additionalProperties: other }) => other)) return [];
+  const known = new Set(here.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return Object.entries(value).flatMap(([name, part]) =>
+    known.has(name) ? strangersIn(part, [...path, name]) : [[...path, name]],
+  );
 }
