@@ -115,7 +115,7 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await page.getByRole('button', { name: 'Earlier versions' }).click();
     const history = page.getByRole('dialog', { name: 'Earlier versions' });
     await history.getByRole('button', { name: 'Compare' }).first().click();
-    await expect(history.getByText('companyName')).toBeVisible();
+    await expect(history.getByText('Name of the business')).toBeVisible();
     await expectAccessible(page, 'earlier versions');
     await history.getByRole('button', { name: 'Restore this version' }).click();
     await expect(business(page)).toHaveValue(was);

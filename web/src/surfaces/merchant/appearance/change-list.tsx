@@ -1,12 +1,26 @@
 import { i18n } from '@lingui/core';
 import styles from './change-list.module.css';
 import type { Change } from './changes';
+import { wordsOf } from './path-words';
+
+/** What an entry of a list is called. */
+function nameOf(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry);
+  const { label, text, headline } = entry as Record<string, unknown>;
+  return String(label || headline || text || JSON.stringify(entry));
+}
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return value.map(nameOf).join(', ') || '—';
+  if (typeof value === 'boolean') return value ? i18n._('On') : i18n._('Off');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** A value in a line: whoever compares wants to see it, not to read all of it. */
 function short(value: unknown): string {
   if (value === undefined) return '—';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  const text = written(value);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
 /** What would change, before and after. */
@@ -16,7 +30,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
     <dl className={styles.changes}>
       {changes.map(({ path, before, after }) => (
         <div key={path} className={styles.change}>
-          <dt>{path}</dt>
+          <dt title={path}>{wordsOf(path)}</dt>
           <dd>
             <del>{short(before)}</del> <ins>{short(after)}</ins>
           </dd>

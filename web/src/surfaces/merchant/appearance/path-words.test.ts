@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { wordsOf } from './path-words';
+
+it.each([
+  ['companyName', 'Name of the business'],
+  ['brand.primary', 'Brand · Main colour'],
+  ['carousel.1.headline', 'Carousel · 2 · Headline'],
+  ['carousel', 'Carousel'],
+  ['homeCards.0.icon', 'Home cards · 1 · Icon'],
+  ['icon', 'Icon of the app, a square'],
+  ['themes.dark.button.text', 'Buttons · Text · Dark'],
+  ['themes.light.mobile.homeCards.2.card', 'Home cards · 3 · Card · Light'],
+  ['ofTheFuture.deep', 'ofTheFuture.deep'],
+])('calls %s as the editor does', (path, words) => {
+  expect(wordsOf(path)).toBe(words);
+});

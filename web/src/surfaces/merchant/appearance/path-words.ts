@@ -1,0 +1,100 @@
+import { i18n } from '@lingui/core';
+
+type Words = Record<string, () => string>;
+
+/** Where something is edited, by what its path begins with; the longest that fits counts. */
+const rooms: Words = {
+  brand: () => i18n._('Brand'),
+  menuItems: () => i18n._('Menu'),
+  shopItems: () => i18n._('Pages of the shop'),
+  carousel: () => i18n._('Carousel'),
+  homeCards: () => i18n._('Home cards'),
+  firebaseConfig: () => i18n._('Firebase'),
+  'themes.modal': () => i18n._('Dialogs'),
+  'themes.button': () => i18n._('Buttons'),
+  'themes.input': () => i18n._('Fields'),
+  'themes.mobile': () => i18n._('App'),
+  'themes.mobile.homeCards': () => i18n._('Home cards'),
+  'themes.mobile.loyaltyCard': () => i18n._('Loyalty'),
+};
+
+/** What is edited, by the whole path or by the end of it. */
+const values: Words = {
+  companyName: () => i18n._('Name of the business'),
+  'contact.phone': () => i18n._('Telephone'),
+  cardName: () => i18n._('What the gift card is called'),
+  logo: () => i18n._('Logo'),
+  icon: () => i18n._('Icon of the app, a square'),
+  'brand.primary': () => i18n._('Main colour'),
+  'brand.accent': () => i18n._('Second colour'),
+  'brand.scheme': () => i18n._('Which a visitor meets first'),
+  'brand.font': () => i18n._('Letters'),
+  'brand.radius': () => i18n._('Corners'),
+  'brand.density': () => i18n._('Space between things'),
+  'brand.shadow': () => i18n._('What sets cards off'),
+  has_ecom: () => i18n._('There is a web shop'),
+  has_app: () => i18n._('There is an app for phones'),
+  forceLocations: () => i18n._('A location is chosen before shopping'),
+  homeVideo: () => i18n._('Video behind the heading'),
+  PWAHomeImage: () => i18n._('Picture at the top'),
+  imgParallax: () => i18n._('The picture moves along'),
+  showPWAShadow: () => i18n._('Cards have a shadow'),
+  'bubbles.enabled': () => i18n._('Bubbles rise'),
+  'bubbles.number': () => i18n._('Bubbles'),
+  fontSize: () => i18n._('Size of letters'),
+  loyaltyProgram: () => i18n._('Customers collect points'),
+  disabledRoutes: () => i18n._('Pages that are switched off'),
+  languages: () => i18n._('Languages'),
+  pricesIncludeTax: () => i18n._('Prices with the tax in them'),
+  VAPIDKey: () => i18n._('VAPID key'),
+  'firebaseConfig.apiKey': () => i18n._('API key'),
+  'firebaseConfig.authDomain': () => i18n._('Domain for log-ins'),
+  'firebaseConfig.projectId': () => i18n._('Project id'),
+  'firebaseConfig.storageBucket': () => i18n._('Storage bucket'),
+  'firebaseConfig.messagingSenderId': () => i18n._('Sender id'),
+  'firebaseConfig.appId': () => i18n._('App id'),
+  headline: () => i18n._('Headline'),
+  buttonText: () => i18n._('What the button says'),
+  tag: () => i18n._('Where the button leads'),
+  'carousel.href': () => i18n._('Page of the shop'),
+  'carousel.color': () => i18n._('Colour behind the text'),
+  image: () => i18n._('Picture'),
+  label: () => i18n._('Label'),
+  href: () => i18n._('Address'),
+  to: () => i18n._('Where it leads'),
+  'homeCards.icon': () => i18n._('Icon'),
+  'themes.mobile.homeCards.icon': () => i18n._('Icon'),
+  card: () => i18n._('Card'),
+  text: () => i18n._('Text'),
+  background: () => i18n._('Background'),
+  border: () => i18n._('Border'),
+  bar: () => i18n._('Bar'),
+};
+
+const schemes: Words = { light: () => i18n._('Light'), dark: () => i18n._('Dark') };
+
+const isPlace = (name: string) => /^\d+$/.test(name);
+
+/** The longest beginning of a path that has a name of its own. */
+function roomOf(names: string[]): string | undefined {
+  const beginnings = names.map((_, at) => names.slice(0, names.length - at).join('.'));
+  const known = beginnings.find((beginning) => Object.hasOwn(rooms, beginning));
+  return known && rooms[known]?.();
+}
+
+function wordFor(names: string[], hasRoom: boolean): string | undefined {
+  return (values[names.join('.')] ?? (hasRoom ? values[names.at(-1) ?? ''] : undefined))?.();
+}
+
+/** What a value of a config is called where it is edited: `carousel.1.headline` is the headline of the second slide. */
+export function wordsOf(path: string): string {
+  const [, scheme = ''] = /^themes\.(light|dark)\b/.exec(path) ?? [];
+  const parts = path.replace(/^themes\.(light|dark)\b/, 'themes').split('.');
+  const names = parts.filter((part) => !isPlace(part));
+  const place = parts.find(isPlace);
+  const room = roomOf(names);
+  const value = wordFor(names, room !== undefined);
+  if (!room && !value) return path;
+  const number = place && i18n.number(Number(place) + 1);
+  return [room, number, value, schemes[scheme]?.()].filter(Boolean).join(' · ');
+}
