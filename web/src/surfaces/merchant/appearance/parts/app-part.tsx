@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../colour-field';
+import { Legibility } from '../legibility';
 import { NumberField } from '../number-field';
 import type { PartProps } from '../part-props';
 import { PictureField } from '../picture-field';
@@ -40,7 +41,19 @@ export function AppPart({ form }: PartProps) {
               optional
             />
             <ColourField form={form} name={`themes.${scheme}.mobile.text`} label={i18n._('Text')} optional />
+            <Legibility
+              form={form}
+              scheme={scheme}
+              ground={{ name: `themes.${scheme}.mobile.background`, otherwise: 'page' }}
+              upon={{ name: `themes.${scheme}.mobile.text`, otherwise: 'ink' }}
+            />
             <ColourField form={form} name={`themes.${scheme}.mobile.bar`} label={i18n._('Bar')} optional />
+            <Legibility
+              form={form}
+              scheme={scheme}
+              ground={{ name: `themes.${scheme}.mobile.bar`, otherwise: 'card' }}
+              upon={{ otherwise: 'soft' }}
+            />
           </div>
         </SectionCard>
       ))}

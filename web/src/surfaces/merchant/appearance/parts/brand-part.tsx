@@ -1,7 +1,4 @@
 import { i18n } from '@lingui/core';
-import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
-import { tonesQuery } from '@/features/site/api/site-config';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -9,15 +6,14 @@ import { ColourField } from '../colour-field';
 import { Contrast } from '../contrast';
 import type { PartProps } from '../part-props';
 import { PictureField } from '../picture-field';
+import { useTones } from '../use-tones';
 import styles from './part.module.css';
 
 /** Name, colours and style: what makes the shop this merchant's. */
 export function BrandPart({ form }: PartProps) {
   const { control } = form;
   const off = { control, autoComplete: 'off' } as const;
-  const [primary, accent] = useWatch({ control, name: ['brand.primary', 'brand.accent'] });
-  const valid = [primary, accent].every((colour) => /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i.test(colour));
-  const { data: tones } = useQuery({ ...tonesQuery({ primary, accent }), enabled: valid });
+  const { primary, accent, tones } = useTones(form);
   return (
     <>
       <SectionCard title={i18n._('Who you are')}>

@@ -1,10 +1,13 @@
 import { i18n } from '@lingui/core';
+import { Fragment } from 'react';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../colour-field';
 import { mostHomeCards, withLeadingSlash } from '../config-form';
+import { inOrder } from '../home-card-colours';
 import { homeCardIcons } from '../home-card-icons';
+import { Legibility } from '../legibility';
 import { ListEditor } from '../list-editor';
 import type { PartProps } from '../part-props';
 import { useEntries } from '../use-entries';
@@ -26,10 +29,40 @@ const labels = {
   },
 };
 
+/** Colours of a card in one scheme. The first card looks like a button where nothing is chosen. */
+function CardColours({
+  form,
+  scheme,
+  index,
+}: PartProps & { scheme: (typeof schemes)[number]; index: number }) {
+  const pathOf = (part: (typeof parts)[number]) =>
+    `themes.${scheme}.mobile.homeCards.${index}.${part}` as const;
+  const [ground, upon] = index === 0 ? (['tone', 'onTone'] as const) : (['card', 'ink'] as const);
+  return parts.map((part) => (
+    <Fragment key={part}>
+      <ColourField form={form} name={pathOf(part)} label={labels[scheme][part]()} optional />
+      {part !== 'card' && (
+        <Legibility
+          form={form}
+          scheme={scheme}
+          ground={{ name: pathOf('card'), otherwise: ground }}
+          upon={{ name: pathOf(part), otherwise: part === 'icon' && index > 0 ? 'tone' : upon }}
+          wanted={part === 'icon' ? 3 : 4.5}
+        />
+      )}
+    </Fragment>
+  ));
+}
+
 /** The cards on the home of the app. */
 export function HomeCardsPart({ form }: PartProps) {
-  const { control } = form;
-  const { entries, append, move, remove } = useEntries(form, 'homeCards');
+  const { control, getValues, setValue } = form;
+  const { entries, append, move, remove } = useEntries(form, 'homeCards', (order) => {
+    for (const scheme of schemes) {
+      const name = `themes.${scheme}.mobile.homeCards` as const;
+      setValue(name, inOrder(getValues(name), order) as never, { shouldDirty: true });
+    }
+  });
   const off = { control, autoComplete: 'off' } as const;
   const add = {
     label: i18n._('Add a card'),
@@ -62,17 +95,9 @@ export function HomeCardsPart({ form }: PartProps) {
             <details className={styles.more}>
               <summary>{i18n._('Colours of this card')}</summary>
               <div className={styles.fields}>
-                {schemes.flatMap((scheme) =>
-                  parts.map((part) => (
-                    <ColourField
-                      key={scheme + part}
-                      form={form}
-                      name={`themes.${scheme}.mobile.homeCards.${index}.${part}`}
-                      label={labels[scheme][part]()}
-                      optional
-                    />
-                  )),
-                )}
+                {schemes.map((scheme) => (
+                  <CardColours key={scheme} form={form} scheme={scheme} index={index} />
+                ))}
               </div>
             </details>
           </>

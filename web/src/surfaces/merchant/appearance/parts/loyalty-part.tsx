@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../colour-field';
+import { Legibility } from '../legibility';
 import type { PartProps } from '../part-props';
 import styles from './part.module.css';
 
@@ -34,6 +35,12 @@ export function LoyaltyPart({ form }: PartProps) {
               name={`themes.${scheme}.mobile.loyaltyCard.text`}
               label={i18n._('Text')}
               optional
+            />
+            <Legibility
+              form={form}
+              scheme={scheme}
+              ground={{ name: `themes.${scheme}.mobile.loyaltyCard.background`, otherwise: 'brand' }}
+              upon={{ name: `themes.${scheme}.mobile.loyaltyCard.text`, otherwise: 'onBrand' }}
             />
             <ColourField
               form={form}

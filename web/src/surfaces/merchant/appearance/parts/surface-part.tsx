@@ -1,10 +1,18 @@
 import { i18n } from '@lingui/core';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../colour-field';
+import { Legibility } from '../legibility';
 import type { PartProps } from '../part-props';
 import styles from './part.module.css';
 
 type Kind = 'modal' | 'button' | 'input';
+
+/** What each has where nothing is chosen. */
+const otherwise = {
+  modal: { ground: 'raised', text: 'ink' },
+  button: { ground: 'tone', text: 'onTone' },
+  input: { ground: 'card', text: 'ink' },
+} as const;
 
 /** Colours of one kind of surface, in the light theme and in the dark one. What is left empty follows the brand. */
 export function SurfacePart({ form, kind }: PartProps & { kind: Kind }) {
@@ -22,13 +30,28 @@ export function SurfacePart({ form, kind }: PartProps & { kind: Kind }) {
           optional
         />
         <ColourField form={form} name={`themes.${scheme}.${kind}.text`} label={i18n._('Text')} optional />
+        <Legibility
+          form={form}
+          scheme={scheme}
+          ground={{ name: `themes.${scheme}.${kind}.background`, otherwise: otherwise[kind].ground }}
+          upon={{ name: `themes.${scheme}.${kind}.text`, otherwise: otherwise[kind].text }}
+        />
         {kind === 'input' && (
-          <ColourField
-            form={form}
-            name={`themes.${scheme}.${kind}.border`}
-            label={i18n._('Border')}
-            optional
-          />
+          <>
+            <ColourField
+              form={form}
+              name={`themes.${scheme}.${kind}.border`}
+              label={i18n._('Border')}
+              optional
+            />
+            <Legibility
+              form={form}
+              scheme={scheme}
+              ground={{ name: `themes.${scheme}.${kind}.background`, otherwise: 'card' }}
+              upon={{ name: `themes.${scheme}.${kind}.border`, otherwise: 'line' }}
+              wanted={3}
+            />
+          </>
         )}
       </div>
     </SectionCard>

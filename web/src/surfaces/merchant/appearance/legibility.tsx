@@ -1,0 +1,75 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { type FieldPath, useWatch } from 'react-hook-form';
+import type { WholeConfig } from '@/features/site/api/site-config';
+import type { AppForm } from '@/shared/forms/use-app-form';
+import { Icon } from '@/shared/ui/icon';
+import styles from './contrast.module.css';
+import { type DefaultColours, type Scheme, useDefaultColours } from './default-colours';
+import { contrast, legible, over } from './legible';
+
+/** Any of them: the library cannot spell out all paths of a config twice. */
+type Path = Extract<FieldPath<WholeConfig>, `themes.${string}`>;
+
+/** Where a colour is chosen, and what it is where none is. One without a path is not the merchant's to choose. */
+type Side = { name?: Path; otherwise: keyof DefaultColours };
+
+type Props = {
+  form: AppForm<WholeConfig>;
+  scheme: Scheme;
+  ground: Side & { name: Path };
+  /** What lies on it: text, or an edge, for which less is enough. */
+  upon: Side;
+  wanted?: 4.5 | 3;
+};
+
+type Judged = Props & { defaults: DefaultColours };
+
+function Judgement({ form, ground, upon, wanted = 4.5, defaults }: Judged) {
+  const chosen = useWatch({ control: form.control, name: [ground.name, upon.name ?? ground.name] });
+  const [below, above] = [String(chosen[0] ?? ''), upon.name ? String(chosen[1] ?? '') : ''];
+  const lower = over(below || defaults[ground.otherwise], defaults[ground.otherwise]);
+  const upper = over(above || defaults[upon.otherwise], lower);
+  const ratio = contrast(lower, upper);
+  if ((!below && !above) || ratio >= wanted) return null;
+  // What was chosen is what can be chosen otherwise: the text, where there is a choice.
+  const changes = upon.name ?? ground.name;
+  const tone = upon.name ? legible(upper, lower, wanted) : legible(lower, upper, wanted);
+  const better = upon.name ? { background: lower, color: tone } : { background: tone, color: upper };
+  return (
+    <div className={styles.contrast} role="status">
+      <p className={styles.why}>
+        <Icon name="alert" size={18} />
+        {i18n._('This is hard to see: the contrast is {ratio} to 1, and {wanted} to 1 is good.', {
+          ratio: i18n.number(Math.floor(ratio * 10) / 10),
+          wanted: i18n.number(wanted),
+        })}
+      </p>
+      <ul className={styles.tones}>
+        <li>
+          <span className={styles.sample} style={{ background: lower, color: upper }} aria-hidden>
+            Aa
+          </span>
+          {i18n._('As it is')}
+        </li>
+        <li>
+          <span className={styles.sample} style={better} aria-hidden>
+            Aa
+          </span>
+          {i18n._('With {tone}', { tone })}
+          <Button
+            onClick={() => form.setValue(changes, tone as never, { shouldDirty: true, shouldValidate: true })}
+          >
+            {i18n._('Take {tone}', { tone })}
+          </Button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** Says where what a merchant has chosen cannot be seen on its ground, and which tone could be. */
+export function Legibility(props: Props) {
+  const defaults = useDefaultColours(props.form, props.scheme);
+  return defaults && <Judgement {...props} defaults={defaults} />;
+}
