@@ -77,6 +77,10 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await expect(shown(page).locator('html[data-dark]')).toBeAttached();
     await page.getByRole('radio', { name: 'Phone' }).check();
     await expect(shown(page).getByRole('navigation').last()).toContainText('Wallet');
+    await page.getByRole('radio', { name: 'Desktop' }).check();
+    await expect(shown(page).getByRole('navigation').first()).toContainText('Shop');
+    await page.getByRole('radio', { name: 'Phone' }).check();
+    await expect(shown(page).getByRole('navigation').last()).toContainText('Wallet');
     await expectShop(page, 'sparkle', was);
   });
 

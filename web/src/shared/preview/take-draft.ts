@@ -1,3 +1,4 @@
+import { tabStorage } from '../lib/storage';
 import { forceScheme } from '../theme/scheme';
 import { point } from './pointing';
 import type { PreviewDraft, PreviewPointing, PreviewReady } from './protocol';
@@ -31,6 +32,8 @@ function apply({ siteConfig, tones, scheme }: PreviewDraft) {
  * it is, so that every part of it, routes and languages too, is as it will be. Only this very site is listened to.
  */
 export function takeDraft(): Promise<void> {
+  // The frame is of one tab with the back office: whoever has looked at the app there is shown what its width asks for all the same.
+  tabStorage.remove('suds:mobile');
   return new Promise((resolve) => {
     let started = false;
     addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {

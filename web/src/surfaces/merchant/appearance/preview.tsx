@@ -118,7 +118,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
           ref={frame}
           name={previewFrame}
           title={i18n._('The shop, as it would be')}
-          src={device === 'phone' ? '/#mobile' : '/'}
+          src="/"
           style={{ width, height, '--shown-width': `${width}px` } as React.CSSProperties}
         />
       </div>
