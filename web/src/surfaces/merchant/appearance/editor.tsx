@@ -100,10 +100,12 @@ export function Editor({ saved, start }: Props) {
               })
             : i18n._('No changes')}
         </p>
-        <Button component={Link} to={addressOf('rawConfig')}>
-          {i18n._('As text')}
-        </Button>
-        <Button onClick={showHistory}>{i18n._('Earlier versions')}</Button>
+        <div className={styles.ways}>
+          <Button component={Link} to={addressOf('rawConfig')}>
+            {i18n._('As text')}
+          </Button>
+          <Button onClick={showHistory}>{i18n._('Earlier versions')}</Button>
+        </div>
         <Button variant="outlined" disabled={!changed || isSubmitting} onClick={() => form.reset(saved)}>
           {i18n._('Reset')}
         </Button>
