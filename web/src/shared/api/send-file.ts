@@ -16,13 +16,16 @@ function offline(): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 });
 }
 
+function sizeOf(bytes: number): string {
+  const [count, unit] = bytes < 2 ** 20 ? [bytes / 2 ** 10, 'kilobyte'] : [bytes / 2 ** 20, 'megabyte'];
+  return i18n.number(count, { style: 'unit', unit, maximumFractionDigits: 1 });
+}
+
 /** Of a file that is refused whatever is in it. Whoever answers before all of it has come may not be heard. */
 function tooLarge(bytes: number, most: number): ApiError {
-  const size = (bytes: number, digits: number) =>
-    i18n.number(bytes / 2 ** 20, { style: 'unit', unit: 'megabyte', maximumFractionDigits: digits });
   const said = i18n._('This file is too large: it has {size}, and {most} is the most.', {
-    size: size(bytes, 1),
-    most: size(most, 2),
+    size: sizeOf(bytes),
+    most: sizeOf(most),
   });
   return new ApiError(said, { status: 413, code: 'too_large' });
 }
