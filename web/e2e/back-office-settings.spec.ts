@@ -302,6 +302,7 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expectFits(page, 'the subdomain');
   await save(page).click();
   await new Dialog(page, `Move the site to sparkle.localhost:${own.port}?`).press('Move it');
+  await new Dialog(page, 'Unable to Save new Subdomain').press('Close');
   await expect(page.getByText('This subdomain is taken.')).toBeVisible();
   await expect(name).toHaveAccessibleDescription('This subdomain is taken.');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -19,7 +19,13 @@ export function AddressPart() {
   const { mutateAsync } = useMutation(setSubdomain);
   const own = boot().subdomain;
   const form = useAppForm({
-    schema: () => v.object({ subdomain: atMost(40) }),
+    schema: () =>
+      v.object({
+        subdomain: v.pipe(
+          atMost(40),
+          v.check((name) => name !== own, i18n._('The site has this name already.')),
+        ),
+      }),
     values: { subdomain: own },
     send: async ({ subdomain }) => {
       const next = hostWith(location.host, own, subdomain);
@@ -39,8 +45,8 @@ export function AddressPart() {
         // Who is logged in is kept by address: the new one asks once more.
         location.assign(`${address}/logIn?${new URLSearchParams({ to: '/mmtpo/settings/address' })}`);
       } catch (error) {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
         await dialogs.error({ title: i18n._('Unable to Save new Subdomain'), text: errorText(error) });
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
       }
     },
   });
@@ -57,7 +63,11 @@ export function AddressPart() {
             autoComplete="off"
             maxLength={40}
             sanitize={cleanSubdomain}
-            help={i18n._('Then the site is at {host}', { host: hostWith(location.host, own, subdomain) })}
+            help={
+              subdomain
+                ? i18n._('Then the site is at {host}', { host: hostWith(location.host, own, subdomain) })
+                : undefined
+            }
           />
         </div>
         <ul className={`${styles.note} ${styles.notes}`}>
