@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);
-  const { mutateAsync, isPending, error, reset } = useMutation(importProducts);
+  const { mutateAsync, isPending, error, reset, variables } = useMutation(importProducts);
   const send = async (table: File, dryRun: boolean) => {
     reset();
     const told = await mutateAsync({ file: table, dryRun }).catch(() => null);
@@ -79,7 +79,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </label>
-        {isPending && <p role="status">{i18n._('Reading the table…')}</p>}
+        {isPending && (
+          <p role="status">{variables.dryRun ? i18n._('Reading the table…') : i18n._('Importing…')}</p>
+        )}
         {error && (
           <p role="alert" className={styles.wrong}>
             {saidOr(error, i18n._('The table could not be read.'))}
