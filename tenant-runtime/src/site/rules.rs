@@ -1,10 +1,11 @@
 //! What a config must be before it is saved. Pure.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::config::SiteConfig;
+use super::config::{MapView, SiteConfig};
 use super::map_key::{MapKey, MapKeys, TypedMapKeys};
 use super::schema::{SchemaError, upgrade};
 use super::{SupportContacts, navigation};
@@ -109,6 +110,10 @@ fn telephone(entered: &str) -> Checked<String> {
 /// Names the field at fault.
 pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigError> {
     upgrade(&mut raw)?;
+    if let Some(bubbles) = raw.get_mut("bubbles").and_then(Value::as_object_mut) {
+        clamp(bubbles, "number", 1, 20);
+    }
+    clamp(&mut raw, "fontSize", 5, 15);
     let mut config: SiteConfig = serde_path_to_error::deserialize(Value::Object(raw))
         .map_err(|error| ConfigError::field(error.path().to_string(), error.inner().to_string()))?;
     // Set by the server beside the config, never part of it.
@@ -129,8 +134,15 @@ fn complete(config: &mut SiteConfig) {
         Some(first) => config.locale.clone_from(first),
         None => config.languages.push(config.locale.clone()),
     }
-    config.bubbles.number = config.bubbles.number.clamp(1, 20);
-    config.font_size = config.font_size.clamp(5, 15);
+}
+
+/// A number beyond its bounds becomes the nearest, however far beyond.
+fn clamp(config: &mut Map<String, Value>, name: &str, least: u8, most: u8) {
+    let Some(number) = config.get_mut(name) else { return };
+    if let Some(given) = number.as_f64() {
+        let nearest = given.round().clamp(f64::from(least), f64::from(most));
+        *number = Value::from(nearest as u8);
+    }
 }
 
 fn check(config: &SiteConfig) -> Result<(), ConfigError> {
@@ -160,7 +172,23 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
             "There is room for eight cards at most.",
         ));
     }
+    check_map(&config.google_map)?;
     check_addresses(config)
+}
+
+/// What maps cannot show would break them.
+fn check_map(MapView { zoom, center }: &MapView) -> Result<(), ConfigError> {
+    let within = |number: f64, most: f64| (-most..=most).contains(&number);
+    for (field, fits) in [
+        ("googleMap.zoom", (0.0..=22.0).contains(zoom)),
+        ("googleMap.center.lat", within(center.lat, 90.0)),
+        ("googleMap.center.lng", within(center.lng, 180.0)),
+    ] {
+        if !fits {
+            return Err(ConfigError::field(field, "No map shows such a place."));
+        }
+    }
+    Ok(())
 }
 
 /// What a config cannot become once it is in force.
@@ -194,14 +222,17 @@ fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
     let pictures = [
         ("logo", &config.logo),
         ("icon", &config.icon),
-        ("homeVideo", &config.home_video),
         ("PWAHomeImage", &config.pwa_home_image),
     ];
     for (field, address) in pictures {
-        local(field.to_owned(), address)?;
+        picture(field.to_owned(), address)?;
+    }
+    local("homeVideo".to_owned(), &config.home_video)?;
+    if !config.home_video.is_empty() && !is_video(&config.home_video) {
+        return Err(ConfigError::field("homeVideo", "This is no video."));
     }
     for (index, slide) in config.carousel.iter().enumerate() {
-        local(format!("carousel[{index}].image"), &slide.image)?;
+        picture(format!("carousel[{index}].image"), &slide.image)?;
     }
     for (list, items) in [("menuItems", &config.menu_items), ("shopItems", &config.shop_items)] {
         for (index, item) in items.iter().enumerate() {
@@ -223,6 +254,19 @@ fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
         }
     }
     Ok(())
+}
+
+fn is_video(address: &str) -> bool {
+    Path::new(address)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("mp4"))
+}
+
+fn picture(field: String, address: &str) -> Result<(), ConfigError> {
+    if is_video(address) {
+        return Err(ConfigError::field(field, "This is no picture."));
+    }
+    local(field, address)
 }
 
 fn local(field: String, address: &str) -> Result<(), ConfigError> {
@@ -264,6 +308,19 @@ mod tests {
                 "carousel[0].image",
             ),
             (json!({"companyName": "A", "logo": "//evil.example/x.svg"}), "logo"),
+            (json!({"companyName": "A", "logo": "/uploads/clip.mp4"}), "logo"),
+            (
+                json!({"companyName": "A", "homeVideo": "/uploads/photo.png"}),
+                "homeVideo",
+            ),
+            (
+                json!({"companyName": "A", "googleMap": {"zoom": 900}}),
+                "googleMap.zoom",
+            ),
+            (
+                json!({"companyName": "A", "googleMap": {"center": {"lat": 9999}}}),
+                "googleMap.center.lat",
+            ),
             (
                 json!({"companyName": "A", "homeCards": [{"icon": "car", "text": "x", "to": "https://evil.example"}]}),
                 "homeCards[0].to",
@@ -286,5 +343,25 @@ mod tests {
         assert_eq!(tags, ["_HOME", "_SHOP", "_LOCATIONS", "_ABOUT"]);
         assert_eq!(config.menu_items[1].href, "/shop");
         assert_eq!(config.bubbles.number, 20);
+    }
+
+    #[test]
+    fn numbers_beyond_their_bounds_become_the_nearest() {
+        for (given, bubbles, letters) in [
+            (json!(-3), 1, 5),
+            (json!(500), 20, 15),
+            (json!(7.6), 8, 8),
+            (json!(1e300), 20, 15),
+        ] {
+            let config = prepared(json!({
+                "companyName": "A",
+                "bubbles": {"enabled": true, "number": given},
+                "fontSize": given,
+            }))
+            .unwrap();
+            assert_eq!(config.bubbles.number, bubbles);
+            assert_eq!(config.font_size, letters);
+        }
+        assert!(prepared(json!({"companyName": "A", "fontSize": "ten"})).is_err());
     }
 }
