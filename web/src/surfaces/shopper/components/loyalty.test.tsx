@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearSession, setSession } from '@/shared/api/session';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
@@ -9,6 +9,8 @@ import { answerCustomer, renderPage } from '../testing/render-page';
 const points = { current_points: 4100, point_goal: 10_000, widget_title: 'Your next free wash' };
 
 let asked = 0;
+
+afterEach(() => sessionStorage.clear());
 
 beforeEach(() => {
   asked = 0;
@@ -45,4 +47,13 @@ it.each([
   await renderPage('/');
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument());
   expect(asked).toBe(0);
+});
+
+it('is not there while one of the provider’s people only looks', async () => {
+  openSite({ has_app: false, loyaltyProgram: true });
+  sessionStorage.setItem('view', `view.${tokens(4_000_000_000).accessToken}`);
+  await renderPage('/');
+  await screen.findByText(/Nothing can be changed/);
+  expect(asked).toBe(0);
+  expect(screen.queryByText('Unable to get your points')).toBeNull();
 });

@@ -2,11 +2,16 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { pointsQuery } from '@/features/loyalty/api/points';
 import { PointsCard } from '@/features/loyalty/components/points-card';
+import { viewToken } from '@/shared/api/view';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** The points of who is logged in. */
+/** The points of who is logged in. Who only looks into the site as its staff has none of their own. */
 export function Points() {
+  return viewToken() ? null : <OwnPoints />;
+}
+
+function OwnPoints() {
   const points = useQuery(pointsQuery());
   return (
     <QueryView
