@@ -32,7 +32,6 @@ export function ReportControls({ list: { state, change }, days, groups }: Props)
     <ListControls>
       <SelectBox
         label={i18n._('Days')}
-        hideLabel
         options={rangeNames.map((value) => ({ value, label: ranges[value]() }))}
         value={state.range}
         onChange={(range) => change({ range, ...(range === 'own' ? days : { from: '', to: '' }) })}
