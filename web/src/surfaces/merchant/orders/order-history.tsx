@@ -10,6 +10,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { actName, actorOf } from '../audit/audit-words';
 import { roleName } from '../people/role-words';
 import { mailName } from '../settings/mails/mail-names';
+import { jobName } from '../waiting/job-words';
 import styles from './order-timeline.module.css';
 
 type Act = History['acts'][number];
@@ -36,9 +37,10 @@ function changesOf({ action, before, after, detail }: Act): string[] {
 }
 
 function ofJob({ kind, state, dueAt }: Job): string {
+  const name = jobName(kind);
   return state === 'dead'
-    ? i18n._('Given up: {kind}', { kind })
-    : i18n._('Waits until {time}: {kind}', { time: dateTime(dueAt), kind });
+    ? i18n._('Given up: {kind}', { kind: name })
+    : i18n._('Waits until {time}: {kind}', { time: dateTime(dueAt), kind: name });
 }
 
 /** Who did what about an order, which mails went out, and what is still to be done by itself. */
