@@ -6,7 +6,7 @@ import type { ListState } from '@/shared/list/list-state';
 /** A word that the server chose; empty where none is. */
 const word = (): Field<string> => ({
   role: 'filter',
-  schema: v.fallback(v.pipe(v.string(), v.regex(/^[a-z_-]{1,40}$/)), ''),
+  schema: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,40}$/)), ''),
 });
 
 export const auditFields = {

@@ -5,8 +5,10 @@ import { money } from '@/shared/format/money';
 import { StateChip } from '@/shared/office/state-chip';
 import { kindLabel } from '@/shared/products/item-kinds';
 import { SectionCard } from '@/shared/ui/section-card';
+import { actName } from '../audit/audit-words';
 import { type Record, RecordList } from '../components/record-list';
-import { actOf, itemStateOf } from './customer-words';
+import { cardStateOf } from '../gift-cards/gift-card-words';
+import { giftStateOf, itemStateOf, referralStateOf } from './customer-words';
 
 function itemsOf({ items }: CustomerDetail): Record[] {
   return items.map((item) => ({
@@ -23,19 +25,19 @@ function itemsOf({ items }: CustomerDetail): Record[] {
 }
 
 function giftsOf({ gifts, giftCards }: CustomerDetail): Record[] {
-  const cards = giftCards.map(({ lastFour, balance, bought, state }) => ({
+  const cards = giftCards.map(({ lastFour, balance, bought, ...card }) => ({
     id: `card ${lastFour} ${bought}`,
     what: i18n._('Gift card ending in {digits}', { digits: lastFour }),
-    note: [dateTime(bought), state].join(' · '),
+    note: [dateTime(bought), cardStateOf(card).label].join(' · '),
     aside: <strong>{money(balance)}</strong>,
   }));
-  const given = gifts.map(({ name, direction, email, date, state }, index) => ({
+  const given = gifts.map(({ name, direction, email, date, ...gift }, index) => ({
     id: `gift ${index}`,
     what:
       direction === 'sent'
         ? i18n._('{name} to {email}', { name, email: email ?? '–' })
         : i18n._('{name}, received', { name }),
-    note: [dateTime(date), state].join(' · '),
+    note: [dateTime(date), giftStateOf(gift)].join(' · '),
   }));
   return [...cards, ...given];
 }
@@ -55,10 +57,10 @@ function toldOf({ notifications, answers }: CustomerDetail): Record[] {
 }
 
 function friendsOf({ referrals, claims }: CustomerDetail): Record[] {
-  const friends = referrals.map(({ side, state, signedUpAt }, index) => ({
+  const friends = referrals.map(({ side, signedUpAt, ...referral }, index) => ({
     id: `friend ${index}`,
     what: side === 'friend' ? i18n._('Came by a friend') : i18n._('Brought a friend'),
-    note: [dateTime(signedUpAt), state].join(' · '),
+    note: [dateTime(signedUpAt), referralStateOf(referral)].join(' · '),
   }));
   const claimed = claims.map(({ name, code, date }, index) => ({
     id: `claim ${index}`,
@@ -85,7 +87,7 @@ function sessionsOf({ sessions, pushDevices }: CustomerDetail): Record[] {
 function actsOf({ trail }: CustomerDetail): Record[] {
   return trail.map(({ action, at, by, reason }, index) => ({
     id: `act ${index}`,
-    what: actOf(action),
+    what: actName(action),
     note: [dateTime(at), by ?? i18n._('Deleted account'), ...(reason ? [reason] : [])].join(' · '),
   }));
 }

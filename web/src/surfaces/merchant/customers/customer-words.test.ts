@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actOf, itemStateOf, pointsKindOf, standingOf } from './customer-words';
+import { giftStateOf, itemStateOf, pointsKindOf, referralStateOf, standingOf } from './customer-words';
 
 const ada = { blocked: false, emailConfirmed: true, role: 'customer' } as const;
 
@@ -15,5 +15,7 @@ it('passes on what it does not know', () => {
   expect(itemStateOf({ state: 'lost' }).label).toBe('lost');
   expect(pointsKindOf({ kind: 'adjust' })).toBe('By staff');
   expect(pointsKindOf({ kind: 'new' })).toBe('new');
-  expect([actOf('customer_blocked'), actOf('role_granted')]).toEqual(['Blocked', 'role granted']);
+  expect(giftStateOf({ state: 'held' })).toBe('Waits for its recipient');
+  expect(giftStateOf({ state: 'new' })).toBe('new');
+  expect(referralStateOf({ state: 'rejected' })).toBe('Not rewarded');
 });

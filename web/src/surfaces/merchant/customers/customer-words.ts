@@ -46,17 +46,22 @@ const points: Record<string, () => string> = {
 /** Why points came or went. */
 export const pointsKindOf = ({ kind }: Pick<PointsEntry, 'kind'>) => points[kind]?.() ?? kind;
 
-const acts: Record<string, () => string> = {
-  contact_changed: () => i18n._('Account corrected'),
-  vehicle_changed: () => i18n._('Vehicle changed'),
-  customer_blocked: () => i18n._('Blocked'),
-  customer_unblocked: () => i18n._('Unblocked'),
-  customer_logged_out: () => i18n._('Logged out everywhere'),
-  confirmation_sent_again: () => i18n._('Confirmation sent again'),
-  item_granted: () => i18n._('Wash given'),
-  points_adjusted: () => i18n._('Points adjusted'),
-  message_sent: () => i18n._('Message sent'),
+const gifts: Record<string, () => string> = {
+  held: () => i18n._('Waits for its recipient'),
+  delivered: () => i18n._('Delivered'),
+  expired: () => i18n._('Expired'),
+  revoked: () => i18n._('Taken back'),
 };
 
-/** What one of the staff did; the audit's own word where this page has none. */
-export const actOf = (action: string) => acts[action]?.() ?? action.replaceAll('_', ' ');
+/** What became of a gift. */
+export const giftStateOf = ({ state }: { state: string }) => gifts[state]?.() ?? state;
+
+const referrals: Record<string, () => string> = {
+  pending: () => i18n._('Has bought nothing yet'),
+  qualified: () => i18n._('Reward is on its way'),
+  awarded: () => i18n._('Rewarded'),
+  rejected: () => i18n._('Not rewarded'),
+};
+
+/** What came of bringing a friend. */
+export const referralStateOf = ({ state }: { state: string }) => referrals[state]?.() ?? state;
