@@ -1,40 +1,28 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  downloadOffers,
-  type OfferKind,
-  offersQuery,
-  withdrawOffer,
-} from '@/features/offers/api/admin-offers';
+import { downloadOffers, type OfferKind, offersQuery } from '@/features/offers/api/admin-offers';
 import type { OfferRecord } from '@/shared/api/types';
-import { filter, page, search } from '@/shared/list/fields';
-import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
 import { matches } from '@/shared/list/matches';
 import { pageOf } from '@/shared/list/part';
-import { SearchBox } from '@/shared/list/search-box';
 import { useList } from '@/shared/list/use-list';
-import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import styles from '@/shared/office/page-acts.module.css';
 import { useServerNow } from '@/shared/office/server-now';
 import { StateChip } from '@/shared/office/state-chip';
 import { Page } from '@/shared/ui/page';
-import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { ChosenBar } from '../components/chosen-bar';
 import { DownloadButton } from '../components/download-button';
+import { SavedViews } from '../views/saved-views';
+import { ChosenOffers, OfferActions } from './offer-actions';
+import { OfferControls } from './offer-controls';
+import { inOrder, offerFields } from './offer-order';
 import { awardOf, claimsOf, offerState, spanOf, stateWords } from './offer-words';
 
 const size = 25;
-const fields = {
-  q: search(),
-  state: filter('all', 'running', 'coming', 'ended', 'withdrawn'),
-  page: page(),
-};
 
 type Props = {
   kind: OfferKind;
@@ -46,93 +34,11 @@ type Props = {
   empty: (create: ReactNode) => ReactNode;
 };
 
-function Actions({ record, kind, copy }: { record: OfferRecord; kind: OfferKind; copy: string }) {
-  const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
-  const { name } = record.offer;
-  const withdraw = () =>
-    askAndDo(
-      {
-        title: i18n._('Withdraw {name}?', { name }),
-        text: i18n._(
-          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
-        ),
-        yes: i18n._('Withdraw'),
-        done: i18n._('{name} is withdrawn.', { name }),
-      },
-      () => mutateAsync(record.id),
-    );
-  return (
-    <>
-      <Button
-        component={Link}
-        to={copy}
-        size="small"
-        variant="text"
-        aria-label={i18n._('Duplicate: {name}', { name })}
-      >
-        {i18n._('Duplicate')}
-      </Button>
-      {!record.withdrawnAt && (
-        <Button
-          size="small"
-          variant="text"
-          color="error"
-          disabled={isPending}
-          onClick={withdraw}
-          aria-label={i18n._('Withdraw: {name}', { name })}
-        >
-          {i18n._('Withdraw')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-type ChosenProps = { kind: OfferKind; chosen: OfferRecord[]; onDone: () => void };
-
-/** What can be done with several offers. */
-function Chosen({ kind, chosen, onDone }: ChosenProps) {
-  const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
-  const standing = chosen.filter(({ withdrawnAt }) => !withdrawnAt);
-  const count = standing.length;
-  const withdraw = async () => {
-    const done = await askAndDo(
-      {
-        title: i18n._('{count, plural, one {Withdraw # offer?} other {Withdraw # offers?}}', { count }),
-        text: i18n._(
-          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
-        ),
-        yes: i18n._('Withdraw'),
-        done: i18n._('{count, plural, one {# offer is withdrawn.} other {# offers are withdrawn.}}', {
-          count,
-        }),
-      },
-      async () => {
-        for (const { id } of standing) await mutateAsync(id);
-      },
-    );
-    if (done) onDone();
-  };
-  return (
-    <ChosenBar count={chosen.length} onClear={onDone}>
-      <Button
-        size="small"
-        variant="outlined"
-        color="error"
-        disabled={isPending || count === 0}
-        onClick={withdraw}
-      >
-        {i18n._('Withdraw')}
-      </Button>
-    </ChosenBar>
-  );
-}
-
 /** Offers of a kind, searched and filtered here, since a site has few. */
 export function OfferList({ kind, may, words, addressOf, empty }: Props) {
-  const list = useList(fields);
+  const list = useList(offerFields);
   const now = useServerNow(60_000);
-  const { state, to, change } = list;
+  const { state, to } = list;
   const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const query = useQuery(offersQuery(kind));
   const create = may && (
@@ -141,7 +47,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
     </Button>
   );
   const found = (offers: OfferRecord[]) =>
-    offers
+    inOrder(offers, state.sort)
       .filter((record) => state.state === 'all' || offerState(record, now) === state.state)
       .filter(({ offer }) => matches(state.q, [offer.name, offer.code, offer.description]));
   const columns: [Column<OfferRecord>, ...Column<OfferRecord>[]] = [
@@ -185,22 +91,10 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         list={list}
         part={(all) => pageOf(found(all), { page: state.page, size, at: (next) => to({ page: next }) })}
         controls={() => (
-          <ListControls>
-            <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
-            <SelectBox
-              label={i18n._('Status')}
-              hideLabel
-              options={[
-                { value: 'all', label: i18n._('All states') },
-                ...(['running', 'coming', 'ended', 'withdrawn'] as const).map((value) => ({
-                  value,
-                  label: stateWords(value).label,
-                })),
-              ]}
-              value={state.state}
-              onChange={(next) => change({ state: next })}
-            />
-          </ListControls>
+          <>
+            <OfferControls list={list} />
+            <SavedViews list={kind} />
+          </>
         )}
         skeleton={<Skeleton count={6} height={44} />}
         failed={i18n._('Unable to get the offers')}
@@ -209,7 +103,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         {(offers) => (
           <>
             {chosenOf(offers).length > 0 && (
-              <Chosen kind={kind} chosen={chosenOf(offers)} onDone={() => setChosen(new Set())} />
+              <ChosenOffers kind={kind} chosen={chosenOf(offers)} onDone={() => setChosen(new Set())} />
             )}
             <DataTable
               label={words.list}
@@ -225,7 +119,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
                   all: i18n._('Choose all'),
                 },
                 actions: (record: OfferRecord) => (
-                  <Actions record={record} kind={kind} copy={addressOf(`new?copy=${record.id}`)} />
+                  <OfferActions record={record} kind={kind} copy={addressOf(`new?copy=${record.id}`)} />
                 ),
               })}
               actionsHead={i18n._('Actions')}

@@ -1,0 +1,100 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type OfferKind, withdrawOffer } from '@/features/offers/api/admin-offers';
+import type { OfferRecord } from '@/shared/api/types';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { ChosenBar } from '../components/chosen-bar';
+
+type Props = {
+  record: OfferRecord;
+  kind: OfferKind;
+  /** Where a copy of it begins. */
+  copy: string;
+};
+
+/** What can be done with an offer besides editing it. */
+export function OfferActions({ record, kind, copy }: Props) {
+  const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
+  const { name } = record.offer;
+  const withdraw = () =>
+    askAndDo(
+      {
+        title: i18n._('Withdraw {name}?', { name }),
+        text: i18n._(
+          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
+        ),
+        word: name,
+        yes: i18n._('Withdraw'),
+        done: i18n._('{name} is withdrawn.', { name }),
+      },
+      () => mutateAsync(record.id),
+    );
+  return (
+    <>
+      <Button
+        component={Link}
+        to={copy}
+        size="small"
+        variant="text"
+        aria-label={i18n._('Duplicate: {name}', { name })}
+      >
+        {i18n._('Duplicate')}
+      </Button>
+      {!record.withdrawnAt && (
+        <Button
+          size="small"
+          variant="text"
+          color="error"
+          disabled={isPending}
+          onClick={withdraw}
+          aria-label={i18n._('Withdraw: {name}', { name })}
+        >
+          {i18n._('Withdraw')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ChosenProps = { kind: OfferKind; chosen: OfferRecord[]; onDone: () => void };
+
+/** What can be done with several offers. */
+export function ChosenOffers({ kind, chosen, onDone }: ChosenProps) {
+  const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
+  const standing = chosen.filter(({ withdrawnAt }) => !withdrawnAt);
+  const count = standing.length;
+  const withdraw = async () => {
+    const done = await askAndDo(
+      {
+        title: i18n._('{count, plural, one {Withdraw # offer?} other {Withdraw # offers?}}', { count }),
+        text: i18n._(
+          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
+        ),
+        word: String(count),
+        yes: i18n._('Withdraw'),
+        done: i18n._('{count, plural, one {# offer is withdrawn.} other {# offers are withdrawn.}}', {
+          count,
+        }),
+      },
+      async () => {
+        for (const { id } of standing) await mutateAsync(id);
+      },
+    );
+    if (done) onDone();
+  };
+  return (
+    <ChosenBar count={chosen.length} onClear={onDone}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        disabled={isPending || count === 0}
+        onClick={withdraw}
+      >
+        {i18n._('Withdraw')}
+      </Button>
+    </ChosenBar>
+  );
+}

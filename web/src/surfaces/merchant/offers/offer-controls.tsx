@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core';
+import { ListControls } from '@/shared/list/list-controls';
+import { SearchBox } from '@/shared/list/search-box';
+import type { List } from '@/shared/list/use-list';
+import { SelectBox } from '@/shared/ui/select-box';
+import type { offerFields } from './offer-order';
+import { stateWords } from './offer-words';
+
+/** What finds an offer among many. */
+export function OfferControls({ list: { state, change } }: { list: List<typeof offerFields> }) {
+  return (
+    <ListControls>
+      <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
+      <SelectBox
+        label={i18n._('Status')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('All states') },
+          ...(['running', 'coming', 'ended', 'withdrawn'] as const).map((value) => ({
+            value,
+            label: stateWords(value).label,
+          })),
+        ]}
+        value={state.state}
+        onChange={(next) => change({ state: next })}
+      />
+      <SelectBox
+        label={i18n._('Order')}
+        hideLabel
+        options={[
+          { value: 'oldest', label: i18n._('Oldest first') },
+          { value: 'newest', label: i18n._('Newest first') },
+          { value: 'name', label: i18n._('By name') },
+          { value: 'ending', label: i18n._('Ending soonest') },
+          { value: 'claimed', label: i18n._('Most claimed first') },
+        ]}
+        value={state.sort}
+        onChange={(sort) => change({ sort })}
+      />
+    </ListControls>
+  );
+}
