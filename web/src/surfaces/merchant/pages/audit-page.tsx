@@ -12,6 +12,7 @@ import { askedOf, auditFields } from '../audit/audit-fields';
 import { AuditTable } from '../audit/audit-table';
 import { DownloadButton } from '../components/download-button';
 import { useMay } from '../roles';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -36,7 +37,12 @@ export function AuditPage() {
         query={query}
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
-        controls={() => <AuditControls list={list} page={query.data} />}
+        controls={() => (
+          <>
+            <AuditControls list={list} page={query.data} />
+            <SavedViews list="audit" />
+          </>
+        )}
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._('Unable to get the audit')}
         empty={

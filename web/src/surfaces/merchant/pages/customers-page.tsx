@@ -12,6 +12,7 @@ import { CustomerControls } from '../customers/customer-controls';
 import { askedOf, customerFields } from '../customers/customer-fields';
 import { CustomerTable } from '../customers/customer-table';
 import { useMay } from '../roles';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -42,7 +43,12 @@ export function CustomersPage() {
         query={query}
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
-        controls={() => <CustomerControls list={list} />}
+        controls={() => (
+          <>
+            <CustomerControls list={list} />
+            <SavedViews list="customers" />
+          </>
+        )}
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._('Unable to get the customers')}
         empty={

@@ -14,6 +14,7 @@ import { DownloadButton } from '../components/download-button';
 import { giftCardFields } from '../gift-cards/gift-card-fields';
 import { GiftCardTable } from '../gift-cards/gift-card-table';
 import { useMay } from '../roles';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -48,25 +49,28 @@ export function GiftCardsPage() {
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
         controls={() => (
-          <ListControls>
-            <SearchBox
-              label={i18n._('Number, last digits, e-mail or order')}
-              value={state.q}
-              onSearch={(q) => change({ q })}
-            />
-            <SelectBox
-              label={i18n._('Status')}
-              hideLabel
-              options={[
-                { value: 'all', label: i18n._('All states') },
-                { value: 'active', label: i18n._('Usable') },
-                { value: 'blocked', label: i18n._('Blocked') },
-                { value: 'void', label: i18n._('Taken back') },
-              ]}
-              value={state.state}
-              onChange={(next) => change({ state: next })}
-            />
-          </ListControls>
+          <>
+            <ListControls>
+              <SearchBox
+                label={i18n._('Number, last digits, e-mail or order')}
+                value={state.q}
+                onSearch={(q) => change({ q })}
+              />
+              <SelectBox
+                label={i18n._('Status')}
+                hideLabel
+                options={[
+                  { value: 'all', label: i18n._('All states') },
+                  { value: 'active', label: i18n._('Usable') },
+                  { value: 'blocked', label: i18n._('Blocked') },
+                  { value: 'void', label: i18n._('Taken back') },
+                ]}
+                value={state.state}
+                onChange={(next) => change({ state: next })}
+              />
+            </ListControls>
+            <SavedViews list="gift-cards" />
+          </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._('Unable to get the gift cards')}

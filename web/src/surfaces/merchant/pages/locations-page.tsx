@@ -24,6 +24,7 @@ import { LocationActions } from '../locations/location-actions';
 import { askedOf, locationFields } from '../locations/location-fields';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -92,20 +93,23 @@ export function LocationsPage() {
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
         controls={() => (
-          <ListControls>
-            <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
-            <SelectBox
-              label={i18n._('Status')}
-              hideLabel
-              options={[
-                { value: 'all', label: i18n._('All states') },
-                { value: 'open', label: i18n._('Open') },
-                { value: 'archived', label: i18n._('Archived') },
-              ]}
-              value={state.state}
-              onChange={(next) => change({ state: next })}
-            />
-          </ListControls>
+          <>
+            <ListControls>
+              <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
+              <SelectBox
+                label={i18n._('Status')}
+                hideLabel
+                options={[
+                  { value: 'all', label: i18n._('All states') },
+                  { value: 'open', label: i18n._('Open') },
+                  { value: 'archived', label: i18n._('Archived') },
+                ]}
+                value={state.state}
+                onChange={(next) => change({ state: next })}
+              />
+            </ListControls>
+            <SavedViews list="locations" />
+          </>
         )}
         skeleton={<Skeleton count={4} height={44} />}
         failed={i18n._('Unable to get Locations')}

@@ -18,6 +18,7 @@ import { askedOf, productFields } from '../products/product-fields';
 import { ProductTable } from '../products/product-table';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -65,7 +66,12 @@ export function ProductsPage() {
         query={query}
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
-        controls={() => <ProductControls list={list} locations={locations} />}
+        controls={() => (
+          <>
+            <ProductControls list={list} locations={locations} />
+            <SavedViews list="products" />
+          </>
+        )}
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._('Unable to get the products')}
         empty={

@@ -15,7 +15,7 @@ export const keptViews = stored('list-views', (value): View[] | null => {
 /** What narrows a list, without the page that it was turned to; empty where nothing does. */
 export function narrowing(search: string): string {
   const query = new URLSearchParams(search);
-  query.delete('at');
+  for (const page of ['at', 'page']) query.delete(page);
   query.sort();
   return query.toString();
 }
