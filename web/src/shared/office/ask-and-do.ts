@@ -2,21 +2,31 @@ import { i18n } from '@lingui/core';
 import { errorText, errorTitle } from '../api/api-error';
 import { dialogs } from '../ui/dialogs';
 import { toast } from '../ui/toasts';
+import { confirmByTyping } from './confirm-by-typing';
 
-type Question = { title: string; text: string; yes: string; done: string };
+type Question = {
+  title: string;
+  text: string;
+  /** What has to be typed before something that cannot be undone. */
+  word?: string;
+  yes: string;
+  done: string;
+};
+
+function isSure({ title, text, word, yes }: Question): Promise<boolean> {
+  if (word !== undefined) return confirmByTyping({ title, text, word, yes });
+  return dialogs.confirm({ kind: 'warning', title, text, yes, no: i18n._('Cancel') });
+}
 
 /** Asks, does what was agreed to, and says how it went. A second press while it is done does nothing. */
-export async function askAndDo(
-  { title, text, yes, done }: Question,
-  act: () => Promise<unknown>,
-): Promise<boolean> {
-  if (!(await dialogs.confirm({ kind: 'warning', title, text, yes, no: i18n._('Cancel') }))) return false;
+export async function askAndDo(question: Question, act: () => Promise<unknown>): Promise<boolean> {
+  if (!(await isSure(question))) return false;
   try {
     await act();
   } catch (error) {
     await dialogs.error({ title: errorTitle(error), text: errorText(error) });
     return false;
   }
-  toast(done);
+  toast(question.done);
   return true;
 }

@@ -38,7 +38,7 @@ export function TypedConfirmDialog({ title, text, word, yes, onDone, onClose }: 
         name="typed"
         label={i18n._('Type {word} to confirm', { word })}
         autoComplete="off"
-        maxLength={80}
+        maxLength={Math.max(80, word.length)}
       />
     </FormDialog>
   );

@@ -13,6 +13,7 @@ export function endClub(
         club,
         name,
       }),
+      word: name,
       yes: i18n._('End now'),
       done: i18n._('The membership has ended.'),
     },

@@ -12,11 +12,13 @@ import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { jobName } from './job-words';
 
 function Actions({ job }: { job: DeadJob }) {
   const retry = useMutation(retryJob());
   const discard = useMutation(discardJob());
   const busy = retry.isPending || discard.isPending;
+  const work = jobName(job.kind);
   const tryAgain = () =>
     retry.mutate(job.jobId, {
       onSuccess: () => toast(i18n._('It is being tried again.')),
@@ -25,8 +27,9 @@ function Actions({ job }: { job: DeadJob }) {
   const giveUp = () =>
     askAndDo(
       {
-        title: i18n._('Discard {kind}?', { kind: job.kind }),
+        title: i18n._('Discard {kind}?', { kind: work }),
         text: i18n._('It will never be done, and cannot be brought back.'),
+        word: i18n._('Discard'),
         yes: i18n._('Discard'),
         done: i18n._('It is discarded.'),
       },
@@ -34,12 +37,7 @@ function Actions({ job }: { job: DeadJob }) {
     );
   return (
     <>
-      <Button
-        size="small"
-        disabled={busy}
-        onClick={tryAgain}
-        aria-label={`${i18n._('Try again')}: ${job.kind}`}
-      >
+      <Button size="small" disabled={busy} onClick={tryAgain} aria-label={`${i18n._('Try again')}: ${work}`}>
         {i18n._('Try again')}
       </Button>
       <Button
@@ -47,7 +45,7 @@ function Actions({ job }: { job: DeadJob }) {
         color="error"
         disabled={busy}
         onClick={giveUp}
-        aria-label={`${i18n._('Discard')}: ${job.kind}`}
+        aria-label={`${i18n._('Discard')}: ${work}`}
       >
         {i18n._('Discard')}
       </Button>
@@ -58,7 +56,7 @@ function Actions({ job }: { job: DeadJob }) {
 /** Work in the background that was given up. */
 export function DeadJobs() {
   const columns: [Column<DeadJob>, ...Column<DeadJob>[]] = [
-    { id: 'kind', head: i18n._('Work'), cell: ({ kind }) => kind },
+    { id: 'kind', head: i18n._('Work'), cell: ({ kind }) => jobName(kind) },
     { id: 'error', head: i18n._('Why it failed'), cell: ({ error }) => error ?? '–' },
     {
       id: 'attempts',
