@@ -2,23 +2,11 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { archiveLocations, type LocationRecord, moveLocation } from '@/features/site/api/admin-locations';
+import { type LocationRecord, moveLocation } from '@/features/site/api/admin-locations';
 import { errorText, errorTitle } from '@/shared/api/api-error';
-import { askAndDo } from '@/shared/office/ask-and-do';
 import { dialogs } from '@/shared/ui/dialogs';
-import { toast } from '@/shared/ui/toasts';
 import { addressOf } from '../table';
-
-/** Does it, and says why it could not be done. */
-async function attempt(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act();
-    return true;
-  } catch (error) {
-    await dialogs.error({ title: errorTitle(error), text: errorText(error) });
-    return false;
-  }
-}
+import { useArchive } from './use-archive';
 
 type Props = {
   record: LocationRecord;
@@ -30,24 +18,16 @@ type Props = {
 /** What can be done with a location besides editing it. */
 export function LocationActions({ record, above, below }: Props) {
   const { mutateAsync: put, isPending: moving } = useMutation(moveLocation);
-  const { mutateAsync: archive, isPending: busy } = useMutation(archiveLocations);
+  const { archive, restore, busy } = useArchive();
   const { locationId } = record;
   const { name } = record.location;
   const small = { size: 'small', variant: 'text' } as const;
-  const close = () =>
-    askAndDo(
-      {
-        title: i18n._('Archive {name}?', { name }),
-        text: i18n._(
-          'Customers do not see it any more, and what is sold nowhere else is not on sale. Its terminals go on. You can bring it back at any time.',
-        ),
-        yes: i18n._('Archive'),
-        done: i18n._('{name} is archived.', { name }),
-      },
-      () => archive({ ids: [locationId], archived: true }),
-    );
-  const open = async () => {
-    if (await attempt(() => archive({ ids: [locationId], archived: false }))) toast(i18n._('Open again'));
+  const move = async (id: number, before: number) => {
+    try {
+      await put({ id, before });
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
   };
   return (
     <>
@@ -55,7 +35,7 @@ export function LocationActions({ record, above, below }: Props) {
         <Button
           {...small}
           disabled={moving}
-          onClick={() => attempt(() => put({ id: locationId, before: above.locationId }))}
+          onClick={() => move(locationId, above.locationId)}
           aria-label={i18n._('Move up: {name}', { name })}
         >
           {i18n._('Move up')}
@@ -65,7 +45,7 @@ export function LocationActions({ record, above, below }: Props) {
         <Button
           {...small}
           disabled={moving}
-          onClick={() => attempt(() => put({ id: below.locationId, before: locationId }))}
+          onClick={() => move(below.locationId, locationId)}
           aria-label={i18n._('Move down: {name}', { name })}
         >
           {i18n._('Move down')}
@@ -80,7 +60,12 @@ export function LocationActions({ record, above, below }: Props) {
         {i18n._('Duplicate')}
       </Button>
       {record.archived ? (
-        <Button {...small} disabled={busy} onClick={open} aria-label={i18n._('Bring back: {name}', { name })}>
+        <Button
+          {...small}
+          disabled={busy}
+          onClick={() => restore([record])}
+          aria-label={i18n._('Bring back: {name}', { name })}
+        >
           {i18n._('Bring back')}
         </Button>
       ) : (
@@ -88,7 +73,7 @@ export function LocationActions({ record, above, below }: Props) {
           {...small}
           color="error"
           disabled={busy}
-          onClick={close}
+          onClick={() => archive([record])}
           aria-label={i18n._('Archive: {name}', { name })}
         >
           {i18n._('Archive')}

@@ -1,0 +1,118 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { LocationRecord } from '@/features/site/api/admin-locations';
+import { formatPhone } from '@/shared/format/masks';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
+import { site } from '@/shared/site/boot';
+import { ChosenBar } from '../components/chosen-bar';
+import { addressOf } from '../table';
+import { LocationActions } from './location-actions';
+import styles from './location-table.module.css';
+import { useArchive } from './use-archive';
+
+function phoneOf({ location: { phone } }: LocationRecord): string {
+  return (phone && formatPhone(phone, site().country)) || phone || '–';
+}
+
+function columns(): [Column<LocationRecord>, ...Column<LocationRecord>[]] {
+  return [
+    { id: 'name', head: i18n._('Location'), cell: ({ location }) => location.name },
+    {
+      id: 'address',
+      head: i18n._('Address'),
+      cell: ({ location: { address1, address2 } }) => [address1, address2].filter(Boolean).join(', '),
+    },
+    {
+      id: 'city',
+      head: i18n._('City'),
+      cell: ({ location: { city, state, zip } }) =>
+        [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    },
+    {
+      id: 'phone',
+      head: i18n._('Phone'),
+      cell: (record) => <span className={styles.phone}>{phoneOf(record)}</span>,
+      numeric: true,
+    },
+    {
+      id: 'state',
+      head: i18n._('Status'),
+      cell: ({ archived }) => (
+        <StateChip
+          {...(archived
+            ? { label: i18n._('Archived'), mood: 'over' }
+            : { label: i18n._('Open'), mood: 'good' })}
+        />
+      ),
+      phone: 'aside',
+    },
+  ];
+}
+
+type Props = {
+  locations: LocationRecord[];
+  /** Whether the person may change them. */
+  may: boolean;
+  /** All of them stand here as in the shop, so that one can be moved past another. */
+  asInShop: boolean;
+};
+
+/** Locations, each of which leads to its form; several of them can be archived or brought back together. */
+export function LocationTable({ locations, may, asInShop }: Props) {
+  const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const { archive, restore, busy } = useArchive();
+  // What is no longer shown is no longer chosen.
+  const chosen = locations.filter(({ locationId }) => all.has(locationId));
+  const clear = () => setChosen(new Set());
+  const done = async (act: Promise<boolean>) => {
+    if (await act) clear();
+  };
+  const opened = chosen.filter(({ archived }) => !archived);
+  const archived = chosen.filter((record) => record.archived);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ChosenBar count={chosen.length} onClear={clear}>
+          {opened.length > 0 && (
+            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(archive(opened))}>
+              {i18n._('Archive')}
+            </Button>
+          )}
+          {archived.length > 0 && (
+            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(archived))}>
+              {i18n._('Bring back')}
+            </Button>
+          )}
+        </ChosenBar>
+      )}
+      <DataTable
+        label={i18n._('Locations')}
+        columns={columns()}
+        rows={locations}
+        keyOf={({ locationId }) => locationId}
+        {...(may && {
+          to: ({ locationId }: LocationRecord) => addressOf('location', { id: String(locationId) }),
+          actions: (record: LocationRecord) => {
+            const at = asInShop ? locations.indexOf(record) : -1;
+            return (
+              <LocationActions
+                record={record}
+                above={locations[at - 1]}
+                below={at < 0 ? undefined : locations[at + 1]}
+              />
+            );
+          },
+          selection: {
+            chosen: new Set(chosen.map(({ locationId }) => locationId)),
+            onChange: setChosen,
+            label: ({ location }: LocationRecord) => i18n._('Choose {name}', { name: location.name }),
+            all: i18n._('Choose all'),
+          },
+        })}
+        actionsHead={i18n._('Actions')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { archiveLocations, type LocationRecord } from '@/features/site/api/admin-locations';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+
+const idsOf = (records: LocationRecord[]) => records.map(({ locationId }) => locationId);
+
+/** Takes locations away from customers once that is agreed to, or gives them back; whether it was done. */
+export function useArchive() {
+  const { mutateAsync, isPending } = useMutation(archiveLocations);
+  const archive = (records: LocationRecord[]) => {
+    const count = records.length;
+    const name = records[0]?.location.name ?? '';
+    const several = count > 1;
+    return askAndDo(
+      {
+        title: several
+          ? i18n._('Archive {count} locations?', { count })
+          : i18n._('Archive {name}?', { name }),
+        text: several
+          ? i18n._(
+              'Customers do not see them any more, and what is sold nowhere else is not on sale. Their terminals go on. You can bring them back at any time.',
+            )
+          : i18n._(
+              'Customers do not see it any more, and what is sold nowhere else is not on sale. Its terminals go on. You can bring it back at any time.',
+            ),
+        yes: i18n._('Archive'),
+        done: several
+          ? i18n._('{count} locations are archived.', { count })
+          : i18n._('{name} is archived.', { name }),
+      },
+      () => mutateAsync({ ids: idsOf(records), archived: true }),
+    );
+  };
+  const restore = async (records: LocationRecord[]) => {
+    try {
+      await mutateAsync({ ids: idsOf(records), archived: false });
+      toast(i18n._('Open again'));
+      return true;
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+      return false;
+    }
+  };
+  return { archive, restore, busy: isPending };
+}
