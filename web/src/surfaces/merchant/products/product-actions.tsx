@@ -20,9 +20,13 @@ export function useArchive() {
     return askAndDo(
       {
         title: several ? i18n._('Archive {count} products?', { count }) : i18n._('Archive {name}?', { name }),
-        text: i18n._(
-          'Nobody can buy it any more. Orders, codes and memberships keep what was promised. You can bring it back at any time.',
-        ),
+        text: several
+          ? i18n._(
+              'Nobody can buy them any more. Orders, codes and memberships keep what was promised. You can bring them back at any time.',
+            )
+          : i18n._(
+              'Nobody can buy it any more. Orders, codes and memberships keep what was promised. You can bring it back at any time.',
+            ),
         yes: i18n._('Archive'),
         done: several
           ? i18n._('{count} products are archived.', { count })
