@@ -36,7 +36,7 @@ function Shown({ name }: { name: ReportName }) {
         skeleton={<Skeleton count={3} height={96} />}
         failed={i18n._('Unable to get the report')}
       >
-        {(report) => <ReportView report={report} title={title} />}
+        {(report) => <ReportView name={name} report={report} />}
       </QueryView>
     </Page>
   );

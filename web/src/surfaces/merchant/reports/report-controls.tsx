@@ -5,6 +5,7 @@ import { ListControls } from '@/shared/list/list-controls';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
 import { type Days, type RangeName, rangeNames } from './ranges';
+import styles from './report-controls.module.css';
 import type { reportFields } from './report-fields';
 import { groupName } from './report-words';
 
@@ -29,35 +30,37 @@ type Props = {
 export function ReportControls({ list: { state, change }, days, groups }: Props) {
   const usual = groups[0];
   return (
-    <ListControls>
-      <SelectBox
-        label={i18n._('Days')}
-        options={rangeNames.map((value) => ({ value, label: ranges[value]() }))}
-        value={state.range}
-        onChange={(range) => change({ range, ...(range === 'own' ? days : { from: '', to: '' }) })}
-      />
-      {state.range === 'own' && (
-        <>
-          <DateBox
-            label={i18n._('From')}
-            value={days.from}
-            max={days.to}
-            onChange={(from) => change({ from })}
-          />
-          <DateBox label={i18n._('To')} value={days.to} min={days.from} onChange={(to) => change({ to })} />
-        </>
-      )}
-      {usual && groups.length > 1 && (
+    <div className={styles.controls}>
+      <ListControls>
         <SelectBox
-          label={i18n._('Divided by')}
-          options={groups.map((group) => ({
-            value: group === usual ? ('usual' as const) : group,
-            label: groupName(group),
-          }))}
-          value={state.by === usual ? 'usual' : state.by}
-          onChange={(by) => change({ by })}
+          label={i18n._('Days')}
+          options={rangeNames.map((value) => ({ value, label: ranges[value]() }))}
+          value={state.range}
+          onChange={(range) => change({ range, ...(range === 'own' ? days : { from: '', to: '' }) })}
         />
-      )}
-    </ListControls>
+        {state.range === 'own' && (
+          <>
+            <DateBox
+              label={i18n._('From')}
+              value={days.from}
+              max={days.to}
+              onChange={(from) => change({ from })}
+            />
+            <DateBox label={i18n._('To')} value={days.to} min={days.from} onChange={(to) => change({ to })} />
+          </>
+        )}
+        {usual && groups.length > 1 && (
+          <SelectBox
+            label={i18n._('Divided by')}
+            options={groups.map((group) => ({
+              value: group === usual ? ('usual' as const) : group,
+              label: groupName(group),
+            }))}
+            value={state.by === usual ? 'usual' : state.by}
+            onChange={(by) => change({ by })}
+          />
+        )}
+      </ListControls>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useState } from 'react';
+import type { ReportName } from '@/features/reports/api/reports';
 import type { Report, ReportMeasure } from '@/shared/api/types';
 import { SelectBox } from '@/shared/ui/select-box';
 import { StateView } from '@/shared/ui/state-view';
@@ -7,19 +8,29 @@ import { LazyChart } from './lazy-chart';
 import { ReportFigures } from './report-figures';
 import { ReportTable } from './report-table';
 import styles from './report-view.module.css';
-import { dayName, measureName } from './report-words';
+import { dayName, measureName, reportTitle } from './report-words';
 
-/** Money says most, where there is any. */
-function firstOf({ columns }: Report): ReportMeasure | undefined {
-  const preferred = columns.find(({ measure }) => measure === 'netSales' || measure === 'monthlyRevenue');
-  return (preferred ?? columns.find(({ unit }) => unit === 'money') ?? columns[0])?.measure;
+/** What each report is read for. */
+const telling: Record<ReportName, ReportMeasure> = {
+  sales: 'netSales',
+  members: 'monthlyRevenue',
+  redemptions: 'redemptions',
+  liability: 'giftCardBalance',
+  taxes: 'taxes',
+  payouts: 'payout',
+  offers: 'claims',
+};
+
+/** What is drawn at first. A division may leave out what the report is read for. */
+function firstOf(name: ReportName, { columns }: Report): ReportMeasure | undefined {
+  return (columns.find(({ measure }) => measure === telling[name]) ?? columns[0])?.measure;
 }
 
 /** Figures, a chart of one of them, and the table. */
-export function ReportView({ report, title }: { report: Report; title: string }) {
+export function ReportView({ name, report }: { name: ReportName; report: Report }) {
   const [chosen, choose] = useState<ReportMeasure>();
   const { columns, rows } = report;
-  const measure = columns.some((column) => column.measure === chosen) ? chosen : firstOf(report);
+  const measure = columns.some((column) => column.measure === chosen) ? chosen : firstOf(name, report);
   return (
     <>
       <p className={styles.days}>
@@ -47,7 +58,7 @@ export function ReportView({ report, title }: { report: Report; title: string })
             />
           </div>
           <LazyChart report={report} measure={measure} />
-          <ReportTable report={report} label={title} />
+          <ReportTable report={report} label={reportTitle(name)} />
         </>
       )}
     </>
