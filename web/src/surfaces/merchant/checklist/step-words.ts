@@ -51,7 +51,9 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   }),
   mail: () => ({
     title: i18n._('Mail yourself a test'),
-    text: i18n._('See how your mails look, and that they arrive.'),
+    text: i18n._(
+      'Open one of them, the receipt, say, and send yourself its draft: see how it looks, and that it arrives.',
+    ),
     act: i18n._('Open the mails'),
     place: { part: 'mails' },
   }),
@@ -75,7 +77,7 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   }),
   sale: () => ({
     title: i18n._('Make a first sale'),
-    text: i18n._('Buy something in your own shop, as a customer would. You can refund it.'),
+    text: i18n._('Buy something in your own shop, as a customer would. A colleague can refund it.'),
     act: i18n._('Open the shop'),
     place: 'shop',
   }),
