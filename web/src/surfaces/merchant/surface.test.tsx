@@ -113,6 +113,14 @@ it('asks why something used is refunded, and says what the server refuses', asyn
   expect(sent).toEqual({ override: true, reason: 'Foam was out' });
 });
 
+it('leaves the money of an order of their own to a colleague', async () => {
+  answer('get', '/admin/orders/{transRecordId}', () => ok({ ...order, userId: account().userId }));
+  answer('get', '/admin/orders/{transRecordId}/history', () => ok({ acts: [], jobs: [], uses: [] }));
+  await enterAs('owner', '/mmtpo/orders/rec1');
+  expect(await screen.findByText(/This is an order of your own/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
+});
+
 it('shows what to compare of an unknown payment, and takes what was found', async () => {
   const payment = { ...order.payment, state: 'unknown' } as NonNullable<OrderDetail['payment']>;
   const unknown: OrderDetail = { ...order, state: 'unknown', waitsForPerson: true, payment };

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { accountQuery } from '@/features/identity/api/account';
 import {
   blockCustomer,
   deleteCustomer,
@@ -21,6 +22,7 @@ const reasonDialog = () => import('../components/reason-dialog').then((m) => m.R
 /** What can be done about a customer. */
 export function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const may = useMay();
+  const { data: me } = useQuery(accountQuery());
   const navigate = useNavigate();
   const { account } = customer;
   const { userId, email } = account;
@@ -121,6 +123,13 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
       },
       () => confirming.mutateAsync(undefined),
     );
+  if (userId === me?.userId) {
+    return (
+      may('changeCustomer') && (
+        <p>{i18n._('This is your own account: its changes here are for a colleague.')}</p>
+      )
+    );
+  }
   const press = { variant: 'outlined', size: 'small' } as const;
   return (
     <div className={styles.actions}>

@@ -96,7 +96,10 @@ export function CustomerClubs({ userId }: { userId: string }) {
 export function CustomerPoints({ userId }: { userId: string }) {
   const query = useQuery(customerPointsQuery(userId));
   return (
-    <SectionCard title={i18n._('Points')} action={query.data && <strong>{query.data.currentPoints}</strong>}>
+    <SectionCard
+      title={i18n._('Points')}
+      action={query.data && <strong>{i18n.number(query.data.currentPoints)}</strong>}
+    >
       <QueryView
         query={query}
         skeleton={<Skeleton count={2} height={32} />}
@@ -108,7 +111,11 @@ export function CustomerPoints({ userId }: { userId: string }) {
               id: `${entry.createdAt} ${index}`,
               what: pointsKindOf(entry),
               note: dateTime(entry.createdAt),
-              aside: <span>{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</span>,
+              aside: (
+                <span>
+                  {entry.points > 0 ? `+${i18n.number(entry.points)}` : `−${i18n.number(-entry.points)}`}
+                </span>
+              ),
             }))}
             none={i18n._('No points yet.')}
           />

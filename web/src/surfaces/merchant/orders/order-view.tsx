@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { resendOrder } from '@/features/checkout/api/admin-orders';
+import { accountQuery } from '@/features/identity/api/account';
 import type { OrderDetail, OrderReversal } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
@@ -77,11 +79,14 @@ function recordDispute(order: OrderDetail) {
 /** An order as staff see it, and what they can do about it. */
 export function OrderView({ order }: { order: OrderDetail }) {
   const may = useMay();
+  const { data: account } = useQuery(accountQuery());
   const nameOf = useLocationName();
   const { orderNumber, createdAt, locationId, customerName, customerEmail, currency } = order;
   // What was won is the merchant's, and what it was for the customer's.
   const dispute = order.disputes.filter(({ state }) => state !== 'won').at(-1);
   const wasPaid = /paid|refunded/.test(order.state);
+  // The server refuses it: nobody moves the money of an order of their own.
+  const isOwn = account !== undefined && order.userId === account.userId;
   const say = (minor: number) => money(minor, { currency });
   return (
     <Page
@@ -104,12 +109,12 @@ export function OrderView({ order }: { order: OrderDetail }) {
               {i18n._('Packing slip')}
             </Button>
           )}
-          {order.disputable > 0 && may('recordDispute') && (
+          {order.disputable > 0 && !isOwn && may('recordDispute') && (
             <Button variant="outlined" onClick={() => recordDispute(order)}>
               {i18n._('Record a dispute…')}
             </Button>
           )}
-          {refundableLines(order).length > 0 && may('refund') && (
+          {refundableLines(order).length > 0 && !isOwn && may('refund') && (
             <Button variant="outlined" color="error" onClick={() => refund(order)}>
               {i18n._('Refund…')}
             </Button>
@@ -124,7 +129,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
               <strong>{i18n._('Nobody knows whether this was paid.')}</strong>
               <p>{i18n._('Look the charge up at the processor, and say here what you found.')}</p>
             </div>
-            {order.payment && may('settleOrder') && (
+            {order.payment && !isOwn && may('settleOrder') && (
               <Button variant="contained" onClick={() => settle(order)}>
                 {i18n._('Say what I found')}
               </Button>
@@ -180,6 +185,9 @@ export function OrderView({ order }: { order: OrderDetail }) {
                   <strong>{customerName ?? i18n._('Deleted account')}</strong>
                 )}
                 {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
+                {isOwn && may('refund') && (
+                  <p>{i18n._('This is an order of your own: refunds and the like are for a colleague.')}</p>
+                )}
               </div>
             </SectionCard>
             <OrderPaymentCard order={order} />
