@@ -98,7 +98,9 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await page.getByRole('checkbox', { name: `Choose Six off ${code}` }).check();
     const chosen = page.getByRole('group', { name: 'What is chosen' });
     await chosen.getByRole('button', { name: 'Withdraw' }).click();
-    await new Dialog(page, 'Withdraw 1 offer?').press('Withdraw');
+    const question = new Dialog(page, 'Withdraw 1 offer?');
+    await question.root.getByLabel('Type 1 to confirm').fill('1');
+    await question.press('Withdraw');
     await expect(page.getByText('1 offer is withdrawn.')).toBeVisible();
     await expect(chosen).toHaveCount(0);
   });

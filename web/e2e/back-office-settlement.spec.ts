@@ -40,7 +40,7 @@ test('a payment of which nobody knows is settled by who has looked it up', { tag
   await openFirst(counter, 'tidal', `q=${ada.email}`);
   await expect(counter.getByText('Nobody knows whether this was paid.')).toBeVisible();
   const history = counter.getByRole('region', { name: 'Mails, work and people' });
-  await expect(history.getByText(/^Waits until .+: checkout\.sweep$/)).toBeVisible();
+  await expect(history.getByText(/^Waits until .+: Ask the processor about the payment$/)).toBeVisible();
   await expectAccessibleInBothSchemes(counter, 'an unknown order');
   await counter.getByRole('button', { name: 'Say what I found' }).click();
   const dialog = counter.getByRole('dialog', { name: 'What became of this payment?' });
