@@ -65,6 +65,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await page.getByRole('button', { name: 'Cancel' }).click();
     await new Dialog(page, 'Leave without saving?').press('Leave');
     await search.fill(code);
+    await expect(page.getByText('1 entry')).toBeVisible();
     await expect(page.getByText('$7 off an order')).toBeVisible();
   });
 
@@ -75,6 +76,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await save.click();
     await expect(page.getByText('Saved')).toBeVisible();
     await search.fill(code);
+    await expect(page.getByText('1 entry')).toBeVisible();
     await expect(page.getByText('$6 off an order')).toBeVisible();
   });
 

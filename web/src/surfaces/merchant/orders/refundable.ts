@@ -46,10 +46,11 @@ export function nextSteps({
   );
 }
 
-/** The lines whose goods are still here. */
+/** The lines whose goods are still here, and are to be sent. */
 export function unsent({ lines }: Pick<OrderDetail, 'lines'>): OrderLine[] {
   return lines.filter(
-    ({ fulfillmentState: state }) => state === 'awaiting_address' || state === 'queued' || state === 'packed',
+    ({ fulfillmentState: state, reversalId }) =>
+      reversalId == null && (state === 'awaiting_address' || state === 'queued' || state === 'packed'),
   );
 }
 

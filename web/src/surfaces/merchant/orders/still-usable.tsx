@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { stillUsableQuery, takeCodesBack } from '@/features/checkout/api/admin-orders';
+import { moveGoods, stillUsableQuery, takeCodesBack } from '@/features/checkout/api/admin-orders';
 import { endMembership } from '@/features/clubs/api/members';
 import { blockGiftCard } from '@/features/gift-cards/api/admin-gift-cards';
 import type { OrderDetail, OrderDispute, OrderLine, StillUsable } from '@/shared/api/types';
@@ -21,15 +21,14 @@ import { type Act, useMay } from '../roles';
 import { addressOf } from '../table';
 import styles from './order-lines.module.css';
 import { shipmentOf } from './order-words';
-import { nextSteps, unsent } from './refundable';
-import { updateShipment } from './update-shipment';
+import { unsent } from './refundable';
 
 type ThingProps = {
   what: ReactNode;
   state?: ReactNode;
   notes?: ReactNode;
   /** What takes it away, and who may. */
-  act: { label: string; of: Act; busy?: boolean; press: () => Promise<unknown> };
+  act: { label: string; of: Act; busy?: boolean; press: () => Promise<unknown> } | false;
 };
 
 /** Something that can still be used, with what takes it away. */
@@ -37,7 +36,7 @@ function Thing({ what, state, notes, act }: ThingProps) {
   const id = useId();
   const may = useMay();
   return (
-    <li className={styles.line}>
+    <li className={`${styles.line} ${styles.thing}`}>
       <div className={styles.what}>
         <span className={styles.states}>
           <strong id={id}>{what}</strong>
@@ -45,7 +44,7 @@ function Thing({ what, state, notes, act }: ThingProps) {
         </span>
         {notes && <span className={styles.notes}>{notes}</span>}
       </div>
-      {may(act.of) && (
+      {act && may(act.of) && (
         <Button
           className={styles.act}
           size="small"
@@ -162,24 +161,40 @@ function Points({ points: { userId, earned, balance }, changed }: PointsProps) {
   return (
     <Thing
       what={i18n._('{earned, plural, one {# point} other {# points}}', { earned })}
-      notes={i18n._('The customer has {balance} in all now.', { balance })}
+      notes={i18n._('The customer has {balance} in all now.', { balance: i18n.number(balance) })}
       act={{ label: i18n._('Take back…'), of: 'adjustPoints', press }}
     />
   );
 }
 
+/** Goods that are still here. What is not packed is held by leaving it; cancelling would refund it. */
 function Parcel({ line, transRecordId }: { line: OrderLine; transRecordId: string }) {
+  const { mutateAsync, isPending } = useMutation(moveGoods(transRecordId));
+  const { lineId, name, carrier, tracking } = line;
   const state = shipmentOf(line);
+  const press = () =>
+    askAndDo(
+      {
+        title: i18n._('Put {name} back?', { name }),
+        text: i18n._('It waits to be packed again. Nothing is refunded.'),
+        yes: i18n._('Put back'),
+        done: i18n._('It waits to be packed.'),
+      },
+      () => mutateAsync({ lineId, state: 'queued', carrier: carrier ?? '', tracking: tracking ?? '' }),
+    );
   return (
     <Thing
-      what={line.name}
+      what={name}
       state={state && <StateChip {...state} />}
-      notes={i18n._('Not sent yet: leave it here while the bank decides.')}
-      act={{
-        label: i18n._('Update shipment'),
-        of: 'moveGoods',
-        press: () => updateShipment(transRecordId, line),
-      }}
+      notes={i18n._('Not sent yet. It stays here as long as nobody sends it.')}
+      act={
+        line.fulfillmentState === 'packed' && {
+          label: i18n._('Put back…'),
+          of: 'moveGoods',
+          busy: isPending,
+          press,
+        }
+      }
     />
   );
 }
@@ -194,7 +209,7 @@ type ThingsProps = {
 function Things({ order, dispute, usable, changed }: ThingsProps) {
   const { transRecordId } = order;
   const { codes, giftCards, clubs, points } = usable;
-  const parcels = unsent(order).filter((line) => nextSteps(line).length > 0);
+  const parcels = unsent(order);
   if (codes.length + giftCards.length + clubs.length + parcels.length === 0 && !points)
     return <p className={styles.notes}>{i18n._('None of it can be used any more.')}</p>;
   return (
