@@ -11821,7 +11821,7 @@ export interface components {
       userId: string;
       /**
        * Format: int64
-       * @description But for those that went back with a refund.
+       * @description But for those that went back with a refund, or that staff took away since.
        */
       earned: number;
       /**
