@@ -94,6 +94,47 @@ test.describe('two tabs', () => {
     await expect(box(page, 'Deutsch')).not.toBeChecked();
   });
 
+  for (const { part, link, label, theirs, mine } of [
+    {
+      part: 'support',
+      link: /^Support/,
+      label: /^Email/,
+      theirs: 'theirs@bluewave.example',
+      mine: 'mine@bluewave.example',
+    },
+    { part: 'maps', link: /^Maps/, label: /^Google Maps key/, theirs: 'AIzaSy-theirs', mine: 'AIzaSy-mine' },
+  ]) {
+    test(`what the other has saved of ${part} is not overwritten, and is there when it is opened again`, async ({
+      page,
+    }) => {
+      await enter(page, 'bluewave', `/mmtpo/settings/${part}`);
+      const field = (tab: Page) => tab.getByLabel(label);
+      await expect(field(page)).toBeEditable();
+      const other = await secondTab(page);
+      await field(page).fill(mine);
+      await field(other).fill(theirs);
+      await save(other).click();
+      await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+
+      await comeBack(page);
+      // Also once theirs was asked for.
+      for (const _ of ['first', 'again']) {
+        await save(page).click();
+        await expect(page.getByRole('alert').filter({ hasText: stale })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expect(field(page)).toHaveValue(mine);
+      }
+
+      await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
+      await new Dialog(page, 'Leave without saving?').press('Leave');
+      await page.getByRole('link', { name: link }).click();
+      await expect(field(page)).toHaveValue(theirs);
+      await field(page).fill(mine);
+      await save(page).click();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    });
+  }
+
   test('another setting of the same configuration is no conflict', async ({ page }) => {
     await enter(page, 'foamco', '/mmtpo/settings/taxes?lang=en-CA');
     const shown = page.getByRole('switch', { name: 'Prices with the tax in them' });

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenant_runtime::error::Fault;
 use tenant_runtime::fields::Notes;
-use tenant_runtime::http::{Person, Policy, Routes, limits};
+use tenant_runtime::http::{Person, Policy, Routes, Version, limits};
 use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 use utoipa::{IntoParams, ToSchema};
@@ -41,9 +41,20 @@ struct PackageSigners {
     android_fingerprints: Vec<String>,
 }
 
+/// Who is to sign this site's apps.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SignersChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    signers: PackageSigners,
+}
+
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PackageSettings {
+    /// Another one once somebody has entered other signers.
+    version: Version,
     /// Of the app for Apple's devices.
     bundle_id: String,
     /// Of the app for Android.
@@ -136,6 +147,7 @@ async fn settings(tenant: &Tenant, plane: &ControlPlane) -> Result<PackageSettin
     let (ids, signers) = kept.unwrap_or_else(|| (ids_of(tenant), Signers::default()));
     let saved = site::saved_config(tenant).await?;
     Ok(PackageSettings {
+        version: Version::of(&signers)?,
         bundle_id: ids.bundle_id,
         application_id: ids.application_id,
         name: rules::default_name(&saved.config.company_name),
@@ -148,14 +160,15 @@ async fn settings(tenant: &Tenant, plane: &ControlPlane) -> Result<PackageSettin
 ///
 /// From then on the site's `/.well-known` files name them, and links to the site open them. The ids stay as they are then, whatever
 /// the site's address will be.
-#[utoipa::path(post, path = "/settings/packages", tag = "packages", request_body = PackageSigners, responses((status = 200, body = Envelope<PackageSettings>)))]
+#[utoipa::path(post, path = "/settings/packages", tag = "packages", request_body = SignersChange,
+    responses((status = 200, body = Envelope<PackageSettings>)))]
 async fn set_package_settings(
     tenant: Tenant,
     person: Person,
     Extension(plane): Extension<Arc<ControlPlane>>,
-    Json(entered): Json<PackageSigners>,
+    Json(change): Json<SignersChange>,
 ) -> Result<Answer<PackageSettings>, ApiError> {
-    enter(&tenant, &plane, &person, &entered).await?;
+    enter(&tenant, &plane, &person, &change).await?;
     Ok(Answer(settings(&tenant, &plane).await?))
 }
 
@@ -163,21 +176,19 @@ async fn enter(
     tenant: &Tenant,
     plane: &ControlPlane,
     person: &Person,
-    entered: &PackageSigners,
+    SignersChange { version, signers }: &SignersChange,
 ) -> Result<(), PackageError> {
     let mut notes = Notes::default();
-    let team = entered.apple_team_id.as_deref().unwrap_or_default();
-    let signers = Signers {
+    let team = signers.apple_team_id.as_deref().unwrap_or_default();
+    let entered = Signers {
         apple_team_id: notes.take("appleTeamId", rules::apple_team_id(team)),
         android_fingerprints: notes.take(
             "androidFingerprints",
-            rules::android_fingerprints(&entered.android_fingerprints),
+            rules::android_fingerprints(&signers.android_fingerprints),
         ),
     };
-    let signers = notes.into_result(signers)?;
-    let mut db = plane.db.write().await?;
-    store::save(&mut db, tenant.id(), &ids_of(tenant), &signers, plane.now()).await?;
-    db.commit().await?;
+    let signers = notes.into_result(entered)?;
+    save(tenant, plane, version, &signers).await?;
     // The merchant's own trail lies in the site's file, which no transaction shares with the control database. Entering the same
     // again writes it again.
     let mut db = tenant.write().await.map_err(Fault::from)?;
@@ -189,5 +200,16 @@ async fn enter(
     };
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await.map_err(Fault::from)?;
+    Ok(())
+}
+
+async fn save(tenant: &Tenant, plane: &ControlPlane, read: &Version, signers: &Signers) -> Result<(), PackageError> {
+    let mut db = plane.db.write().await?;
+    let kept = store::find(&mut db, tenant.id()).await?;
+    let before = kept.map(|(_, signers)| signers).unwrap_or_default();
+    if Version::of(&before)?.takes(read, before == *signers)? {
+        store::save(&mut db, tenant.id(), &ids_of(tenant), signers, plane.now()).await?;
+        db.commit().await?;
+    }
     Ok(())
 }

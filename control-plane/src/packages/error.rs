@@ -1,6 +1,7 @@
 use platform::http::ApiError;
 use tenant_runtime::error::Fault;
 use tenant_runtime::fields::{FieldErrors, invalid_fields};
+use tenant_runtime::http::Stale;
 
 use crate::db::ControlDbError;
 
@@ -11,6 +12,8 @@ pub enum PackageError {
     NoPlatform,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error(transparent)]
     Database(#[from] ControlDbError),
     #[error(transparent)]
@@ -34,6 +37,7 @@ impl From<PackageError> for ApiError {
         match error {
             PackageError::NoPlatform => Self::not_found(),
             PackageError::Fields(errors) => invalid_fields(errors),
+            PackageError::Stale(stale) => stale.into(),
             PackageError::Database(error) => error.into(),
             PackageError::Fault(fault) => fault.into(),
         }

@@ -20,3 +20,4 @@ mod site_check;
 mod stop;
 mod support;
 mod traces;
+mod versions;

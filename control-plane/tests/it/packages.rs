@@ -327,12 +327,24 @@ async fn a_site_names_its_apps_once_somebody_signs_them() {
         (json!({ "appleTeamId": "short" }), "appleTeamId"),
         (json!({ "androidFingerprints": ["AB:CD"] }), "androidFingerprints"),
     ] {
+        let body = json!({ "version": "", "signers": body });
         let (status, answer) = owner.call(Method::POST, settings, Some(body)).await;
         assert_eq!(status, 422, "{answer}");
         assert!(answer["fields"][field].is_string(), "{answer}");
     }
-    let body = json!({ "appleTeamId": "ABCDE12345", "androidFingerprints": [fingerprint] });
-    let entered = owner.post(settings, body).await;
+    let read = owner.get(settings).await;
+    let signers = json!({ "appleTeamId": "ABCDE12345", "androidFingerprints": [fingerprint] });
+    let body = json!({ "version": read["version"], "signers": signers });
+    let entered = owner.post(settings, body.clone()).await;
+    assert_eq!(entered, owner.get(settings).await);
+    assert_eq!(
+        entered,
+        owner.post(settings, body).await,
+        "as if the answer had been lost"
+    );
+    let stale = json!({ "version": read["version"], "signers": {} });
+    let refused = owner.refused(Method::POST, settings, Some(stale)).await;
+    assert_eq!(refused, (409, "stale_revision".to_owned()));
     assert_eq!(entered, owner.get(settings).await);
     assert_eq!(
         (&entered["bundleId"], &entered["applicationId"]),
@@ -354,7 +366,8 @@ async fn a_site_names_its_apps_once_somebody_signs_them() {
     let trail = owner.get("/admin/audit").await;
     assert!(trail.to_string().contains("package_signers_set"), "{trail}");
 
-    owner.post(settings, json!({})).await;
+    let none = json!({ "version": entered["version"], "signers": {} });
+    owner.post(settings, none).await;
     assert_eq!(document(android).await, json!([]));
     assert!(demo.server.stop().await);
 }

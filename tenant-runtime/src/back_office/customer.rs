@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::gift_cards::{self, BoughtCard};
 use crate::gifts::{self, GiftRecord};
-use crate::http::{Person, Role};
+use crate::http::{Person, Role, Version};
 use crate::identity::{self, Account, Block, Contact, Trace, Vehicle};
 use crate::loyalty::{self, ReferralRecord};
 use crate::notifications::bounces::{self, Bounce};
@@ -27,6 +27,10 @@ use crate::wallet::{self, HeldItem};
 #[serde(rename_all = "camelCase")]
 pub(super) struct CustomerDetail {
     account: Account,
+    /// Of the name, the address and the telephone number: another one once somebody has changed them.
+    contact_version: Version,
+    /// Of the vehicle, likewise.
+    vehicle_version: Version,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// BCP 47: of mails and notices; null: the site's first.
@@ -142,12 +146,16 @@ pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<
         language: background.language.clone(),
         lacks_second_factor: false,
     };
+    let vehicle = identity::vehicle_of(&mut db, id).await?;
+    let (contact_version, vehicle_version) = identity::customer_versions(&account, vehicle.as_ref())?;
     Ok(Answer(CustomerDetail {
+        contact_version,
+        vehicle_version,
         created_at: background.created_at,
         language: background.language,
         blocked: background.block.map(BlockedSince::from),
         referred_by: friends.into_iter().next().map(Friend::from),
-        vehicle: identity::vehicle_of(&mut db, id).await?,
+        vehicle,
         card: payments::card_on_file(&mut db, id).await?,
         items: wallet::held_by(&tenant, &mut db, id).await?,
         gift_cards: gift_cards::bought_by(&mut db, id).await?,

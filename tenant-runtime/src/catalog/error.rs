@@ -4,7 +4,7 @@ use platform::sheet::SheetError;
 use super::rules::sheet::MOST_ROWS;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
-use crate::http::ClaimError;
+use crate::http::{ClaimError, Stale};
 
 /// Why the catalogue could not be changed. What it means to a client is said in one place: its conversion into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
@@ -48,9 +48,7 @@ impl From<EntryError> for ApiError {
     fn from(error: EntryError) -> Self {
         match error {
             EntryError::NotFound => Self::not_found(),
-            EntryError::Stale => {
-                ErrorCode::StaleRevision.because("Somebody else has changed this meanwhile. Please open it again.")
-            }
+            EntryError::Stale => Stale.into(),
             EntryError::LastLocation => {
                 ErrorCode::InvalidFields.because("A site has at least one location. Please add another one first.")
             }

@@ -145,6 +145,14 @@ pub(super) async fn set_taxes(db: &mut TenantWrite, taxes: &Taxes) -> Result<(),
     Ok(())
 }
 
+/// Something about a location has changed that is kept elsewhere.
+pub(super) async fn touch_location(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE catalog_locations SET version = version + 1 WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 /// The site's default location: the first one.
 pub(super) async fn default_location(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE active = 1 ORDER BY position, id LIMIT 1")

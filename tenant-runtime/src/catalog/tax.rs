@@ -15,6 +15,31 @@ pub(super) struct Taxes {
     pub(super) ship_to: BTreeMap<String, i64>,
 }
 
+impl Taxes {
+    /// As they are read once they are set: with each of the `known` locations, in that order.
+    pub(super) fn at_all(self, known: &[i64]) -> Self {
+        let mut rates: BTreeMap<i64, _> = self
+            .locations
+            .into_iter()
+            .map(|one| (one.location_id, one.rates))
+            .collect();
+        let locations = known.iter().map(|id| LocationTaxes {
+            location_id: *id,
+            rates: rates.remove(id).unwrap_or_default(),
+        });
+        Self {
+            locations: locations.collect(),
+            ship_to: self.ship_to,
+        }
+    }
+
+    /// The locations that `other` has other rates for.
+    pub(super) fn changed_in(&self, other: &Self) -> impl Iterator<Item = i64> {
+        let changed = self.locations.iter().filter(|one| !other.locations.contains(one));
+        changed.map(|one| one.location_id)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct LocationTaxes {

@@ -5,47 +5,67 @@ use std::collections::BTreeMap;
 use platform::audit::{self, Change};
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::Deserialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::tax::{LocationTaxes, Taxes};
 use super::{rules, store};
-use crate::error::ErrorCode;
-use crate::http::Person;
+use crate::error::{ErrorCode, Fault};
+use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
+/// The rates of taxes as they are to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TaxesChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    taxes: Taxes,
+}
+
 /// The rates of taxes
-#[utoipa::path(get, path = "/admin/taxes", tag = "admin", responses((status = 200, body = Envelope<Taxes>)))]
-pub(super) async fn get_taxes(tenant: Tenant) -> Result<Answer<Taxes>, ApiError> {
+#[utoipa::path(get, path = "/admin/taxes", tag = "admin", responses((status = 200, body = Envelope<Versioned<Taxes>>)))]
+pub(super) async fn get_taxes(tenant: Tenant) -> Result<Answer<Versioned<Taxes>>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
 /// Set the rates of taxes
 ///
 /// All of them: what is left out is untaxed. They count from the next price that somebody is shown; what was sold stays as it was.
-#[utoipa::path(put, path = "/admin/taxes", tag = "admin", request_body = Taxes, responses((status = 200, body = Envelope<Taxes>)))]
+#[utoipa::path(put, path = "/admin/taxes", tag = "admin", request_body = TaxesChange,
+    responses((status = 200, body = Envelope<Versioned<Taxes>>)))]
 pub(super) async fn set_taxes(
     tenant: Tenant,
     person: Person,
-    Json(taxes): Json<Taxes>,
-) -> Result<Answer<Taxes>, ApiError> {
+    Json(TaxesChange { version, taxes }): Json<TaxesChange>,
+) -> Result<Answer<Versioned<Taxes>>, ApiError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let before = load(&mut db).await?;
-    let known: Vec<i64> = before.locations.iter().map(|one| one.location_id).collect();
+    let known: Vec<i64> = before.content.locations.iter().map(|one| one.location_id).collect();
     rules::check_taxes(&taxes, &known).map_err(|field| {
         const SAID: &str = "A rate between 0 and 100 percent is expected.";
         ErrorCode::InvalidFields.because(SAID).field(field, SAID)
     })?;
+    let taxes = taxes.at_all(&known);
+    if !before.takes(&version, &taxes)? {
+        return Ok(Answer(before));
+    }
     store::set_taxes(&mut db, &taxes).await?;
+    // They are edited with the rest of a location, too.
+    for location in before.content.changed_in(&taxes) {
+        store::touch_location(&mut db, location).await?;
+    }
     db.changes_public_data();
-    let change = Change::between(json!(before), json!(taxes));
+    let change = Change::between(json!(before.content), json!(taxes));
     audit::note(&mut db, now, &person.actor(), "taxes_set", "taxes", change).await?;
     let after = load(&mut db).await?;
     db.commit().await?;
     Ok(Answer(after))
 }
 
-async fn load(db: &mut TenantRead) -> Result<Taxes, sqlx::Error> {
+async fn load(db: &mut TenantRead) -> Result<Versioned<Taxes>, Fault> {
     let mut rates: BTreeMap<i64, BTreeMap<String, i64>> = store::location_ids(db)
         .await?
         .into_iter()
@@ -57,7 +77,7 @@ async fn load(db: &mut TenantRead) -> Result<Taxes, sqlx::Error> {
     let locations = rates
         .into_iter()
         .map(|(location_id, rates)| LocationTaxes { location_id, rates });
-    Ok(Taxes {
+    Versioned::of(Taxes {
         locations: locations.collect(),
         ship_to: store::ship_to_rates(db).await?,
     })

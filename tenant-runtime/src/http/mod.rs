@@ -13,6 +13,7 @@ mod routes;
 mod staff;
 mod terminal;
 mod unknown_site;
+mod version;
 
 pub use bearer::bearer;
 pub use carried::carry_through;
@@ -28,3 +29,4 @@ pub(crate) use routes::{RouteTemplate, whole};
 pub use staff::{Staff, StaffRegister, StaffRole};
 pub use terminal::Terminal;
 pub use unknown_site::unknown_site;
+pub use version::{Stale, Version, Versioned};

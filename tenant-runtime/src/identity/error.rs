@@ -5,7 +5,7 @@ use platform::quota::Wait;
 use super::rules::text;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
-use crate::http::ClaimError;
+use crate::http::{ClaimError, Stale};
 use crate::notifications::allowance::TooManyMails;
 
 const WRONG_CODE: &str = "This code is not correct, or was used already.";
@@ -71,6 +71,8 @@ pub enum IdentityError {
     OtherVehicle,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error(transparent)]
     TooManyMails(#[from] TooManyMails),
     #[error(transparent)]
@@ -163,6 +165,7 @@ impl From<IdentityError> for ApiError {
                 ErrorCode::Taken.because("Your vehicle is on file already. Please contact support to change it.")
             }
             IdentityError::Fields(errors) => invalid_fields(errors),
+            IdentityError::Stale(stale) => stale.into(),
             IdentityError::TooManyMails(error) => error.into(),
             IdentityError::Key(error) => error.into(),
             IdentityError::Fault(fault) => fault.into(),

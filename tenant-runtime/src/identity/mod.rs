@@ -49,6 +49,7 @@ use crate::tenant::Tenant;
 
 pub use acceptances::{of_customer as accepted_texts, of_text as acceptances_of_text};
 pub use account::load as load_account;
+pub use admin::versions as customer_versions;
 pub use captcha::{
     COST as CAPTCHA_COST, CaptchaEndpoints, CaptchaManifest, CaptchaVendor, CaptchaVendors, note_wrong_code,
     pass as captcha_pass, provision as provision_captcha, vendor_of as captcha_vendor,

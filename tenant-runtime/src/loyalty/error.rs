@@ -2,7 +2,7 @@ use platform::http::ApiError;
 
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
-use crate::http::ClaimError;
+use crate::http::{ClaimError, Stale};
 
 /// Why something about points could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -11,6 +11,8 @@ pub(super) enum LoyaltyError {
     NotFound,
     #[error("staff may not give points to themselves")]
     OwnPoints,
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
@@ -41,6 +43,7 @@ impl From<LoyaltyError> for ApiError {
             LoyaltyError::OwnPoints => {
                 ErrorCode::NotAdmin.because("These are points of your own. Please ask a colleague.")
             }
+            LoyaltyError::Stale(stale) => stale.into(),
             LoyaltyError::Fields(errors) => invalid_fields(errors),
             LoyaltyError::Key(error) => error.into(),
             LoyaltyError::Fault(fault) => fault.into(),

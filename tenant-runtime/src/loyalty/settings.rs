@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use platform::db::TenantRead;
+
 use super::rules::LoyaltySettings;
 use super::store;
 use crate::error::Fault;
@@ -9,13 +11,14 @@ use crate::tenant::Tenant;
 
 /// The settings in force, parsed once per version.
 pub(super) async fn in_force(tenant: &Tenant) -> Result<Arc<LoyaltySettings>, Fault> {
-    let load = || async {
-        let kept = store::settings(&mut tenant.read().await?).await?;
-        let settings = match kept {
-            Some(json) => serde_json::from_str(&json).map_err(Fault::internal)?,
-            None => LoyaltySettings::default(),
-        };
-        Ok((settings, 512))
-    };
+    let load = || async { Ok((stored(&mut tenant.read().await?).await?, 512)) };
     tenant.cached("loyalty-settings", "", load).await
+}
+
+/// The settings as they are kept.
+pub(super) async fn stored(db: &mut TenantRead) -> Result<LoyaltySettings, Fault> {
+    match store::settings(db).await? {
+        Some(json) => serde_json::from_str(&json).map_err(Fault::internal),
+        None => Ok(LoyaltySettings::default()),
+    }
 }

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use super::error::ProcessorError;
 use super::processor::{ChargeRequest, Found, Initiator, NewSetup, Processor, SetupError};
 use super::proof::{self, Trial};
-use super::settings::{ProcessorManifest, Processors, put, shown, stored, with_kept_secrets};
+use super::settings::{self, ProcessorManifest, Processors, put, shown, stored, with_kept_secrets};
 use super::{payer, setup, store};
 use crate::error::Fault;
-use crate::http::Person;
+use crate::http::{Person, Version};
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -22,6 +22,8 @@ use crate::tenant::Tenant;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProcessorInUse {
+    /// Another one once somebody has saved another processor or other credentials.
+    version: Version,
     /// As manifests name it; null: none.
     name: Option<String>,
     /// `production`, `sandbox` or `stub`.
@@ -47,6 +49,15 @@ pub(super) struct TypedProcessor {
     settings: Map<String, Value>,
 }
 
+/// What the site is to sell through.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProcessorChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    processor: TypedProcessor,
+}
+
 #[derive(Serialize, ToSchema)]
 pub(super) struct TriedProcessor {
     result: Trial,
@@ -61,22 +72,33 @@ pub(super) async fn get_processor(tenant: Tenant) -> Result<Answer<ProcessorInUs
 /// Choose the processor and its credentials
 ///
 /// In force at once. Cards on file with another processor can no longer be charged.
-#[utoipa::path(put, path = "/admin/processor", tag = "admin", request_body = TypedProcessor,
+#[utoipa::path(put, path = "/admin/processor", tag = "admin", request_body = ProcessorChange,
     responses((status = 200, body = Envelope<ProcessorInUse>)))]
 pub(super) async fn set_processor(
     tenant: Tenant,
     person: Person,
-    Json(typed): Json<TypedProcessor>,
+    Json(change): Json<ProcessorChange>,
 ) -> Result<Answer<ProcessorInUse>, ApiError> {
-    let manifest = manifest_of(&tenant, typed).await?;
+    set(&tenant, &person, change).await?;
+    Ok(Answer(in_use(&tenant).await?))
+}
+
+async fn set(tenant: &Tenant, person: &Person, change: ProcessorChange) -> Result<(), ProcessorError> {
+    let manifest = manifest_of(tenant, change.processor).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let before = told(&tenant, store::find_processor(&mut db).await?);
+    let before = store::find_processor(&mut db).await?;
+    let is_there = before
+        .as_ref()
+        .is_some_and(|row| settings::says(tenant.keys(), row, &manifest));
+    if !Version::of(&before)?.takes(&change.version, is_there)? {
+        return Ok(());
+    }
     put(&mut db, tenant.keys(), now, &manifest).await?;
-    let change = Change::between(before, told(&tenant, store::find_processor(&mut db).await?));
+    let after = store::find_processor(&mut db).await?;
+    let change = Change::between(told(tenant, before), told(tenant, after));
     audit::note(&mut db, now, &person.actor(), "processor_set", "processor", change).await?;
-    db.commit().await?;
-    Ok(Answer(in_use(&tenant).await?))
+    Ok(db.commit().await?)
 }
 
 /// Try credentials
@@ -110,10 +132,12 @@ fn told(tenant: &Tenant, row: Option<store::ProcessorRow>) -> Value {
 async fn in_use(tenant: &Tenant) -> Result<ProcessorInUse, Fault> {
     let mut db = tenant.read().await?;
     let row = store::find_processor(&mut db).await?;
+    let version = Version::of(&row)?;
     let name = row.as_ref().map(|row| row.name.clone());
     let (cards_on_file, cards_elsewhere) =
         store::cards_by_processor(&mut db, name.as_deref().unwrap_or_default()).await?;
     Ok(ProcessorInUse {
+        version,
         endpoints: row.as_ref().map(|row| row.endpoints.clone()),
         settings: row
             .and_then(|row| stored(tenant.keys(), &row))

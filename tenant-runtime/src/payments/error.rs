@@ -4,6 +4,7 @@ use platform::quota::Wait;
 
 use super::processor::SetupError;
 use crate::error::{ErrorCode, Fault};
+use crate::http::Stale;
 
 /// Why something about cards and charges could not be done. What it means to a client is said in one place: its conversion into
 /// [`ApiError`].
@@ -53,6 +54,8 @@ pub(super) enum ProcessorError {
     #[error("the field {0} will not do")]
     Field(String),
     #[error(transparent)]
+    Stale(#[from] Stale),
+    #[error(transparent)]
     Fault(Fault),
 }
 
@@ -71,6 +74,7 @@ impl From<ProcessorError> for ApiError {
             ProcessorError::Field(name) => ErrorCode::InvalidFields
                 .because("Please check your entries.")
                 .field(name, "Please enter what the processor gave you for this."),
+            ProcessorError::Stale(stale) => stale.into(),
             ProcessorError::Fault(fault) => fault.into(),
         }
     }

@@ -1,19 +1,23 @@
 //! The payment terminal at the merchant's counter.
 
 use platform::audit::{self, Change};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{rules, store};
+use crate::error::Fault;
 use crate::fields::invalid_field;
-use crate::http::Person;
+use crate::http::{Person, Version};
 use crate::tenant::Tenant;
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct P2p {
+    /// Another one once somebody has saved another terminal.
+    version: Version,
     /// Null: none was entered.
     terminal_id: Option<String>,
 }
@@ -21,14 +25,17 @@ pub(super) struct P2p {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewP2p {
+    /// That was read before: what others have changed since is not lost. Left out, as the specification's clients do: whatever is
+    /// there gives way.
+    #[serde(default)]
+    version: Option<Version>,
     terminal_id: String,
 }
 
 /// The payment terminal
 #[utoipa::path(get, path = "/settings/p2p", tag = "admin", responses((status = 200, body = Envelope<P2p>)))]
 pub(super) async fn get_p2p(tenant: Tenant) -> Result<Answer<P2p>, ApiError> {
-    let terminal_id = store::p2p_terminal(&mut tenant.read().await?).await?;
-    Ok(Answer(P2p { terminal_id }))
+    Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
 /// Set the payment terminal
@@ -42,12 +49,25 @@ pub(super) async fn set_p2p(
         rules::terminal_id(&entered.terminal_id).map_err(|message| invalid_field("terminalId", message))?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let before = store::p2p_terminal(&mut db).await?;
+    let before = load(&mut db).await?;
+    let is_there = before.terminal_id.as_deref() == Some(terminal_id);
+    let read = entered.version.as_ref().unwrap_or(&before.version);
+    if !before.version.takes(read, is_there)? {
+        return Ok(Answer(before));
+    }
     store::set_p2p_terminal(&mut db, terminal_id, now.as_millisecond()).await?;
-    let change = Change::between(json!({ "terminalId": before }), json!({ "terminalId": terminal_id }));
+    let after = load(&mut db).await?;
+    let told = |p2p: &P2p| json!({ "terminalId": p2p.terminal_id });
+    let change = Change::between(told(&before), told(&after));
     audit::note(&mut db, now, &person.actor(), "p2p_terminal_set", "p2p", change).await?;
     db.commit().await?;
-    Ok(Answer(P2p {
-        terminal_id: Some(terminal_id.to_owned()),
-    }))
+    Ok(Answer(after))
+}
+
+async fn load(db: &mut TenantRead) -> Result<P2p, Fault> {
+    let terminal_id = store::p2p_terminal(db).await?;
+    Ok(P2p {
+        version: Version::of(&terminal_id)?,
+        terminal_id,
+    })
 }

@@ -150,6 +150,13 @@ pub(super) fn stored(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<Map<S
     serde_json::from_slice(&settings).ok()
 }
 
+/// Whether a row says what `manifest` does.
+pub(super) fn says(keys: &SiteKeys, row: &store::ProcessorRow, manifest: &ProcessorManifest) -> bool {
+    let (name, endpoints, settings) = manifest.parts();
+    let settings = settings.and_then(|settings| serde_json::from_slice(&settings)).ok();
+    row.name == name && row.endpoints == endpoints.into_str() && settings.is_some() && stored(keys, row) == settings
+}
+
 /// The field that a mistake of the parser's is about: it names what is missing or unknown, in backticks.
 fn field_of(processor: &str, words: &str) -> String {
     let named = words.split('`').nth(1).unwrap_or_default();

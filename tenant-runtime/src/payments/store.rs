@@ -1,10 +1,12 @@
 //! All SQL of this domain.
 
 use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
 
 use super::processor::Approval;
 use super::rules::Settlement;
 
+#[derive(Serialize)]
 pub(super) struct ProcessorRow {
     pub(super) name: String,
     pub(super) endpoints: String,

@@ -4,6 +4,7 @@ use super::pictures::PictureError;
 use super::rules::ConfigError;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields, text};
+use crate::http::Stale;
 
 /// Why something about the site's config could not be done. What it means to a client is said in one place: its conversion
 /// into [`ApiError`].
@@ -17,6 +18,8 @@ pub(super) enum SiteError {
     NoSuchRevision,
     #[error("somebody else has published this text meanwhile")]
     StaleText,
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error("the text is longer than any that is published")]
     TextTooLong,
     #[error("what was entered breaks rules: {0:?}")]
@@ -69,6 +72,7 @@ impl From<SiteError> for ApiError {
                 .because("Somebody else has saved the configuration meanwhile. Please load it again."),
             SiteError::StaleText => ErrorCode::StaleRevision
                 .because("Somebody else has published this text meanwhile. Please load it again."),
+            SiteError::Stale(stale) => stale.into(),
             SiteError::TextTooLong => invalid_field("html", text::TOO_LONG),
             SiteError::Fields(errors) => invalid_fields(errors),
             SiteError::NoSuchRevision => Self::not_found(),

@@ -3,7 +3,7 @@
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -12,11 +12,13 @@ use super::map_key::{MapKey, MapKeys, TypedMapKeys};
 use super::{rules, store};
 use crate::error::Fault;
 use crate::fields::FieldErrors;
-use crate::http::Person;
+use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct OwnMapKeys {
+    /// Another one once somebody has saved other keys.
+    version: Version,
     /// Empty: the installation's.
     google: String,
     /// Empty: the installation's.
@@ -25,46 +27,59 @@ pub(super) struct OwnMapKeys {
     addresses: Vec<String>,
 }
 
+/// Keys of maps as they are to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MapKeysChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    keys: TypedMapKeys,
+}
+
 /// Keys of maps
 #[utoipa::path(get, path = "/admin/map-keys", tag = "admin", responses((status = 200, body = Envelope<OwnMapKeys>)))]
 pub(super) async fn get_map_keys(tenant: Tenant) -> Result<Answer<OwnMapKeys>, ApiError> {
-    let keys = load(&mut tenant.read().await?).await?;
-    Ok(Answer(told(&tenant, &keys)))
+    let keys = Versioned::of(load(&mut tenant.read().await?).await?)?;
+    Ok(Answer(told(&tenant, keys)))
 }
 
 /// Set the keys of maps
 ///
 /// In force with the next page that is opened.
-#[utoipa::path(put, path = "/admin/map-keys", tag = "admin", request_body = TypedMapKeys,
+#[utoipa::path(put, path = "/admin/map-keys", tag = "admin", request_body = MapKeysChange,
     responses((status = 200, body = Envelope<OwnMapKeys>)))]
 pub(super) async fn set_map_keys(
     tenant: Tenant,
     person: Person,
-    Json(typed): Json<TypedMapKeys>,
+    Json(change): Json<MapKeysChange>,
 ) -> Result<Answer<OwnMapKeys>, ApiError> {
-    let keys = set(&tenant, &person, &typed).await?;
-    Ok(Answer(told(&tenant, &keys)))
+    let keys = set(&tenant, &person, &change).await?;
+    Ok(Answer(told(&tenant, keys)))
 }
 
-async fn set(tenant: &Tenant, person: &Person, typed: &TypedMapKeys) -> Result<MapKeys, SiteError> {
-    let keys = rules::check_map_keys(typed)?;
+async fn set(tenant: &Tenant, person: &Person, change: &MapKeysChange) -> Result<Versioned<MapKeys>, SiteError> {
+    let keys = rules::check_map_keys(&change.keys)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let before = load(&mut db).await?;
+    let before = Versioned::of(load(&mut db).await?)?;
+    if !before.takes(&change.version, &keys)? {
+        return Ok(before);
+    }
     store::set_map_keys(&mut db, &keys, now.as_millisecond()).await?;
-    let change = Change::between(json!(before), json!(keys));
+    let change = Change::between(json!(before.content), json!(keys));
     audit::note(&mut db, now, &person.actor(), "map_keys_set", "map_keys", change).await?;
     // They stand in the shell.
     db.changes_public_data();
     db.commit().await?;
-    Ok(keys)
+    Ok(Versioned::of(keys)?)
 }
 
-fn told(tenant: &Tenant, keys: &MapKeys) -> OwnMapKeys {
-    let text = |key: &Option<MapKey>| key.as_ref().map(MapKey::to_string).unwrap_or_default();
+fn told(tenant: &Tenant, Versioned { version, content: keys }: Versioned<MapKeys>) -> OwnMapKeys {
+    let text = |key: Option<MapKey>| key.map(|key| key.to_string()).unwrap_or_default();
     OwnMapKeys {
-        google: text(&keys.google),
-        apple: text(&keys.apple),
+        version,
+        google: text(keys.google),
+        apple: text(keys.apple),
         addresses: tenant.addresses(),
     }
 }

@@ -1,40 +1,63 @@
 //! How customers reach the merchant, as the merchant says it.
 
 use platform::audit::{self, Change};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::Deserialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::error::SiteError;
 use super::{SupportContacts, rules, store};
 use crate::error::Fault;
-use crate::http::Person;
+use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
+/// How customers are to reach the merchant.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SupportChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    contacts: SupportContacts,
+}
+
 /// How customers reach the merchant
-#[utoipa::path(get, path = "/admin/support", tag = "admin", responses((status = 200, body = Envelope<SupportContacts>)))]
-pub(super) async fn get_support(tenant: Tenant) -> Result<Answer<SupportContacts>, ApiError> {
-    let mut db = tenant.read().await?;
-    let contacts = store::support_contacts(&mut db).await?;
-    Ok(Answer(contacts.ok_or(Fault::Incomplete("merchant"))?))
+#[utoipa::path(get, path = "/admin/support", tag = "admin",
+    responses((status = 200, body = Envelope<Versioned<SupportContacts>>)))]
+pub(super) async fn get_support(tenant: Tenant) -> Result<Answer<Versioned<SupportContacts>>, ApiError> {
+    Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
 /// Say how customers reach the merchant
-#[utoipa::path(put, path = "/admin/support", tag = "admin", request_body = SupportContacts,
-    responses((status = 200, body = Envelope<SupportContacts>)))]
+#[utoipa::path(put, path = "/admin/support", tag = "admin", request_body = SupportChange,
+    responses((status = 200, body = Envelope<Versioned<SupportContacts>>)))]
 pub(super) async fn set_support(
     tenant: Tenant,
     person: Person,
-    Json(entered): Json<SupportContacts>,
-) -> Result<Answer<SupportContacts>, ApiError> {
-    Ok(Answer(set(&tenant, &person, &entered).await?))
+    Json(change): Json<SupportChange>,
+) -> Result<Answer<Versioned<SupportContacts>>, ApiError> {
+    Ok(Answer(set(&tenant, &person, &change).await?))
 }
 
-async fn set(tenant: &Tenant, person: &Person, entered: &SupportContacts) -> Result<SupportContacts, SiteError> {
-    let contacts = rules::check_support(entered)?;
+async fn load(db: &mut TenantRead) -> Result<Versioned<SupportContacts>, Fault> {
+    let contacts = store::support_contacts(db).await?;
+    Versioned::of(contacts.ok_or(Fault::Incomplete("merchant"))?)
+}
+
+async fn set(
+    tenant: &Tenant,
+    person: &Person,
+    change: &SupportChange,
+) -> Result<Versioned<SupportContacts>, SiteError> {
+    let contacts = rules::check_support(&change.contacts)?;
     let mut db = tenant.write().await?;
-    let before = store::support_contacts(&mut db).await?;
+    let before = load(&mut db).await?;
+    if !before.takes(&change.version, &contacts)? {
+        return Ok(before);
+    }
     store::set_support_contacts(&mut db, &contacts).await?;
-    let change = Change::between(json!(before), json!(contacts));
+    let change = Change::between(json!(before.content), json!(contacts));
     audit::note(
         &mut db,
         tenant.now(),
@@ -45,6 +68,7 @@ async fn set(tenant: &Tenant, person: &Person, entered: &SupportContacts) -> Res
     )
     .await?;
     db.changes_public_data();
+    let after = load(&mut db).await?;
     db.commit().await?;
-    Ok(contacts)
+    Ok(after)
 }

@@ -2,10 +2,13 @@ use platform::http::ApiError;
 
 use crate::error::Fault;
 use crate::fields::{FieldErrors, invalid_fields};
+use crate::http::Stale;
 
 /// Why something about the survey could not be done.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SurveyError {
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
@@ -30,6 +33,7 @@ impl From<FieldErrors> for SurveyError {
 impl From<SurveyError> for ApiError {
     fn from(error: SurveyError) -> Self {
         match error {
+            SurveyError::Stale(stale) => stale.into(),
             SurveyError::Fields(errors) => invalid_fields(errors),
             SurveyError::Fault(fault) => fault.into(),
         }

@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use platform::audit::{self, Change};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Query};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -7,7 +8,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::error::SurveyError;
 use super::{QuestionEntry, SurveyQuestion, rules, store};
-use crate::http::Person;
+use crate::error::Fault;
+use crate::http::{Person, Version};
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -18,6 +20,25 @@ pub(super) struct VersionsQuery {
     /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<String>,
+}
+
+/// What is asked now.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Survey {
+    /// Another one once somebody has saved other questions.
+    version: Version,
+    /// In their order.
+    questions: Vec<SurveyQuestion>,
+}
+
+/// What is to be asked.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SurveyChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    /// In their order, ten at most.
+    questions: Vec<QuestionEntry>,
 }
 
 /// The questions that were asked from an instant on.
@@ -45,9 +66,9 @@ const DEFAULT_LIMIT: i64 = 10;
 const MOST: i64 = 50;
 
 /// The questions of the survey
-#[utoipa::path(get, path = "/survey/merchant", tag = "survey", responses((status = 200, body = Envelope<Vec<SurveyQuestion>>)))]
-pub(super) async fn list_questions(tenant: Tenant) -> Result<Answer<Vec<SurveyQuestion>>, ApiError> {
-    Ok(Answer(store::questions(&mut tenant.read().await?).await?))
+#[utoipa::path(get, path = "/survey/merchant", tag = "survey", responses((status = 200, body = Envelope<Survey>)))]
+pub(super) async fn get_survey(tenant: Tenant) -> Result<Answer<Survey>, ApiError> {
+    Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
 /// What was asked, and what is asked now
@@ -82,25 +103,33 @@ pub(super) async fn list_versions(
 
 /// Set the questions of the survey
 ///
-/// In their order, ten at most; none ends the survey. Earlier answers stay with the questions that were asked.
-#[utoipa::path(post, path = "/survey/merchant", tag = "survey", request_body = Vec<QuestionEntry>,
-    responses((status = 200, body = Envelope<Vec<SurveyQuestion>>)))]
+/// None ends the survey. Earlier answers stay with the questions that were asked.
+#[utoipa::path(post, path = "/survey/merchant", tag = "survey", request_body = SurveyChange,
+    responses((status = 200, body = Envelope<Survey>)))]
 pub(super) async fn set_questions(
     tenant: Tenant,
     person: Person,
-    Json(entries): Json<Vec<QuestionEntry>>,
-) -> Result<Answer<Vec<SurveyQuestion>>, ApiError> {
-    Ok(Answer(set(&tenant, &person, entries).await?))
+    Json(change): Json<SurveyChange>,
+) -> Result<Answer<Survey>, ApiError> {
+    Ok(Answer(set(&tenant, &person, &change).await?))
 }
 
-async fn set(
-    tenant: &Tenant,
-    person: &Person,
-    entries: Vec<QuestionEntry>,
-) -> Result<Vec<SurveyQuestion>, SurveyError> {
-    let questions = rules::check_questions(&entries)?;
+async fn load(db: &mut TenantRead) -> Result<Survey, Fault> {
+    let questions = store::questions(db).await?;
+    Ok(Survey {
+        version: Version::of(&questions)?,
+        questions,
+    })
+}
+
+async fn set(tenant: &Tenant, person: &Person, change: &SurveyChange) -> Result<Survey, SurveyError> {
+    let questions = rules::check_questions(&change.questions)?;
     let mut db = tenant.write().await?;
-    let before: Vec<QuestionEntry> = store::questions(&mut db).await?.into_iter().map(Into::into).collect();
+    let asked = load(&mut db).await?;
+    let before: Vec<QuestionEntry> = asked.questions.iter().cloned().map(Into::into).collect();
+    if !asked.version.takes(&change.version, before == questions)? {
+        return Ok(asked);
+    }
     store::insert_version(&mut db, &questions, tenant.now().as_millisecond()).await?;
     let change = Change::between(json!({ "questions": before }), json!({ "questions": questions }));
     audit::note(
@@ -112,7 +141,7 @@ async fn set(
         change,
     )
     .await?;
-    let set = store::questions(&mut db).await?;
+    let after = load(&mut db).await?;
     db.commit().await?;
-    Ok(set)
+    Ok(after)
 }

@@ -48,7 +48,7 @@ async fn each_step_is_done_by_doing_it() {
     let left = async |done: usize| assert_eq!(open(&owner).await, all[done..], "after {}", all[done - 1]);
 
     let contacts = json!({"supportEmail": "help@suds.example", "supportPhone": ""});
-    owner.put("/admin/support", contacts).await.succeeded();
+    owner.save("/admin/support", contacts).await.succeeded();
     left(1).await;
 
     let mut config = owner.get("/accounts/site-config").await.succeeded();
@@ -74,7 +74,7 @@ async fn each_step_is_done_by_doing_it() {
     let wash = owner.post("/admin/products", wash).await.succeeded()["productId"].clone();
     left(4).await;
     let untaxed = json!({"locations": [], "shipTo": {}});
-    owner.put("/admin/taxes", untaxed).await.succeeded();
+    owner.save("/admin/taxes", untaxed).await.succeeded();
     left(5).await;
 
     owner.unlock().await;

@@ -26,6 +26,7 @@ mod offers;
 mod payments;
 mod reports;
 mod repository;
+mod settings;
 mod site;
 mod staff;
 mod support;

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 
 use super::subject;
 use crate::domain::{self, Event};
+use crate::error::Fault;
 use crate::fields::{self, Notes, email_key};
-use crate::http::Person;
+use crate::http::{Person, Version};
 use crate::identity::rules::{self, Contact};
 use crate::identity::vehicle::{self, Vehicle};
 use crate::identity::{Account, IdentityError, email, store};
@@ -30,24 +31,54 @@ pub(in crate::identity) struct ContactBody {
     zip_postal_code: String,
 }
 
+/// How a customer is to be reached.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::identity) struct ContactChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    contact: ContactBody,
+}
+
+/// What a customer is to drive.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::identity) struct VehicleChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    vehicle: Vehicle,
+}
+
+/// Which versions of a customer's contact and vehicle whoever changes them names.
+///
+/// # Errors
+/// When they cannot be serialised.
+pub fn versions(account: &Account, vehicle: Option<&Vehicle>) -> Result<(Version, Version), Fault> {
+    Ok((Version::of(&kept(account))?, Version::of(&vehicle)?))
+}
+
 /// Correct a customer's name, address or telephone number
-#[utoipa::path(put, path = "/admin/customers/{userId}", tag = "admin", request_body = ContactBody,
+#[utoipa::path(put, path = "/admin/customers/{userId}", tag = "admin", request_body = ContactChange,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Account>)))]
 pub(in crate::identity) async fn change_contact(
     tenant: Tenant,
     person: Person,
     Path(id): Path<i64>,
-    Json(entered): Json<ContactBody>,
+    Json(entered): Json<ContactChange>,
 ) -> Result<Answer<Account>, ApiError> {
     Ok(Answer(change(&tenant, &person, id, &entered).await?))
 }
 
-async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactBody) -> Result<Account, IdentityError> {
+async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactChange) -> Result<Account, IdentityError> {
     let country = site::saved_config(tenant).await?.config.country.clone();
-    let contact = checked(entered, &country)?;
+    let contact = checked(&entered.contact, &country)?;
     let key = email_key(&contact.email);
     let mut db = tenant.write().await?;
     let before = subject(&mut db, person, id).await?;
+    let there = kept(&before);
+    if !Version::of(&there)?.takes(&entered.version, there == contact)? {
+        return Ok(before);
+    }
     let moves = email_key(&before.email) != key;
     if moves && store::credentials(&mut db, &key).await?.is_some() {
         return Err(IdentityError::EmailTaken);
@@ -71,6 +102,17 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactBody
     let account = store::account(&mut db, id).await?;
     db.commit().await?;
     account.ok_or(IdentityError::NoAccount)
+}
+
+/// How a customer is reached so far.
+fn kept(account: &Account) -> Contact {
+    Contact {
+        first_name: account.first_name.clone(),
+        last_name: account.last_name.clone(),
+        email: account.email.clone(),
+        cell_phone_number: account.cell_phone_number.clone(),
+        zip_postal_code: account.zip_postal_code.clone(),
+    }
 }
 
 fn checked(entered: &ContactBody, country: &str) -> Result<Contact, IdentityError> {
@@ -106,21 +148,25 @@ fn changed_fields(before: &Account, now: &Contact) -> Vec<&'static str> {
 /// Change a customer's vehicle
 ///
 /// The membership of a club is for it from now on.
-#[utoipa::path(put, path = "/admin/customers/{userId}/vehicle", tag = "admin", request_body = Vehicle,
+#[utoipa::path(put, path = "/admin/customers/{userId}/vehicle", tag = "admin", request_body = VehicleChange,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Vehicle>)))]
 pub(in crate::identity) async fn change_vehicle(
     tenant: Tenant,
     person: Person,
     Path(id): Path<i64>,
-    Json(entered): Json<Vehicle>,
+    Json(entered): Json<VehicleChange>,
 ) -> Result<Answer<Vehicle>, ApiError> {
     Ok(Answer(drive(&tenant, &person, id, &entered).await?))
 }
 
-async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
-    let vehicle = vehicle::checked(tenant, entered).await?;
+async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &VehicleChange) -> Result<Vehicle, IdentityError> {
+    let vehicle = vehicle::checked(tenant, &entered.vehicle).await?;
     let mut db = tenant.write().await?;
     subject(&mut db, person, id).await?;
+    let before = vehicle::load(&mut db, id).await?;
+    if !Version::of(&before)?.takes(&entered.version, before.as_ref() == Some(&vehicle))? {
+        return Ok(vehicle);
+    }
     vehicle::put_vehicle(&mut db, id, &vehicle, tenant.now().as_millisecond()).await?;
     domain::publish(&mut db, tenant, Event::VehicleChanged { customer_id: id }).await?;
     note(&mut db, tenant, person, id, ("vehicle_changed", json!({}))).await?;

@@ -8,6 +8,7 @@ pub(super) mod summary;
 
 use utoipa_axum::routes;
 
+pub use contact::versions;
 pub(super) use subject::subject;
 
 use crate::http::{Caller, Policy, Routes, limits};

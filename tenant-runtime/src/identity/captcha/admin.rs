@@ -14,7 +14,7 @@ use super::siteverify::CaptchaVendors;
 use super::vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
 use crate::error::Fault;
 use crate::fields::text;
-use crate::http::Person;
+use crate::http::{Person, Version, Versioned};
 use crate::identity::error::IdentityError;
 use crate::tenant::Tenant;
 
@@ -22,6 +22,8 @@ use crate::tenant::Tenant;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CaptchaInUse {
+    /// Another one once somebody has saved another vendor or other keys.
+    version: Version,
     /// Null: nobody but the built-in puzzle.
     vendor: Option<CaptchaVendor>,
     /// Null where there is no vendor.
@@ -48,6 +50,15 @@ pub(super) struct TypedCaptcha {
     site_key: String,
     #[serde(default)]
     secret: String,
+}
+
+/// Who is to tell people from programs.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CaptchaChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    captcha: TypedCaptcha,
 }
 
 /// How a try went.
@@ -80,23 +91,36 @@ pub(super) async fn get_captcha(tenant: Tenant) -> Result<Answer<CaptchaInUse>, 
 /// Choose who tells people from programs
 ///
 /// In force at once. The built-in puzzle goes on counting, for visitors whom the vendor cannot be shown to.
-#[utoipa::path(put, path = "/admin/captcha", tag = "admin", request_body = TypedCaptcha,
+#[utoipa::path(put, path = "/admin/captcha", tag = "admin", request_body = CaptchaChange,
     responses((status = 200, body = Envelope<CaptchaInUse>)))]
 pub(super) async fn set_captcha(
     tenant: Tenant,
     person: Person,
-    Json(typed): Json<TypedCaptcha>,
+    Json(change): Json<CaptchaChange>,
 ) -> Result<Answer<CaptchaInUse>, ApiError> {
-    let settings = settings_of(&tenant, typed).await?;
+    let set = set(&tenant, &person, change).await?;
+    tenant.runtime.state::<Arc<CaptchaVendors>>()?.resume(tenant.id());
+    Ok(Answer(in_use(&tenant, set)))
+}
+
+async fn set(
+    tenant: &Tenant,
+    person: &Person,
+    change: CaptchaChange,
+) -> Result<Versioned<Option<CaptchaManifest>>, IdentityError> {
+    let settings = settings_of(tenant, change.captcha).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let before = settings::stored(&mut db, tenant.keys()).await?;
+    if !before.takes(&change.version, &settings)? {
+        return Ok(before);
+    }
     settings::put(&mut db, tenant.keys(), now, settings.as_ref()).await?;
-    let change = Change::between(told(before.as_ref()), told(settings.as_ref()));
+    let change = Change::between(told(before.content.as_ref()), told(settings.as_ref()));
     audit::note(&mut db, now, &person.actor(), "captcha_set", "captcha", change).await?;
+    let after = settings::stored(&mut db, tenant.keys()).await?;
     db.commit().await?;
-    tenant.runtime.state::<Arc<CaptchaVendors>>()?.resume(tenant.id());
-    Ok(Answer(in_use(&tenant, settings)))
+    Ok(after)
 }
 
 /// Try the keys of a vendor
@@ -142,8 +166,10 @@ fn told(settings: Option<&CaptchaManifest>) -> Value {
     )
 }
 
-fn in_use(tenant: &Tenant, settings: Option<CaptchaManifest>) -> CaptchaInUse {
+fn in_use(tenant: &Tenant, stored: Versioned<Option<CaptchaManifest>>) -> CaptchaInUse {
+    let settings = stored.content;
     CaptchaInUse {
+        version: stored.version,
         vendor: settings.as_ref().map(|settings| settings.vendor),
         endpoints: settings.as_ref().map(|settings| settings.endpoints),
         site_key: settings.map(|settings| settings.site_key).unwrap_or_default(),
@@ -163,6 +189,7 @@ async fn settings_of(tenant: &Tenant, typed: TypedCaptcha) -> Result<Option<Capt
         let mut db = tenant.read().await.map_err(Fault::from)?;
         let kept = settings::stored(&mut db, tenant.keys()).await?;
         secret = kept
+            .content
             .filter(|kept| kept.vendor == vendor)
             .map(|kept| kept.secret)
             .unwrap_or_default();

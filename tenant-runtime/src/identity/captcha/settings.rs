@@ -10,6 +10,7 @@ use super::vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
 use super::{rules, store};
 use crate::error::Fault;
 use crate::fields::FieldErrors;
+use crate::http::{Version, Versioned};
 use crate::tenant::Tenant;
 
 const SETTINGS: Purpose = Purpose("settings");
@@ -21,9 +22,10 @@ const PLACE: &str = "identity_captcha_vendor/secret";
 const WEIGHT: u32 = 512;
 
 /// What the site has chosen, whether or not it can be used; `None`: the built-in puzzle.
-pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Option<CaptchaManifest>, sqlx::Error> {
+pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Versioned<Option<CaptchaManifest>>, Fault> {
     let row = store::find_vendor(db).await?;
-    Ok(row.and_then(|row| {
+    let version = Version::of(&row)?;
+    let content = row.and_then(|row| {
         let secret = keys.open(SETTINGS, PLACE, &row.secret_sealed).ok()?;
         Some(CaptchaManifest {
             // A vendor that this build does not know is one of a later build.
@@ -32,7 +34,8 @@ pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Optio
             site_key: row.site_key,
             secret: String::from_utf8(secret).ok()?,
         })
-    }))
+    });
+    Ok(Versioned { version, content })
 }
 
 /// Writes settings, which were checked; `None`: the built-in puzzle, and the secret is forgotten.
@@ -77,7 +80,7 @@ pub(super) async fn in_force(tenant: &Tenant) -> Result<Arc<Option<CaptchaManife
 }
 
 async fn load(tenant: &Tenant) -> Result<(Option<CaptchaManifest>, u32), Fault> {
-    let settings = stored(&mut tenant.read().await?, tenant.keys()).await?;
+    let settings = stored(&mut tenant.read().await?, tenant.keys()).await?.content;
     let is_misplaced =
         |settings: &CaptchaManifest| settings.endpoints == CaptchaEndpoints::Stub && tenant.site.environment.production;
     if settings.as_ref().is_some_and(is_misplaced) {

@@ -1,4 +1,5 @@
 use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
 
 use super::proof::Solved;
 use super::vendor::CaptchaManifest;
@@ -46,6 +47,7 @@ pub(super) async fn is_used(db: &mut TenantRead, nonce: &str) -> Result<bool, sq
     Ok(found.is_some())
 }
 
+#[derive(Serialize)]
 pub(super) struct VendorRow {
     pub(super) vendor: String,
     pub(super) endpoints: String,

@@ -34,7 +34,7 @@ pub enum CaptchaEndpoints {
 }
 
 /// The vendor of a site, as its manifest declares it.
-#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaptchaManifest {
     pub vendor: CaptchaVendor,

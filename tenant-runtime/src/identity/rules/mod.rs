@@ -6,6 +6,7 @@ mod phone;
 pub(super) mod search;
 pub(super) mod text;
 
+use serde::Serialize;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -59,7 +60,7 @@ pub(super) struct Changes {
 }
 
 /// How a customer is reached, clean and valid, as staff correct it.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Contact {
     pub(super) first_name: String,
     pub(super) last_name: String,

@@ -474,7 +474,7 @@ async fn put(
     let mut db = tenant.write().await?;
     let newest = store::newest_version(&mut db, kind, language).await?;
     if based_on.is_some_and(|based_on| based_on != newest.unwrap_or(0)) {
-        return Err(MailError::Stale);
+        return Err(MailError::StaleMail);
     }
     let own = store::templates(&mut db, kind).await?;
     let before = chosen.own_parts(&own);

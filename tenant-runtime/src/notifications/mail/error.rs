@@ -3,6 +3,7 @@ use platform::http::{ApiError, Text};
 use super::own::Mistake;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
+use crate::http::Stale;
 
 /// Why something about the site's mails could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -10,7 +11,9 @@ pub enum MailError {
     #[error("there is no such mail, or not in this language")]
     NoSuchMail,
     #[error("somebody else has saved this mail meanwhile")]
-    Stale,
+    StaleMail,
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error("the template cannot be used: {0:?}")]
     Template(Mistake),
     #[error("what was entered breaks rules: {0:?}")]
@@ -40,7 +43,8 @@ impl From<MailError> for ApiError {
     fn from(error: MailError) -> Self {
         match error {
             MailError::NoSuchMail => Self::not_found(),
-            MailError::Stale => {
+            MailError::Stale(stale) => stale.into(),
+            MailError::StaleMail => {
                 ErrorCode::StaleRevision.because("Somebody else has saved this mail meanwhile. Please load it again.")
             }
             MailError::Template(mistake) => {

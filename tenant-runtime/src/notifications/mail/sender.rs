@@ -2,14 +2,14 @@
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::error::MailError;
 use super::rules::{self, Sender};
 use super::store;
-use crate::http::Person;
+use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
 /// The sender, and the host that its mailbox is at.
@@ -17,13 +17,13 @@ use crate::tenant::Tenant;
 #[serde(rename_all = "camelCase")]
 pub(in crate::notifications) struct KeptSender {
     #[serde(flatten)]
-    sender: Sender,
+    sender: Versioned<Sender>,
     /// After the @.
     host: String,
 }
 
 impl KeptSender {
-    fn of(tenant: &Tenant, sender: Sender) -> Self {
+    fn of(tenant: &Tenant, sender: Versioned<Sender>) -> Self {
         Self {
             sender,
             host: rules::host(&tenant.origin()).to_owned(),
@@ -31,31 +31,43 @@ impl KeptSender {
     }
 }
 
+/// Who the site's mails are to come from.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::notifications) struct SenderChange {
+    /// That was read before: what others have changed since is not lost.
+    version: Version,
+    sender: Sender,
+}
+
 /// Who the site's mails come from
 #[utoipa::path(get, path = "/admin/mail-sender", tag = "admin", responses((status = 200, body = Envelope<KeptSender>)))]
 pub(in crate::notifications) async fn get_sender(tenant: Tenant) -> Result<Answer<KeptSender>, ApiError> {
-    let sender = store::sender(&mut tenant.read().await?).await?;
+    let sender = Versioned::of(store::sender(&mut tenant.read().await?).await?)?;
     Ok(Answer(KeptSender::of(&tenant, sender)))
 }
 
 /// Say who the site's mails come from
-#[utoipa::path(put, path = "/admin/mail-sender", tag = "admin", request_body = Sender,
+#[utoipa::path(put, path = "/admin/mail-sender", tag = "admin", request_body = SenderChange,
     responses((status = 200, body = Envelope<KeptSender>)))]
 pub(in crate::notifications) async fn set_sender(
     tenant: Tenant,
     person: Person,
-    Json(entered): Json<Sender>,
+    Json(change): Json<SenderChange>,
 ) -> Result<Answer<KeptSender>, ApiError> {
-    let sender = set(&tenant, &person, &entered).await?;
+    let sender = set(&tenant, &person, &change).await?;
     Ok(Answer(KeptSender::of(&tenant, sender)))
 }
 
-async fn set(tenant: &Tenant, person: &Person, entered: &Sender) -> Result<Sender, MailError> {
-    let sender = rules::check_sender(entered)?;
+async fn set(tenant: &Tenant, person: &Person, change: &SenderChange) -> Result<Versioned<Sender>, MailError> {
+    let sender = rules::check_sender(&change.sender)?;
     let mut db = tenant.write().await?;
-    let before = store::sender(&mut db).await?;
+    let before = Versioned::of(store::sender(&mut db).await?)?;
+    if !before.takes(&change.version, &sender)? {
+        return Ok(before);
+    }
     store::set_sender(&mut db, &sender).await?;
-    let change = Change::between(json!(before), json!(sender));
+    let change = Change::between(json!(before.content), json!(sender));
     audit::note(
         &mut db,
         tenant.now(),
@@ -66,5 +78,5 @@ async fn set(tenant: &Tenant, person: &Person, entered: &Sender) -> Result<Sende
     )
     .await?;
     db.commit().await?;
-    Ok(sender)
+    Ok(Versioned::of(sender)?)
 }

@@ -42,12 +42,12 @@ impl House {
             ("PUT", "/admin/customers/{userId}") => {
                 let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": self.ada.email,
                     "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});
-                owner.put("/admin/customers/1", contact).await
+                owner.correct("contact", contact).await
             }
             ("PUT", "/admin/customers/{userId}/vehicle") => {
                 let vehicle = json!({"make": "Saab", "model": "900", "year": "1990", "license": "FOAM2", "color": "Red",
                     "state": "AZ"});
-                owner.put("/admin/customers/1/vehicle", vehicle).await
+                owner.correct("vehicle", vehicle).await
             }
             ("POST", "/admin/customers/{userId}/items") => {
                 let grant = json!({"productId": 101, "reason": "Foam was out"});

@@ -126,7 +126,7 @@ async fn managers_read_who_did_what_and_take_it_away() {
         .await
         .succeeded();
     manager
-        .post("/loyalty/settings", json!({"pointGoal": 400}))
+        .save("/loyalty/settings", json!({"pointGoal": 400}))
         .await
         .succeeded();
     attendant.get("/admin/audit").await.refused(403, "not_admin");

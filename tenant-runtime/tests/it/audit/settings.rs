@@ -12,20 +12,19 @@ impl House {
         let owner = &self.owner;
         let reply = match (method.as_str(), path) {
             ("PUT", "/admin/taxes") => {
-                owner
-                    .put(path, json!({"locations": [], "shipTo": {"CA": 72_500}}))
-                    .await
+                let taxes = json!({"locations": [], "shipTo": {"CA": 72_500}});
+                owner.save(path, taxes).await
             }
-            ("POST", "/settings/p2p") => owner.post(path, json!({"terminalId": "P2P-1"})).await,
+            ("POST", "/settings/p2p") => owner.save(path, json!({"terminalId": "P2P-1"})).await,
             ("POST", "/admin/processor/test") => {
                 owner.unlock().await;
                 let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
                 owner.post(path, body).await
             }
-            ("PUT", "/admin/map-keys") => owner.put(path, json!({"google": "AIzaSy-0_x"})).await,
+            ("PUT", "/admin/map-keys") => owner.save(path, json!({"google": "AIzaSy-0_x", "apple": ""})).await,
             ("PUT", "/admin/captcha") => {
                 owner.unlock().await;
-                owner.put(path, turnstile()).await
+                owner.save(path, turnstile()).await
             }
             ("POST", "/admin/captcha/test") => {
                 owner.unlock().await;
@@ -35,7 +34,7 @@ impl House {
             ("PUT", "/admin/processor") => {
                 owner.unlock().await;
                 let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
-                owner.put(path, body).await
+                owner.save(path, body).await
             }
             // Drafts, which are shown: nothing is saved.
             ("POST", "/admin/texts/preview" | "/admin/mails/{mailKind}/{language}/preview") => {
@@ -56,23 +55,23 @@ impl House {
             }
             ("PUT", "/admin/support") => {
                 let contacts = json!({"supportEmail": "help@suds.example", "supportPhone": ""});
-                owner.put(path, contacts).await
+                owner.save(path, contacts).await
             }
             ("PUT", "/admin/mail-sender") => {
                 let sender = json!({"name": "Suds", "mailbox": null, "replyTo": null});
-                owner.put(path, sender).await
+                owner.save(path, sender).await
             }
             ("PUT", "/admin/mails/{mailKind}/{language}") => self.rewritten("refund").await,
             ("DELETE", "/admin/mails/{mailKind}/{language}") => {
                 self.rewritten("shipped").await.succeeded();
                 owner.delete("/admin/mails/shipped/en").await
             }
-            ("POST", "/survey/merchant") => owner.post(path, json!([{"question": "Why?"}])).await,
+            ("POST", "/survey/merchant") => owner.save(path, json!([{"question": "Why?"}])).await,
             ("POST", "/firebase/private-key") => {
                 let file = self.site.installation.push_service().key_file().to_string();
                 owner.upload(path, file).await
             }
-            ("POST", "/loyalty/settings") => owner.post(path, json!({"pointGoal": 400})).await,
+            ("POST", "/loyalty/settings") => owner.save(path, json!({"pointGoal": 400})).await,
             _ => return None,
         };
         Some(Called::Replied(reply))

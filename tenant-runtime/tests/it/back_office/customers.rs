@@ -195,10 +195,10 @@ async fn a_corrected_address_has_to_be_confirmed() {
     let ada = site.customer().await.confirmed().await;
     site.customer_with_email("bea@example.com").await;
     let manager = site.staff(Role::Manager).await;
-    let taken = manager.put("/admin/customers/1", contact("bea@example.com")).await;
+    let taken = manager.correct("contact", contact("bea@example.com")).await;
     taken.refused(409, "taken");
     let account = manager
-        .put("/admin/customers/1", contact("ada.hill@example.com"))
+        .correct("contact", contact("ada.hill@example.com"))
         .await
         .succeeded();
     assert_eq!(
@@ -219,13 +219,44 @@ async fn a_corrected_address_has_to_be_confirmed() {
     // The same address again needs no confirmation.
     let before = mails(&site, "email_confirmation", "ada.hill@example.com").len();
     manager
-        .put("/admin/customers/1", contact("ada.hill@example.com"))
+        .correct("contact", contact("ada.hill@example.com"))
         .await
         .succeeded();
     site.run_jobs().await;
     assert_eq!(mails(&site, "email_confirmation", "ada.hill@example.com").len(), before);
-    let wrong = manager.put("/admin/customers/1", contact("nonsense")).await;
+    let wrong = manager.correct("contact", contact("nonsense")).await;
     assert!(wrong.refused(422, "invalid_fields")["fields"]["email"].is_string());
+}
+
+#[tokio::test]
+async fn the_second_to_correct_a_customer_overwrites_nothing() {
+    let site = site().await;
+    site.customer().await.with_vehicle().await;
+    let manager = site.staff(Role::Manager).await;
+    let volvo =
+        json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS1", "color": "Red", "state": "AZ"});
+    let mut saab = volvo.clone();
+    saab["make"] = json!("Saab");
+    let mut moved = contact("ada@example.com");
+    moved["zipPostalCode"] = json!("85002");
+    for (what, first, second, action) in [
+        ("contact", contact("ada@example.com"), moved, "contact_changed"),
+        ("vehicle", volvo, saab, "vehicle_changed"),
+    ] {
+        let entries = async || {
+            let page = manager.get(&format!("/admin/audit?action={action}")).await.succeeded();
+            page["count"].as_i64().unwrap()
+        };
+        let read = manager.get("/admin/customers/1").await.succeeded();
+        let saved = manager.correct_over(what, &read, first.clone()).await.succeeded();
+        let refused = manager.correct_over(what, &read, second.clone()).await;
+        refused.refused(409, "stale_revision");
+        let again = manager.correct_over(what, &read, first).await.succeeded();
+        assert_eq!(again, saved, "as if the answer had been lost");
+        assert_eq!(entries().await, 1, "{what}");
+        manager.correct(what, second).await.succeeded();
+        assert_eq!(entries().await, 2, "{what}");
+    }
 }
 
 #[tokio::test]
@@ -257,7 +288,7 @@ async fn another_vehicle_takes_the_club_along() {
     let manager = site.staff(Role::Manager).await;
     let vehicle =
         json!({"make": "Saab", "model": "900", "year": "1990", "license": "foam-2", "color": "Red", "state": "AZ"});
-    let changed = manager.put("/admin/customers/1/vehicle", vehicle).await.succeeded();
+    let changed = manager.correct("vehicle", vehicle).await.succeeded();
     assert_eq!(changed["license"], "FOAM2");
     assert_eq!(ada.get("/users/vehicle").await.succeeded()["model"], "900");
     let club = ada.get("/users/washclub").await.succeeded();
@@ -311,7 +342,7 @@ async fn nobody_touches_a_colleague_who_is_not_below_them_nor_themselves() {
         }
         let path = format!("/admin/customers/{id}");
         manager
-            .put(&path, contact("mine@example.com"))
+            .put(&path, json!({"version": "", "contact": contact("mine@example.com")}))
             .await
             .refused(403, "not_admin");
     }

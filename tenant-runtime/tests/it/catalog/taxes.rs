@@ -1,11 +1,16 @@
 //! The rates of taxes, as the merchant's people set them.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
 use crate::support::Installation;
 
 const TAXES: &str = "/admin/taxes";
+
+fn without_version(mut taxes: Value) -> Value {
+    taxes.as_object_mut().unwrap().remove("version");
+    taxes
+}
 
 #[tokio::test]
 async fn rates_that_are_set_count_for_the_next_price() {
@@ -13,17 +18,39 @@ async fn rates_that_are_set_count_for_the_next_price() {
     let manager = site.staff(Role::Manager).await;
     let before = manager.get(TAXES).await.succeeded();
     assert_eq!(before["locations"][0]["rates"]["wash"], 86_000);
-    let mut taxes = before.clone();
+    let mut taxes = without_version(before);
     taxes["locations"][0]["rates"] = json!({"wash": 100_000});
     taxes["shipTo"] = json!({"CA": 72_500});
-    assert_eq!(manager.put(TAXES, taxes.clone()).await.succeeded(), taxes);
-    assert_eq!(manager.get(TAXES).await.succeeded(), taxes);
+    let set = manager.save(TAXES, taxes.clone()).await.succeeded();
+    assert_eq!(manager.get(TAXES).await.succeeded(), set);
+    assert_eq!(without_version(set), taxes);
     let washes = site.visitor().get("/products/washes?locationId=1").await.succeeded();
     assert_eq!(washes[0]["taxes"], 200, "10 % of 20.00");
     let noted: Vec<(String, String)> = site
         .rows(r#"SELECT action, json_extract("after", '$.shipTo.CA') || '' FROM audit WHERE action = 'taxes_set'"#)
         .await;
     assert_eq!(noted, [("taxes_set".to_owned(), "72500".to_owned())]);
+}
+
+/// They are edited with the rest of a location, too.
+#[tokio::test]
+async fn a_location_that_was_opened_with_other_rates_is_not_saved() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let opened = async |id: i64| manager.get(&format!("/admin/locations/{id}")).await.succeeded();
+    let (first, second) = (opened(1).await, opened(2).await);
+    let mut taxes = without_version(manager.get(TAXES).await.succeeded());
+    taxes["locations"][0]["rates"]["wash"] = json!(100_000);
+    manager.save(TAXES, taxes).await.succeeded();
+    let save = async |record: &Value| {
+        let body = json!({"version": record["version"], "location": record["location"]});
+        manager
+            .put(&format!("/admin/locations/{}", record["locationId"]), body)
+            .await
+    };
+    save(&first).await.refused(409, "stale_revision");
+    save(&second).await.succeeded();
+    assert_eq!(opened(1).await["location"]["taxes"]["wash"], 100_000);
 }
 
 #[tokio::test]
@@ -49,7 +76,7 @@ async fn a_rate_that_is_none_is_refused_in_place() {
             "shipTo.California",
         ),
     ] {
-        let refusal = manager.put(TAXES, taxes).await.refused(422, "invalid_fields");
+        let refusal = manager.save(TAXES, taxes).await.refused(422, "invalid_fields");
         assert!(refusal["fields"][field].is_string(), "{refusal}");
     }
     assert_eq!(manager.get(TAXES).await.succeeded(), before);

@@ -27,7 +27,7 @@ async fn site_with(vendor: &str) -> TestSite {
 async fn choose(site: &TestSite, typed: Value) {
     let owner = site.owner().await;
     owner.unlock().await;
-    owner.put(CAPTCHA, typed).await.succeeded();
+    owner.save(CAPTCHA, typed).await.succeeded();
 }
 
 async fn sign_up(site: &TestSite, email: &str, headers: &[(&str, &str)]) -> Reply {
@@ -151,7 +151,7 @@ async fn a_secret_that_the_vendor_has_withdrawn_locks_nobody_out() {
     // New keys are in force at once.
     let owner = Customer::log_in(&site, "owner@example.com", crate::support::PASSWORD).await;
     owner.unlock().await;
-    owner.put(CAPTCHA, typed("recaptcha")).await.succeeded();
+    owner.save(CAPTCHA, typed("recaptcha")).await.succeeded();
     sign_up(&site, "ada@example.com", &[("Captcha-Token", "human-1")])
         .await
         .succeeded();
@@ -177,7 +177,7 @@ async fn the_secret_goes_in_and_never_comes_out() {
     manager.put(CAPTCHA, typed("turnstile")).await.refused(403, "not_admin");
     manager.post(TRIAL, typed("turnstile")).await.refused(403, "not_admin");
 
-    let set = owner.put(CAPTCHA, typed("turnstile")).await;
+    let set = owner.save(CAPTCHA, typed("turnstile")).await;
     assert!(!set.text.contains("captcha-one"), "{}", set.text);
     let set = set.succeeded();
     assert_eq!(
@@ -188,11 +188,11 @@ async fn the_secret_goes_in_and_never_comes_out() {
     let mut kept = typed("turnstile");
     kept["secret"] = json!("");
     kept["siteKey"] = json!("0x4BBB");
-    owner.put(CAPTCHA, kept.clone()).await.succeeded();
+    owner.save(CAPTCHA, kept.clone()).await.succeeded();
     assert_eq!(owner.post(TRIAL, kept).await.succeeded(), json!({"result": "works"}));
     let mut other = typed("hcaptcha");
     other["secret"] = json!("");
-    let refusal = owner.put(CAPTCHA, other).await.refused(422, "invalid_fields");
+    let refusal = owner.save(CAPTCHA, other).await.refused(422, "invalid_fields");
     assert!(refusal["fields"]["secret"].is_string(), "{refusal}");
 
     let stored: Vec<(Vec<u8>,)> = site.rows("SELECT secret_sealed FROM identity_captcha_vendor").await;
@@ -206,7 +206,7 @@ async fn the_secret_goes_in_and_never_comes_out() {
         "{audited:?}"
     );
 
-    owner.put(CAPTCHA, json!({"vendor": null})).await.succeeded();
+    owner.save(CAPTCHA, json!({"vendor": null})).await.succeeded();
     assert_eq!(widget(&site).await, Value::Null);
     let stored: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM identity_captcha_vendor").await;
     assert_eq!(stored, [(0,)], "the secret is forgotten");
@@ -241,13 +241,13 @@ async fn keys_that_cannot_be_meant_are_refused_in_place() {
     ] {
         let mut body = typed("turnstile");
         body[field] = wrong;
-        let refusal = owner.put(CAPTCHA, body).await.refused(422, "invalid_fields");
+        let refusal = owner.save(CAPTCHA, body).await.refused(422, "invalid_fields");
         assert!(refusal["fields"][field].is_string(), "{field}: {refusal}");
     }
     for (field, wrong) in [("vendor", json!("moon")), ("endpoints", json!("moon"))] {
         let mut body = typed("turnstile");
         body[field] = wrong;
-        let refusal = owner.put(CAPTCHA, body).await;
+        let refusal = owner.save(CAPTCHA, body).await;
         assert!(refusal.text.contains(field), "{}", refusal.text);
     }
     let refusal = owner
@@ -275,17 +275,16 @@ async fn production_refuses_the_stub_and_keys_for_tests() {
     let owner = Customer::log_in(&site, "owner@example.com", crate::support::PASSWORD).await;
     owner.unlock().await;
     assert_eq!(owner.get(CAPTCHA).await.succeeded()["isProduction"], true);
-    for path in [CAPTCHA, TRIAL] {
-        let method = if path == CAPTCHA { Method::PUT } else { Method::POST };
-        let refusal = owner
-            .send(method, path, Some(typed("turnstile")), &[])
-            .await
-            .refused(422, "invalid_fields");
+    for reply in [
+        owner.save(CAPTCHA, typed("turnstile")).await,
+        owner.post(TRIAL, typed("turnstile")).await,
+    ] {
+        let refusal = reply.refused(422, "invalid_fields");
         assert!(refusal["fields"]["endpoints"].is_string(), "{refusal}");
     }
     let for_tests = json!({"vendor": "turnstile", "siteKey": "1x00000000000000000000AA",
         "secret": "1x0000000000000000000000000000000AA"});
-    let refusal = owner.put(CAPTCHA, for_tests).await.refused(422, "invalid_fields");
+    let refusal = owner.save(CAPTCHA, for_tests).await.refused(422, "invalid_fields");
     assert!(refusal["fields"]["secret"].is_string(), "{refusal}");
 }
 

@@ -121,7 +121,7 @@ async fn a_lower_goal_makes_awards_of_the_points_that_are_there() {
     let (site, ada, manager) = house().await;
     give(&manager, 500).await;
     let settings = json!({"pointGoal": 400, "awardName": "A Shine", "awardDays": 2});
-    manager.post("/loyalty/settings", settings).await.succeeded();
+    manager.save("/loyalty/settings", settings).await.succeeded();
     site.run_jobs().await;
     let shine = ("A Shine".to_owned(), "2026-11-22".to_owned());
     assert_eq!((points(&ada).await, names(&ada).await), (100, vec![shine]));

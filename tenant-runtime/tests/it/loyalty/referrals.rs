@@ -159,7 +159,7 @@ async fn the_merchant_decides_who_is_rewarded() {
     let (ada, bob) = friends(&site).await;
     let manager = site.staff(Role::Manager).await;
     let settings = json!({"rewardsFriend": false});
-    manager.post("/loyalty/settings", settings).await.succeeded();
+    manager.save("/loyalty/settings", settings).await.succeeded();
     buy(&bob, "first").await;
     hours(&site, 24).await;
     assert_eq!(
@@ -174,7 +174,7 @@ async fn while_the_program_is_off_the_reward_is_an_item() {
     let (ada, bob) = friends(&site).await;
     let manager = site.staff(Role::Manager).await;
     let settings = json!({"referralAwardName": "A Friend's Wash"});
-    manager.post("/loyalty/settings", settings).await.succeeded();
+    manager.save("/loyalty/settings", settings).await.succeeded();
     let invitation = ada.get("/users/referrals").await.succeeded();
     assert_eq!(
         (&invitation["points"], &invitation["awardName"]),

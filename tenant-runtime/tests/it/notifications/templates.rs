@@ -132,10 +132,10 @@ async fn mails_come_from_whom_the_owner_names() {
     let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
     let sender = json!({"name": "Suds and Sons", "mailbox": "Hello", "replyTo": "help@suds.example"});
     manager
-        .put("/admin/mail-sender", sender.clone())
+        .save("/admin/mail-sender", sender.clone())
         .await
         .refused(403, "not_admin");
-    let set = owner.put("/admin/mail-sender", sender).await.succeeded();
+    let set = owner.save("/admin/mail-sender", sender).await.succeeded();
     assert_eq!(
         (&set["mailbox"], &set["host"]),
         (&json!("hello"), &json!("sparkle.localhost"))
@@ -150,12 +150,12 @@ async fn mails_come_from_whom_the_owner_names() {
 
     let wrong = json!({"name": "a@b", "mailbox": "x@y", "replyTo": "z"});
     let refused = owner
-        .put("/admin/mail-sender", wrong)
+        .save("/admin/mail-sender", wrong)
         .await
         .refused(422, "invalid_fields");
     assert_eq!(refused["fields"].as_object().unwrap().len(), 3, "{refused}");
     let nothing = json!({"name": null, "mailbox": "", "replyTo": null});
-    owner.put("/admin/mail-sender", nothing).await.succeeded();
+    owner.save("/admin/mail-sender", nothing).await.succeeded();
     let mail = confirmation(&site, "bea@example.com").await;
     assert!(mail.contains("<no-reply@sparkle.localhost>"), "{mail}");
 }

@@ -58,15 +58,15 @@ async fn answers_stay_with_the_questions_that_were_asked() {
         .await
         .refused(403, "not_admin");
     attendant
-        .post("/survey/merchant", changed.clone())
+        .save("/survey/merchant", changed.clone())
         .await
         .refused(403, "not_admin");
-    let set = manager.post("/survey/merchant", changed).await.succeeded();
-    assert_eq!(set[0]["question"], "Was it the price?");
+    let set = manager.save("/survey/merchant", changed).await.succeeded();
+    assert_eq!(set["questions"][0]["question"], "Was it the price?");
     assert_eq!(attendant.get("/survey/merchant").await.succeeded(), set);
-    assert_eq!(questions(&ada).await, *set.as_array().unwrap());
+    assert_eq!(questions(&ada).await, *set["questions"].as_array().unwrap());
     manager
-        .post("/survey/merchant", json!([{"question": ""}]))
+        .save("/survey/merchant", json!([{"question": ""}]))
         .await
         .refused(422, "invalid_fields");
 
@@ -80,7 +80,7 @@ async fn answers_stay_with_the_questions_that_were_asked() {
     assert_eq!(kept[0], ("Why are you leaving the club?".to_owned(), "No.".to_owned()));
 
     // Without questions there is no survey.
-    manager.post("/survey/merchant", json!([])).await.succeeded();
+    manager.save("/survey/merchant", json!([])).await.succeeded();
     assert_eq!(questions(&ada).await, [] as [Value; 0]);
 }
 
@@ -105,7 +105,7 @@ async fn questions_are_answered_as_they_are_meant() {
         {"question": "What was it?", "kind": "choice", "choices": ["Price", " Distance "]},
         {"question": "How was it?", "kind": "rating"},
     ]);
-    manager.post("/survey/merchant", entries).await.succeeded();
+    manager.save("/survey/merchant", entries).await.succeeded();
     let asked = questions(&ada).await;
     assert_eq!(asked[0]["choices"], json!(["Price", "Distance"]));
     let said = |one: &str, other: &str| {
@@ -124,7 +124,7 @@ async fn questions_are_answered_as_they_are_meant() {
         .succeeded();
     let one = json!([{"question": "Why?", "kind": "choice", "choices": ["Price"]}]);
     let refused = manager
-        .post("/survey/merchant", one)
+        .save("/survey/merchant", one)
         .await
         .refused(422, "invalid_fields");
     assert_eq!(refused["fields"]["[0].choices"], "Please offer two to eight choices.");

@@ -3540,11 +3540,11 @@ export interface paths {
       cookie?: never;
     };
     /** The questions of the survey */
-    get: operations['list_questions'];
+    get: operations['get_survey'];
     put?: never;
     /**
      * Set the questions of the survey
-     * @description In their order, ten at most; none ends the survey. Earlier answers stay with the questions that were asked.
+     * @description None ends the survey. Earlier answers stay with the questions that were asked.
      */
     post: operations['set_questions'];
     delete?: never;
@@ -5312,6 +5312,12 @@ export interface components {
       /** Format: date-time */
       timeStamp: string;
     };
+    /** @description Who is to tell people from programs. */
+    CaptchaChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      captcha: components['schemas']['TypedCaptcha'];
+    };
     /**
      * @description Who is asked whether a token counts. The addresses are ours to know, never configured.
      * @enum {string}
@@ -5319,6 +5325,8 @@ export interface components {
     CaptchaEndpoints: 'production' | 'stub';
     /** @description Who tells people from programs. */
     CaptchaInUse: {
+      /** @description Another one once somebody has saved another vendor or other keys. */
+      version: components['schemas']['Version'];
       vendor?: components['schemas']['CaptchaVendor'] | null;
       endpoints?: components['schemas']['CaptchaEndpoints'] | null;
       /** @description Empty where there is no vendor. */
@@ -5469,6 +5477,12 @@ export interface components {
       cellPhoneNumber: string;
       zipPostalCode: string;
     };
+    /** @description How a customer is to be reached. */
+    ContactChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      contact: components['schemas']['ContactBody'];
+    };
     /** @description A crash as the client reports it. */
     Crash: {
       error: string;
@@ -5477,6 +5491,10 @@ export interface components {
     /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
     CustomerDetail: {
       account: components['schemas']['Account'];
+      /** @description Of the name, the address and the telephone number: another one once somebody has changed them. */
+      contactVersion: components['schemas']['Version'];
+      /** @description Of the vehicle, likewise. */
+      vehicleVersion: components['schemas']['Version'];
       /** Format: date-time */
       createdAt: string;
       /** @description BCP 47: of mails and notices; null: the site's first. */
@@ -5922,6 +5940,8 @@ export interface components {
       success: boolean;
       /** @description Who tells people from programs. */
       resultData: {
+        /** @description Another one once somebody has saved another vendor or other keys. */
+        version: components['schemas']['Version'];
         vendor?: components['schemas']['CaptchaVendor'] | null;
         endpoints?: components['schemas']['CaptchaEndpoints'] | null;
         /** @description Empty where there is no vendor. */
@@ -5992,6 +6012,10 @@ export interface components {
       /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
       resultData: {
         account: components['schemas']['Account'];
+        /** @description Of the name, the address and the telephone number: another one once somebody has changed them. */
+        contactVersion: components['schemas']['Version'];
+        /** @description Of the vehicle, likewise. */
+        vehicleVersion: components['schemas']['Version'];
         /** Format: date-time */
         createdAt: string;
         /** @description BCP 47: of mails and notices; null: the site's first. */
@@ -6212,7 +6236,7 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       /** @description The sender, and the host that its mailbox is at. */
-      resultData: components['schemas']['MailSender'] & {
+      resultData: components['schemas']['Versioned_MailSender'] & {
         /** @description After the @. */
         host: string;
       };
@@ -6285,76 +6309,6 @@ export interface components {
         /** Format: int64 */
         point_goal: number;
         widget_title: string;
-      };
-    };
-    /** @description The success envelope on the wire. */
-    Envelope_LoyaltySettings: {
-      /** @description Always true. */
-      success: boolean;
-      /**
-       * @description What the merchant decides about points and referrals. Whether points are earned at all is `loyaltyProgram` of the site
-       *     config. What is left out is as at first.
-       */
-      resultData: {
-        /**
-         * Format: int64
-         * @description For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
-         * @default 100
-         */
-        pointsPerUnit: number;
-        /**
-         * Format: int64
-         * @description Points that become an award; 1 to 10,000,000.
-         * @default 10000
-         */
-        pointGoal: number;
-        /**
-         * @description Above the progress, at most 60 characters; null: the platform's own words.
-         * @default null
-         */
-        widgetTitle: string | null;
-        /**
-         * @description As the award is called in the wallet, at most 60 characters; null: the platform's own words.
-         * @default null
-         */
-        awardName: string | null;
-        /**
-         * Format: int64
-         * @description For which an award is good, from the day on which it is made; 1 to 365.
-         * @default 14
-         */
-        awardDays: number;
-        /**
-         * @description What points are earned with.
-         * @default [
-         *       "AppWash",
-         *       "AppClub",
-         *       "Swag",
-         *       "AirPay"
-         *     ]
-         */
-        earningTypes: components['schemas']['ProductType'][];
-        /**
-         * @description Whether whoever brings a friend is rewarded.
-         * @default true
-         */
-        rewardsReferrer: boolean;
-        /**
-         * @description Whether the friend is.
-         * @default true
-         */
-        rewardsFriend: boolean;
-        /**
-         * @description As the reward is called that takes the place of points while the program is off; null: the platform's own words.
-         * @default null
-         */
-        referralAwardName: string | null;
-        /**
-         * Format: int64
-         * @description What a referral is worth, 1 to 10,000,000; left out: as it is.
-         * @default null
-         */
-        referralPoints: number | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -6729,6 +6683,8 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       resultData: {
+        /** @description Another one once somebody has saved other keys. */
+        version: components['schemas']['Version'];
         /** @description Empty: the installation's. */
         google: string;
         /** @description Empty: the installation's. */
@@ -6742,6 +6698,8 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       resultData: {
+        /** @description Another one once somebody has saved another terminal. */
+        version: components['schemas']['Version'];
         /** @description Null: none was entered. */
         terminalId?: string | null;
       };
@@ -6751,6 +6709,8 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       resultData: {
+        /** @description Another one once somebody has entered other signers. */
+        version: components['schemas']['Version'];
         /** @description Of the app for Apple's devices. */
         bundleId: string;
         /** @description Of the app for Android. */
@@ -6853,6 +6813,8 @@ export interface components {
       success: boolean;
       /** @description What a site sells through. */
       resultData: {
+        /** @description Another one once somebody has saved another processor or other credentials. */
+        version: components['schemas']['Version'];
         /** @description As manifests name it; null: none. */
         name?: string | null;
         /** @description `production`, `sandbox` or `stub`. */
@@ -7427,14 +7389,15 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
-    Envelope_SupportContacts: {
+    Envelope_Survey: {
       /** @description Always true. */
       success: boolean;
-      /** @description Where customers ask for help. */
+      /** @description What is asked now. */
       resultData: {
-        supportEmail: string;
-        /** @description Digits, with a + before them where the number is written with its country; empty: there is none. */
-        supportPhone: string;
+        /** @description Another one once somebody has saved other questions. */
+        version: components['schemas']['Version'];
+        /** @description In their order. */
+        questions: components['schemas']['SurveyQuestion'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -7446,22 +7409,6 @@ export interface components {
         items: components['schemas']['SurveyVersion'][];
         /** @description For the next page; null: there is none. */
         nextCursor?: string | null;
-      };
-    };
-    /** @description The success envelope on the wire. */
-    Envelope_Taxes: {
-      /** @description Always true. */
-      success: boolean;
-      /** @description What is added to prices. */
-      resultData: {
-        locations: components['schemas']['LocationTaxes'][];
-        /**
-         * @description By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
-         *     the location of the purchase.
-         */
-        shipTo: {
-          [key: string]: number;
-        };
       };
     };
     /** @description The success envelope on the wire. */
@@ -8148,6 +8095,109 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Versioned_LoyaltySettings: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a part of the settings holds, with the version that whoever saves it names. */
+      resultData: {
+        /**
+         * Format: int64
+         * @description For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
+         * @default 100
+         */
+        pointsPerUnit: number;
+        /**
+         * Format: int64
+         * @description Points that become an award; 1 to 10,000,000.
+         * @default 10000
+         */
+        pointGoal: number;
+        /**
+         * @description Above the progress, at most 60 characters; null: the platform's own words.
+         * @default null
+         */
+        widgetTitle: string | null;
+        /**
+         * @description As the award is called in the wallet, at most 60 characters; null: the platform's own words.
+         * @default null
+         */
+        awardName: string | null;
+        /**
+         * Format: int64
+         * @description For which an award is good, from the day on which it is made; 1 to 365.
+         * @default 14
+         */
+        awardDays: number;
+        /**
+         * @description What points are earned with.
+         * @default [
+         *       "AppWash",
+         *       "AppClub",
+         *       "Swag",
+         *       "AirPay"
+         *     ]
+         */
+        earningTypes: components['schemas']['ProductType'][];
+        /**
+         * @description Whether whoever brings a friend is rewarded.
+         * @default true
+         */
+        rewardsReferrer: boolean;
+        /**
+         * @description Whether the friend is.
+         * @default true
+         */
+        rewardsFriend: boolean;
+        /**
+         * @description As the reward is called that takes the place of points while the program is off; null: the platform's own words.
+         * @default null
+         */
+        referralAwardName: string | null;
+        /**
+         * Format: int64
+         * @description What a referral is worth, 1 to 10,000,000; left out: as it is.
+         * @default null
+         */
+        referralPoints: number | null;
+      } & {
+        /** @description Another one once somebody has saved something else. */
+        version: components['schemas']['Version'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Versioned_SupportContacts: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a part of the settings holds, with the version that whoever saves it names. */
+      resultData: {
+        supportEmail: string;
+        /** @description Digits, with a + before them where the number is written with its country; empty: there is none. */
+        supportPhone: string;
+      } & {
+        /** @description Another one once somebody has saved something else. */
+        version: components['schemas']['Version'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Versioned_Taxes: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a part of the settings holds, with the version that whoever saves it names. */
+      resultData: {
+        locations: components['schemas']['LocationTaxes'][];
+        /**
+         * @description By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
+         *     the location of the purchase.
+         */
+        shipTo: {
+          [key: string]: number;
+        };
+      } & {
+        /** @description Another one once somebody has saved something else. */
+        version: components['schemas']['Version'];
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_WalletItem: {
       /** @description Always true. */
       success: boolean;
@@ -8653,7 +8703,7 @@ export interface components {
       password: string;
     };
     /** @description The sender, and the host that its mailbox is at. */
-    KeptSender: components['schemas']['MailSender'] & {
+    KeptSender: components['schemas']['Versioned_MailSender'] & {
       /** @description After the @. */
       host: string;
     };
@@ -8821,6 +8871,12 @@ export interface components {
        */
       alpha: number;
     };
+    /** @description What is to be decided about points. */
+    LoyaltyChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      settings: components['schemas']['LoyaltySettings'];
+    };
     /** @description How far a customer is from the next award. */
     LoyaltyPoints: {
       /**
@@ -8958,6 +9014,12 @@ export interface components {
     MailedToken: {
       /** @description From the mailed link. */
       token: string;
+    };
+    /** @description Keys of maps as they are to be. */
+    MapKeysChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      keys: components['schemas']['TypedMapKeys'];
     };
     MapPoint: {
       /**
@@ -9114,6 +9176,7 @@ export interface components {
       siteConfig: unknown;
     };
     NewP2p: {
+      version?: components['schemas']['Version'] | null;
       terminalId: string;
     };
     NewPin: {
@@ -9611,6 +9674,8 @@ export interface components {
       quantity: number;
     };
     OwnMapKeys: {
+      /** @description Another one once somebody has saved other keys. */
+      version: components['schemas']['Version'];
       /** @description Empty: the installation's. */
       google: string;
       /** @description Empty: the installation's. */
@@ -9624,10 +9689,14 @@ export interface components {
       companyName: string;
     };
     P2p: {
+      /** @description Another one once somebody has saved another terminal. */
+      version: components['schemas']['Version'];
       /** @description Null: none was entered. */
       terminalId?: string | null;
     };
     PackageSettings: {
+      /** @description Another one once somebody has entered other signers. */
+      version: components['schemas']['Version'];
       /** @description Of the app for Apple's devices. */
       bundleId: string;
       /** @description Of the app for Android. */
@@ -9829,8 +9898,16 @@ export interface components {
        */
       file: string;
     };
+    /** @description What the site is to sell through. */
+    ProcessorChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      processor: components['schemas']['TypedProcessor'];
+    };
     /** @description What a site sells through. */
     ProcessorInUse: {
+      /** @description Another one once somebody has saved another processor or other credentials. */
+      version: components['schemas']['Version'];
       /** @description As manifests name it; null: none. */
       name?: string | null;
       /** @description `production`, `sandbox` or `stub`. */
@@ -10818,6 +10895,12 @@ export interface components {
       hasAuthenticator: boolean;
       passkey?: components['schemas']['AskedPasskey'] | null;
     };
+    /** @description Who the site's mails are to come from. */
+    SenderChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      sender: components['schemas']['MailSender'];
+    };
     /** @description A message that went to many. */
     SentMessage: {
       /** Format: int64 */
@@ -10948,6 +11031,12 @@ export interface components {
       clientData: string;
       authenticatorData: string;
       signature: string;
+    };
+    /** @description Who is to sign this site's apps. */
+    SignersChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      signers: components['schemas']['PackageSigners'];
     };
     /** @description Where a site is found from now on. */
     SiteAddress: {
@@ -11448,6 +11537,12 @@ export interface components {
       /** @description HTML. */
       supportFaqs: string;
     };
+    /** @description How customers are to reach the merchant. */
+    SupportChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      contacts: components['schemas']['SupportContacts'];
+    };
     /** @description Where customers ask for help. */
     SupportContacts: {
       supportEmail: string;
@@ -11465,12 +11560,26 @@ export interface components {
       /** @default null */
       bar: string | null;
     };
+    /** @description What is asked now. */
+    Survey: {
+      /** @description Another one once somebody has saved other questions. */
+      version: components['schemas']['Version'];
+      /** @description In their order. */
+      questions: components['schemas']['SurveyQuestion'][];
+    };
     /** @description What a customer answers to one question. */
     SurveyAnswer: {
       /** Format: int64 */
       QuestionId: number;
       /** @description At most 1000 characters; one of the choices, or a mark from 1 to 5, where that is asked for. */
       CustomerResponse: string;
+    };
+    /** @description What is to be asked. */
+    SurveyChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      /** @description In their order, ten at most. */
+      questions: components['schemas']['QuestionEntry'][];
     };
     /** @description A question of the survey. */
     SurveyQuestion: {
@@ -11531,6 +11640,12 @@ export interface components {
       shipTo: {
         [key: string]: number;
       };
+    };
+    /** @description The rates of taxes as they are to be. */
+    TaxesChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      taxes: components['schemas']['Taxes'];
     };
     /**
      * @description What a token is for.
@@ -11859,6 +11974,26 @@ export interface components {
        * @default
        */
       state: string;
+    };
+    /** @description What a customer is to drive. */
+    VehicleChange: {
+      /** @description That was read before: what others have changed since is not lost. */
+      version: components['schemas']['Version'];
+      vehicle: components['schemas']['Vehicle'];
+    };
+    /** @description Stands for what a part of the settings holds: it is another one where that is something else. No more can be told from it. */
+    Version: string;
+    /** @description What a part of the settings holds, with the version that whoever saves it names. */
+    Versioned_MailSender: {
+      /** @description At most 60 characters; null: the name of the business. */
+      name?: string | null;
+      /** @description Before the @ of the site's host; null: `no-reply`. No other host: mail servers would take it for a forgery. */
+      mailbox?: string | null;
+      /** @description Where answers go; null: nowhere else than the mailbox. */
+      replyTo?: string | null;
+    } & {
+      /** @description Another one once somebody has saved something else. */
+      version: components['schemas']['Version'];
     };
     Void: {
       /** @description Refund even what was used or sent; needs a `reason`. */
@@ -13018,7 +13153,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TypedCaptcha'];
+        'application/json': components['schemas']['CaptchaChange'];
       };
     };
     responses: {
@@ -13531,7 +13666,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ContactBody'];
+        'application/json': components['schemas']['ContactChange'];
       };
     };
     responses: {
@@ -13892,7 +14027,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Vehicle'];
+        'application/json': components['schemas']['VehicleChange'];
       };
     };
     responses: {
@@ -14782,7 +14917,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MailSender'];
+        'application/json': components['schemas']['SenderChange'];
       };
     };
     responses: {
@@ -15130,7 +15265,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TypedMapKeys'];
+        'application/json': components['schemas']['MapKeysChange'];
       };
     };
     responses: {
@@ -15848,7 +15983,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TypedProcessor'];
+        'application/json': components['schemas']['ProcessorChange'];
       };
     };
     responses: {
@@ -17072,7 +17207,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_SupportContacts'];
+          'application/json': components['schemas']['Envelope_Versioned_SupportContacts'];
         };
       };
       400: components['responses']['Malformed'];
@@ -17099,7 +17234,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SupportContacts'];
+        'application/json': components['schemas']['SupportChange'];
       };
     };
     responses: {
@@ -17109,7 +17244,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_SupportContacts'];
+          'application/json': components['schemas']['Envelope_Versioned_SupportContacts'];
         };
       };
       400: components['responses']['Malformed'];
@@ -17145,7 +17280,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_Taxes'];
+          'application/json': components['schemas']['Envelope_Versioned_Taxes'];
         };
       };
       400: components['responses']['Malformed'];
@@ -17172,7 +17307,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Taxes'];
+        'application/json': components['schemas']['TaxesChange'];
       };
     };
     responses: {
@@ -17182,7 +17317,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_Taxes'];
+          'application/json': components['schemas']['Envelope_Versioned_Taxes'];
         };
       };
       400: components['responses']['Malformed'];
@@ -17844,7 +17979,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_LoyaltySettings'];
+          'application/json': components['schemas']['Envelope_Versioned_LoyaltySettings'];
         };
       };
       400: components['responses']['Malformed'];
@@ -17871,7 +18006,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['LoyaltySettings'];
+        'application/json': components['schemas']['LoyaltyChange'];
       };
     };
     responses: {
@@ -17881,7 +18016,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_LoyaltySettings'];
+          'application/json': components['schemas']['Envelope_Versioned_LoyaltySettings'];
         };
       };
       400: components['responses']['Malformed'];
@@ -20470,7 +20605,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PackageSigners'];
+        'application/json': components['schemas']['SignersChange'];
       };
     };
     responses: {
@@ -20529,7 +20664,7 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
-  list_questions: {
+  get_survey: {
     parameters: {
       query?: never;
       header?: {
@@ -20549,7 +20684,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_Vec_SurveyQuestion'];
+          'application/json': components['schemas']['Envelope_Survey'];
         };
       };
       400: components['responses']['Malformed'];
@@ -20576,7 +20711,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['QuestionEntry'][];
+        'application/json': components['schemas']['SurveyChange'];
       };
     };
     responses: {
@@ -20586,7 +20721,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_Vec_SurveyQuestion'];
+          'application/json': components['schemas']['Envelope_Survey'];
         };
       };
       400: components['responses']['Malformed'];

@@ -11,7 +11,6 @@ export type AuditEntry = Schemas['AuditEntry'];
 export type AuditPage = Schemas['AuditPage'];
 export type BegunFactor = Schemas['BegunFactor'];
 export type ClaimedItem = Schemas['ClaimedItem'];
-export type ContactBody = Schemas['ContactBody'];
 export type BouncedMail = Schemas['BouncedMail'];
 export type CustomerDetail = Schemas['CustomerDetail'];
 export type CustomerPage = Schemas['CustomerPage'];
@@ -114,3 +113,6 @@ export type Gift = {
   giftMessage: string;
   giftHeader: number;
 };
+
+/** With the version that is named when another one is saved in its place. */
+export type Versioned<T> = T & { version: Schemas['Version'] };

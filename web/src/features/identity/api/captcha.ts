@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
+import { partSaved } from '@/shared/office/part-saved';
 
 type Schemas = components['schemas'];
 export type CaptchaInUse = Schemas['CaptchaInUse'];
@@ -18,10 +19,8 @@ export const captchaQuery = () =>
   });
 
 export const setCaptcha = mutationOptions({
-  mutationFn: (body: TypedCaptcha) => unwrap(serial.PUT('/api/v1/admin/captcha', { body })),
-  onSuccess: (inUse, _sent, _before, { client }) => {
-    client.setQueryData(staffKeys.captcha(), inUse);
-  },
+  mutationFn: (body: Schemas['CaptchaChange']) => unwrap(serial.PUT('/api/v1/admin/captcha', { body })),
+  ...partSaved(staffKeys.captcha()),
 });
 
 /** Asks the vendor whether it knows the secret. */

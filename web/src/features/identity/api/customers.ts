@@ -1,8 +1,11 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import { staffKeys } from '@/shared/api/staff-keys';
-import type { ContactBody, CustomerPage, Vehicle } from '@/shared/api/types';
+import type { CustomerPage } from '@/shared/api/types';
+
+type Schemas = components['schemas'];
 
 /** What a list of customers is narrowed to, and how it is sorted; what is not there changes nothing. */
 export type CustomersAsked = {
@@ -61,12 +64,12 @@ const changing = <T, R>(userId: string, mutationFn: (sent: T) => Promise<R>) =>
   });
 
 export const changeContact = (userId: string) =>
-  changing(userId, (body: ContactBody) =>
+  changing(userId, (body: Schemas['ContactChange']) =>
     unwrap(serial.PUT('/api/v1/admin/customers/{userId}', { ...of(userId), body })),
   );
 
 export const changeVehicle = (userId: string) =>
-  changing(userId, (body: Vehicle) =>
+  changing(userId, (body: Schemas['VehicleChange']) =>
     unwrap(serial.PUT('/api/v1/admin/customers/{userId}/vehicle', { ...of(userId), body })),
   );
 

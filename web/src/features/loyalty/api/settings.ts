@@ -3,23 +3,24 @@ import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import { staffKeys } from '@/shared/api/staff-keys';
+import type { Versioned } from '@/shared/api/types';
+import { partSaved } from '@/shared/office/part-saved';
 
-export type LoyaltySettings = components['schemas']['LoyaltySettings'];
+type Schemas = components['schemas'];
+export type LoyaltySettings = Schemas['LoyaltySettings'];
+export type KeptLoyalty = Versioned<LoyaltySettings>;
 
 export const loyaltySettingsQuery = () =>
   queryOptions({
     queryKey: staffKeys.loyalty(),
-    queryFn: ({ signal }): Promise<LoyaltySettings> =>
+    queryFn: ({ signal }): Promise<KeptLoyalty> =>
       unwrap(parallel.GET('/api/v1/loyalty/settings', { signal })),
     staleTime: 10_000,
   });
 
 export const saveLoyaltySettings = () =>
   mutationOptions({
-    mutationFn: (body: LoyaltySettings): Promise<LoyaltySettings> =>
+    mutationFn: (body: Schemas['LoyaltyChange']): Promise<KeptLoyalty> =>
       unwrap(serial.POST('/api/v1/loyalty/settings', { body })),
-    onSuccess: (saved, _sent, _before, { client }) => {
-      client.setQueryData(staffKeys.loyalty(), saved);
-      return client.invalidateQueries({ queryKey: keys.merchant() });
-    },
+    ...partSaved(staffKeys.loyalty(), keys.merchant()),
   });

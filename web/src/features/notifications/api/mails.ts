@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
+import { partSaved } from '@/shared/office/part-saved';
 import { saveOnce } from '@/shared/office/save-once';
 
 type Schemas = components['schemas'];
@@ -9,7 +10,6 @@ export type MailKinds = Schemas['MailKinds'];
 export type EditableMail = Schemas['EditableMail'];
 export type MailParts = Schemas['MailParts'];
 export type MailVersion = Schemas['MailVersion'];
-export type MailSender = Schemas['MailSender'];
 export type KeptSender = Schemas['KeptSender'];
 type SampleMail = Schemas['SampleMail'];
 
@@ -106,9 +106,7 @@ export const mailSenderQuery = () =>
 
 export const saveMailSender = () =>
   mutationOptions({
-    mutationFn: (body: MailSender): Promise<KeptSender> =>
+    mutationFn: (body: Schemas['SenderChange']): Promise<KeptSender> =>
       unwrap(serial.PUT('/api/v1/admin/mail-sender', { body })),
-    onSuccess: (saved, _sent, _before, { client }) => {
-      client.setQueryData(staffKeys.mailSender(), saved);
-    },
+    ...partSaved(staffKeys.mailSender()),
   });

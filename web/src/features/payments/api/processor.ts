@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
+import { partSaved } from '@/shared/office/part-saved';
 
 type Schemas = components['schemas'];
 export type ProcessorInUse = Schemas['ProcessorInUse'];
@@ -17,10 +18,8 @@ export const processorQuery = () =>
   });
 
 export const setProcessor = mutationOptions({
-  mutationFn: (body: TypedProcessor) => unwrap(serial.PUT('/api/v1/admin/processor', { body })),
-  onSuccess: (inUse, _sent, _before, { client }) => {
-    client.setQueryData(staffKeys.processor(), inUse);
-  },
+  mutationFn: (body: Schemas['ProcessorChange']) => unwrap(serial.PUT('/api/v1/admin/processor', { body })),
+  ...partSaved(staffKeys.processor()),
 });
 
 /** Asks the processor whether it knows these credentials. */
@@ -29,17 +28,17 @@ export const tryProcessor = mutationOptions({
     (await unwrap(serial.POST('/api/v1/admin/processor/test', { body }))).result,
 });
 
+export type P2p = Schemas['P2p'];
+
 /** The payment terminal at the counter. */
 export const p2pQuery = () =>
   queryOptions({
     queryKey: staffKeys.p2p(),
-    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/settings/p2p', { signal })),
+    queryFn: ({ signal }): Promise<P2p> => unwrap(parallel.GET('/api/v1/settings/p2p', { signal })),
     staleTime: 10_000,
   });
 
 export const setP2p = mutationOptions({
-  mutationFn: (terminalId: string) => unwrap(serial.POST('/api/v1/settings/p2p', { body: { terminalId } })),
-  onSuccess: (set, _sent, _before, { client }) => {
-    client.setQueryData(staffKeys.p2p(), set);
-  },
+  mutationFn: (body: Schemas['NewP2p']) => unwrap(serial.POST('/api/v1/settings/p2p', { body })),
+  ...partSaved(staffKeys.p2p()),
 });

@@ -53,10 +53,11 @@ export async function downloadLocations(asked: LocationsAsked): Promise<string> 
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }
 
-/** The lists of the back office, and what else names locations in this tab. */
+/** The lists of the back office, the taxes at them, and what else names locations in this tab. */
 function locationsChanged(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.locations() }),
+    client.invalidateQueries({ queryKey: staffKeys.taxes() }),
     client.invalidateQueries({ queryKey: keys.locations() }),
     client.invalidateQueries({ queryKey: keys.products() }),
   ]);

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
+import { partSaved } from '@/shared/office/part-saved';
 
 type Schemas = components['schemas'];
 export type OwnMapKeys = Schemas['OwnMapKeys'];
@@ -15,8 +16,6 @@ export const mapKeysQuery = () =>
   });
 
 export const setMapKeys = mutationOptions({
-  mutationFn: (body: Schemas['TypedMapKeys']) => unwrap(serial.PUT('/api/v1/admin/map-keys', { body })),
-  onSuccess: (set, _sent, _before, { client }) => {
-    client.setQueryData(staffKeys.mapKeys(), set);
-  },
+  mutationFn: (body: Schemas['MapKeysChange']) => unwrap(serial.PUT('/api/v1/admin/map-keys', { body })),
+  ...partSaved(staffKeys.mapKeys()),
 });

@@ -3,8 +3,10 @@ import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import { staffKeys } from '@/shared/api/staff-keys';
+import { partSaved } from '@/shared/office/part-saved';
 
-export type PackageSettings = components['schemas']['PackageSettings'];
+type Schemas = components['schemas'];
+export type PackageSettings = Schemas['PackageSettings'];
 export type PackagePlatform = 'ios' | 'android';
 
 /** By which ids the app stores know the site's apps, and who signs them. */
@@ -18,11 +20,8 @@ export const packagesQuery = () =>
 
 /** Enters who signs the apps. */
 export const setSigners = mutationOptions({
-  mutationFn: (body: { appleTeamId: string; androidFingerprints: string[] }) =>
-    unwrap(serial.POST('/api/v1/settings/packages', { body })),
-  onSuccess: (set, _sent, _before, { client }) => {
-    client.setQueryData(staffKeys.packages(), set);
-  },
+  mutationFn: (body: Schemas['SignersChange']) => unwrap(serial.POST('/api/v1/settings/packages', { body })),
+  ...partSaved(staffKeys.packages()),
 });
 
 /** The project of an app, as a zip. */

@@ -3,12 +3,15 @@ import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import { staffKeys } from '@/shared/api/staff-keys';
+import type { Versioned } from '@/shared/api/types';
+import { partSaved } from '@/shared/office/part-saved';
 
 type Schemas = components['schemas'];
 export type PublishedText = Schemas['PublishedText'];
 export type TextKind = Schemas['TextKind'];
 export type TextAcceptance = Schemas['TextAcceptance'];
 export type SupportContacts = Schemas['SupportContacts'];
+export type KeptSupport = Versioned<SupportContacts>;
 
 /** The texts in force. */
 export const textsQuery = () =>
@@ -73,17 +76,13 @@ export const acceptancesQuery = (textId: number) =>
 export const supportQuery = () =>
   queryOptions({
     queryKey: staffKeys.support(),
-    queryFn: ({ signal }): Promise<SupportContacts> =>
-      unwrap(parallel.GET('/api/v1/admin/support', { signal })),
+    queryFn: ({ signal }): Promise<KeptSupport> => unwrap(parallel.GET('/api/v1/admin/support', { signal })),
     staleTime: 10_000,
   });
 
 export const saveSupport = () =>
   mutationOptions({
-    mutationFn: (body: SupportContacts): Promise<SupportContacts> =>
+    mutationFn: (body: Schemas['SupportChange']): Promise<KeptSupport> =>
       unwrap(serial.PUT('/api/v1/admin/support', { body })),
-    onSuccess: (saved, _sent, _before, { client }) => {
-      client.setQueryData(staffKeys.support(), saved);
-      return client.invalidateQueries({ queryKey: keys.merchant() });
-    },
+    ...partSaved(staffKeys.support(), keys.merchant()),
   });

@@ -2,9 +2,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
-import type { SurveyQuestion } from '@/shared/api/types';
+import { partSaved } from '@/shared/office/part-saved';
 
 type Schemas = components['schemas'];
+export type Survey = Schemas['Survey'];
 export type QuestionEntry = Schemas['QuestionEntry'];
 export type SurveyVersion = Schemas['SurveyVersion'];
 
@@ -12,8 +13,7 @@ export type SurveyVersion = Schemas['SurveyVersion'];
 export const surveyQuery = () =>
   queryOptions({
     queryKey: staffKeys.survey(),
-    queryFn: ({ signal }): Promise<SurveyQuestion[]> =>
-      unwrap(parallel.GET('/api/v1/survey/merchant', { signal })),
+    queryFn: ({ signal }): Promise<Survey> => unwrap(parallel.GET('/api/v1/survey/merchant', { signal })),
     staleTime: 10_000,
   });
 
@@ -30,8 +30,7 @@ export const surveyVersionsQuery = () =>
 
 export const saveSurvey = () =>
   mutationOptions({
-    mutationFn: (body: QuestionEntry[]): Promise<SurveyQuestion[]> =>
+    mutationFn: (body: Schemas['SurveyChange']): Promise<Survey> =>
       unwrap(serial.POST('/api/v1/survey/merchant', { body })),
-    onSettled: (_done, _error, _sent, _before, { client }) =>
-      client.invalidateQueries({ queryKey: staffKeys.survey() }),
+    ...partSaved(staffKeys.survey(), staffKeys.surveyVersions()),
   });

@@ -11,10 +11,10 @@ import { atMost, email, phone, postalCode } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 
-type Props = { account: Account; onDone: () => void; onClose: () => void };
+type Props = { account: Account; version: string; onDone: () => void; onClose: () => void };
 
 /** Corrects who somebody is and how to reach them. */
-export function ContactDialog({ account, onDone, onClose }: Props) {
+export function ContactDialog({ account, version, onDone, onClose }: Props) {
   const { country } = site();
   const { mutateAsync } = useMutation(changeContact(account.userId));
   const form = useAppForm({
@@ -34,7 +34,8 @@ export function ContactDialog({ account, onDone, onClose }: Props) {
       zipPostalCode: account.zipPostalCode,
     },
     send: async (values) => {
-      await mutateAsync({ ...values, cellPhoneNumber: digitsOnly(values.cellPhoneNumber) });
+      const contact = { ...values, cellPhoneNumber: digitsOnly(values.cellPhoneNumber) };
+      await mutateAsync({ version, contact });
       onDone();
     },
   });

@@ -35,12 +35,13 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const correct = () =>
     throughDialog(i18n._('Saved'), async () => {
       const { ContactDialog } = await import('./contact-dialog');
-      return (ways) => <ContactDialog account={account} {...ways} />;
+      return (ways) => <ContactDialog account={account} version={customer.contactVersion} {...ways} />;
     });
   const drive = () =>
     throughDialog(i18n._('Saved'), async () => {
       const { VehicleDialog } = await import('./vehicle-dialog');
-      return (ways) => <VehicleDialog userId={userId} vehicle={customer.vehicle ?? null} {...ways} />;
+      const { vehicle = null, vehicleVersion: version } = customer;
+      return (ways) => <VehicleDialog userId={userId} vehicle={vehicle} version={version} {...ways} />;
     });
   const give = () =>
     throughDialog(i18n._('It is in the wallet.'), async () => {

@@ -8,19 +8,25 @@ import type { Vehicle } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 
-type Props = { userId: string; vehicle: Vehicle | null; onDone: () => void; onClose: () => void };
+type Props = {
+  userId: string;
+  vehicle: Vehicle | null;
+  version: string;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 const none: Vehicle = { make: '', model: '', year: '', license: '', color: '', state: '' };
 
 /** Changes a vehicle, which its owner cannot. */
-export function VehicleDialog({ userId, vehicle, onDone, onClose }: Props) {
+export function VehicleDialog({ userId, vehicle, version, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeVehicle(userId));
   const { data: states = [] } = useQuery(statesQuery());
   const form = useAppForm({
     schema: vehicleSchema,
     values: vehicle ?? none,
-    send: async (values) => {
-      await mutateAsync(values);
+    send: async (entered) => {
+      await mutateAsync({ version, vehicle: entered });
       onDone();
     },
   });

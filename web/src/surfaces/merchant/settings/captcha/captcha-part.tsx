@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import {
@@ -19,12 +19,12 @@ import { atMost, atMostText } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { dialogs } from '@/shared/ui/dialogs';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { withPassword } from '../../components/with-password';
 import { Addresses } from '../addresses';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import { vendors } from './vendors';
 
@@ -77,7 +77,9 @@ function wordsOf(trial: CaptchaTrial): { title: string; text: string } {
   return words[trial];
 }
 
-function CaptchaForm({ inUse }: { inUse: CaptchaInUse }) {
+type Props = { inUse: CaptchaInUse; onSaved: () => void };
+
+function CaptchaForm({ inUse, onSaved }: Props) {
   const saving = useMutation(setCaptcha);
   const trying = useMutation(tryCaptcha);
   const form = useAppForm<Typed>({
@@ -89,8 +91,10 @@ function CaptchaForm({ inUse }: { inUse: CaptchaInUse }) {
       secret: '',
     },
     send: async (typed) => {
-      await withPassword(() => saving.mutateAsync(sendable(typed)));
+      const change = { version: inUse.version, captcha: sendable(typed) };
+      await withPassword(() => saving.mutateAsync(change));
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   const { control } = form;
@@ -181,12 +185,12 @@ function CaptchaForm({ inUse }: { inUse: CaptchaInUse }) {
 /** Who tells people from programs at the site. */
 export function CaptchaPart() {
   return (
-    <QueryView
-      query={useQuery(captchaQuery())}
+    <OpenedView
+      query={captchaQuery()}
       skeleton={<Skeleton count={2} height={220} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {(inUse) => <CaptchaForm key={JSON.stringify(inUse)} inUse={inUse} />}
-    </QueryView>
+      {(inUse, again) => <CaptchaForm inUse={inUse} onSaved={again} />}
+    </OpenedView>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import {
+  type KeptLoyalty,
   type LoyaltySettings,
   loyaltySettingsQuery,
   saveLoyaltySettings,
@@ -94,7 +95,7 @@ function Example({ typed }: { typed: Typed }) {
   );
 }
 
-type Props = { saved: LoyaltySettings; onSaved: () => void };
+type Props = { saved: KeptLoyalty; onSaved: () => void };
 
 function LoyaltyForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveLoyaltySettings());
@@ -102,13 +103,14 @@ function LoyaltyForm({ saved, onSaved }: Props) {
     schema,
     values: typedOf(saved),
     send: async (typed) => {
-      await mutateAsync({
+      const settings = {
         ...typed,
         widgetTitle: typed.widgetTitle || null,
         awardName: typed.awardName || null,
         referralAwardName: typed.referralAwardName || null,
         earningTypes: typed.earningTypes as Earning,
-      });
+      };
+      await mutateAsync({ version: saved.version, settings });
       toast(i18n._('Saved'));
       onSaved();
     },

@@ -1,16 +1,16 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { mapKeysQuery, type OwnMapKeys, setMapKeys } from '@/features/site/api/map-keys';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMostText } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { Addresses } from '../addresses';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 
 type Typed = { google: string; apple: string };
@@ -18,16 +18,18 @@ type Typed = { google: string; apple: string };
 const longestGoogleKey = 100;
 const longestAppleToken = 2000;
 
-function MapsForm({ saved }: { saved: OwnMapKeys }) {
+type Props = { saved: OwnMapKeys; onSaved: () => void };
+
+function MapsForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(setMapKeys);
-  const { google, apple, addresses } = saved;
+  const { version, google, apple, addresses } = saved;
   const form = useAppForm<Typed>({
     schema: () => v.object({ google: atMostText(longestGoogleKey), apple: atMostText(longestAppleToken) }),
     values: { google, apple },
-    send: async (typed) => {
-      const kept = await mutateAsync(typed);
-      form.reset({ google: kept.google, apple: kept.apple });
+    send: async (keys) => {
+      await mutateAsync({ version, keys });
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   return (
@@ -79,12 +81,12 @@ function MapsForm({ saved }: { saved: OwnMapKeys }) {
 /** With which keys the site's maps are drawn. */
 export function MapsPart() {
   return (
-    <QueryView
-      query={useQuery(mapKeysQuery())}
+    <OpenedView
+      query={mapKeysQuery()}
       skeleton={<Skeleton count={2} height={220} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {(saved) => <MapsForm saved={saved} />}
-    </QueryView>
+      {(saved, again) => <MapsForm saved={saved} onSaved={again} />}
+    </OpenedView>
   );
 }

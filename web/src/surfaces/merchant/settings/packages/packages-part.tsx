@@ -1,30 +1,30 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type PackageSettings, packagesQuery, setSigners } from '@/features/site/api/packages';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import stack from '@/shared/office/stack.module.css';
-import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import { Projects } from './projects';
 import { fingerprintsIn, signersSchema, type TypedSigners, typedOf } from './signers-form';
 
-function Signers({ saved }: { saved: PackageSettings }) {
+type Props = { saved: PackageSettings; onSaved: () => void };
+
+function Signers({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(setSigners);
   const form = useAppForm<TypedSigners>({
     schema: signersSchema,
     values: typedOf(saved),
     send: async ({ appleTeamId, androidFingerprints }) => {
-      const set = await mutateAsync({
-        appleTeamId,
-        androidFingerprints: fingerprintsIn(androidFingerprints),
-      });
-      form.reset(typedOf(set));
+      const signers = { appleTeamId, androidFingerprints: fingerprintsIn(androidFingerprints) };
+      await mutateAsync({ version: saved.version, signers });
       toast(i18n._('Saved'));
+      onSaved();
     },
   });
   return (
@@ -71,17 +71,17 @@ function Signers({ saved }: { saved: PackageSettings }) {
 /** The site's apps for the stores: who signs them, and the projects that they are built of. */
 export function PackagesPart() {
   return (
-    <QueryView
-      query={useQuery(packagesQuery())}
+    <OpenedView
+      query={packagesQuery()}
       skeleton={<Skeleton count={2} height={240} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {(saved) => (
+      {(saved, again) => (
         <div className={stack.stack}>
           <Projects saved={saved} />
-          <Signers saved={saved} />
+          <Signers saved={saved} onSaved={again} />
         </div>
       )}
-    </QueryView>
+    </OpenedView>
   );
 }

@@ -33,6 +33,12 @@ it('reads and writes one a line', () => {
   expect(fingerprintsIn(` ${fingerprint}\n${fingerprint.toUpperCase()}\n`)).toEqual([
     fingerprint.toUpperCase(),
   ]);
-  const kept = { bundleId: 'b', applicationId: 'a', name: 'n', androidFingerprints: ['x', 'y'] };
+  const kept = {
+    version: 'v',
+    bundleId: 'b',
+    applicationId: 'a',
+    name: 'n',
+    androidFingerprints: ['x', 'y'],
+  };
   expect(typedOf(kept)).toEqual({ appleTeamId: '', androidFingerprints: 'x\ny' });
 });

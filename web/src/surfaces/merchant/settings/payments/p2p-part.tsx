@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { p2pQuery, setP2p } from '@/features/payments/api/processor';
+import { type P2p, p2pQuery, setP2p } from '@/features/payments/api/processor';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMost } from '@/shared/forms/rules';
@@ -11,13 +11,15 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { OpenedView } from '../opened-view';
 
-function P2pForm({ terminalId, onSaved }: { terminalId: string; onSaved: () => void }) {
+type Props = { saved: P2p; onSaved: () => void };
+
+function P2pForm({ saved: { version, terminalId }, onSaved }: Props) {
   const { mutateAsync } = useMutation(setP2p);
   const form = useAppForm({
     schema: () => v.object({ terminalId: atMost(64) }),
-    values: { terminalId },
+    values: { terminalId: terminalId ?? '' },
     send: async (typed) => {
-      await mutateAsync(typed.terminalId);
+      await mutateAsync({ version, ...typed });
       toast(i18n._('Saved'));
       onSaved();
     },
@@ -46,7 +48,7 @@ export function P2pPart() {
       skeleton={<Skeleton count={1} height={160} />}
       failed={i18n._('Unable to get the settings')}
     >
-      {({ terminalId }, again) => <P2pForm terminalId={terminalId ?? ''} onSaved={again} />}
+      {(saved, again) => <P2pForm saved={saved} onSaved={again} />}
     </OpenedView>
   );
 }

@@ -87,7 +87,7 @@ function ProcessorForm({ inUse, onSaved }: Props) {
     values: valuesOf(inUse),
     send: async (typed) => {
       const next = sendable(typed, inUse);
-      const { cardsOnFile, name } = inUse;
+      const { cardsOnFile, name, version } = inUse;
       const leaves = name !== null && name !== undefined && next.name !== name && cardsOnFile > 0;
       const sure =
         !leaves ||
@@ -102,7 +102,7 @@ function ProcessorForm({ inUse, onSaved }: Props) {
         }));
       if (!sure) return;
       try {
-        await withPassword(() => saving.mutateAsync(next));
+        await withPassword(() => saving.mutateAsync({ version, processor: next }));
       } catch (error) {
         throw renameFields(error, names);
       }

@@ -41,11 +41,8 @@ function SenderForm({ saved, onSaved }: Props) {
     schema,
     values: typed(saved),
     send: async ({ name, mailbox, replyTo }) => {
-      await mutateAsync({
-        name: name || null,
-        mailbox: mailbox || null,
-        replyTo: replyTo || null,
-      });
+      const sender = { name: name || null, mailbox: mailbox || null, replyTo: replyTo || null };
+      await mutateAsync({ version: saved.version, sender });
       toast(i18n._('Saved'));
       onSaved();
     },

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { type SupportContacts, saveSupport, supportQuery } from '@/features/site/api/texts';
+import { type KeptSupport, type SupportContacts, saveSupport, supportQuery } from '@/features/site/api/texts';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMostText, email } from '@/shared/forms/rules';
@@ -12,15 +12,15 @@ import { toast } from '@/shared/ui/toasts';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 
-type Props = { saved: SupportContacts; onSaved: () => void };
+type Props = { saved: KeptSupport; onSaved: () => void };
 
-function SupportForm({ saved, onSaved }: Props) {
+function SupportForm({ saved: { version, supportEmail, supportPhone }, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveSupport());
   const form = useAppForm<SupportContacts>({
     schema: () => v.object({ supportEmail: email(), supportPhone: atMostText(30) }),
-    values: saved,
-    send: async (typed) => {
-      await mutateAsync(typed);
+    values: { supportEmail, supportPhone },
+    send: async (contacts) => {
+      await mutateAsync({ version, contacts });
       toast(i18n._('Saved'));
       onSaved();
     },

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import {
+  type Survey,
   type SurveyVersion,
   saveSurvey,
   surveyQuery,
@@ -52,15 +53,15 @@ function VersionAbout({ version }: { version: SurveyVersion }) {
   );
 }
 
-type Props = { saved: SurveyQuestion[]; onSaved: () => void };
+type Props = { saved: Survey; onSaved: () => void };
 
 function SurveyForm({ saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveSurvey());
   const form = useAppForm<TypedSurvey>({
     schema: surveySchema,
-    values: typedOf(saved),
+    values: typedOf(saved.questions),
     send: async (typed) => {
-      await mutateAsync(entriesOf(typed));
+      await mutateAsync({ version: saved.version, questions: entriesOf(typed) });
       toast(i18n._('Saved'));
       onSaved();
     },

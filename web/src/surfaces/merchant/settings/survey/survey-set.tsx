@@ -6,6 +6,8 @@ export function SurveySet() {
   const { data } = useQuery(surveyQuery());
   return (
     data &&
-    i18n._('{count, plural, =0 {No questions} one {# question} other {# questions}}', { count: data.length })
+    i18n._('{count, plural, =0 {No questions} one {# question} other {# questions}}', {
+      count: data.questions.length,
+    })
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { setTaxes, type Taxes, taxesQuery } from '@/features/catalog/api/taxes';
+import { type KeptTaxes, setTaxes, taxesQuery } from '@/features/catalog/api/taxes';
 import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
@@ -43,7 +43,7 @@ const schema = () =>
     ),
   });
 
-type Props = { saved: Taxes; config: WholeConfig; onSaved: () => void };
+type Props = { saved: KeptTaxes; config: WholeConfig; onSaved: () => void };
 
 function TaxesForm({ saved, config, onSaved }: Props) {
   const nameOf = useLocationName();
@@ -54,7 +54,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
     values: { ...typedTaxes(saved), pricesIncludeTax: config.pricesIncludeTax },
     send: async ({ pricesIncludeTax, ...typed }) => {
       if (pricesIncludeTax !== config.pricesIncludeTax) await change({ pricesIncludeTax });
-      await mutateAsync(taxesOf(typed));
+      await mutateAsync({ version: saved.version, taxes: taxesOf(typed) });
       toast(i18n._('Saved'));
       onSaved();
     },

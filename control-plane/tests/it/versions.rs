@@ -1,0 +1,58 @@
+//! Whatever the merchant's people overwrite as a whole is saved over the version that they have read (docs/RULES.md#settings).
+
+use std::collections::BTreeSet;
+
+use control_plane::serve;
+use reqwest::Method;
+use serde_json::Value;
+use tenant_runtime::http::{Caller, HostKind, RouteEntry};
+use tenant_runtime::router;
+
+/// What a body calls that which it was made of.
+const READ: [&str; 3] = ["version", "basedOn", "revision"];
+
+/// What names none, and why nothing of others is lost by that.
+const EXCEPTIONS: [(&str, &str); 9] = [
+    ("POST /accounts", "adds a site"),
+    ("POST /accounts/site-config", "the revision stands within the config"),
+    ("POST /admin/staff/invitations", "adds one"),
+    ("POST /admin/staff/security", "one switch"),
+    ("PUT /admin/checklist", "one switch"),
+    ("PUT /admin/deals/{dealId}", "the last one counts"),
+    ("PUT /admin/locations/order", "moves one among the others"),
+    ("PUT /admin/products/order", "moves one among the others"),
+    ("PUT /admin/promo-codes/{promoCodeId}", "the last one counts"),
+];
+
+/// Whether the merchant's people put something in the place of what is there: what is sent to where it is read, unless a key says
+/// that it is added.
+fn overwrites(route: &RouteEntry, table: &[RouteEntry]) -> bool {
+    let by_staff = [Caller::Attendant, Caller::Manager, Caller::Owner].contains(&route.policy.caller);
+    let is_read = table
+        .iter()
+        .any(|other| other.path == route.path && other.method == Method::GET);
+    let is_put =
+        route.method == Method::PUT || (route.method == Method::POST && is_read && !route.policy.takes_idempotency_key);
+    by_staff && route.policy.host == HostKind::Site && is_put
+}
+
+fn names_what_was_read(description: &Value, route: &RouteEntry) -> bool {
+    let operation = &description["paths"][&route.path][route.method.as_str().to_lowercase()];
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    let name = schema["$ref"].as_str().and_then(|schema| schema.rsplit('/').next());
+    let fields = &description["components"]["schemas"][name.unwrap_or_default()]["properties"];
+    READ.iter().any(|field| fields[field].is_object())
+}
+
+#[test]
+fn whatever_is_overwritten_is_of_the_version_that_was_read() {
+    let description: Value = serde_json::from_str(&serve::openapi_json().unwrap()).unwrap();
+    let table = router::routes().and(serve::routes()).table();
+    let nameless: BTreeSet<String> = table
+        .iter()
+        .filter(|route| overwrites(route, &table) && !names_what_was_read(&description, route))
+        .map(|route| format!("{} {}", route.method, route.path.trim_start_matches("/api/v1")))
+        .collect();
+    let expected = EXCEPTIONS.map(|(route, _)| route.to_owned());
+    assert_eq!(nameless, BTreeSet::from(expected));
+}

@@ -1,0 +1,99 @@
+//! What several people may edit at once: whoever saves names the version that was read (docs/RULES.md#settings).
+
+use data_encoding::HEXLOWER;
+use platform::http::ApiError;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use crate::error::{ErrorCode, Fault};
+
+/// Stands for what a part of the settings holds: it is another one where that is something else. No more can be told from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Version(String);
+
+impl Version {
+    /// The version of `stored`. A secret belongs there as it is sealed: every sealing is another one, and tells nothing.
+    ///
+    /// # Errors
+    /// When `stored` cannot be serialised.
+    pub fn of(stored: &impl Serialize) -> Result<Self, Fault> {
+        let text = serde_json::to_vec(stored).map_err(Fault::internal)?;
+        Ok(Self(HEXLOWER.encode(&Sha256::digest(&text)[..12])))
+    }
+
+    /// Whether what somebody made of the version `read` is to be written in the place of this one. Where it `is_there` already,
+    /// there is nothing left to do, whatever was read: the answer to a first try may have been lost.
+    ///
+    /// # Errors
+    /// [`Stale`] when somebody else has saved something else meanwhile.
+    pub fn takes(&self, read: &Self, is_there: bool) -> Result<bool, Stale> {
+        match (self == read, is_there) {
+            (true, _) => Ok(true),
+            (false, true) => Ok(false),
+            (false, false) => Err(Stale),
+        }
+    }
+}
+
+/// Something that was edited was changed since it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it was changed since it was read")]
+pub struct Stale;
+
+impl From<Stale> for ApiError {
+    fn from(_: Stale) -> Self {
+        ErrorCode::StaleRevision.because("Somebody else has changed this meanwhile. Please open it again.")
+    }
+}
+
+/// What a part of the settings holds, with the version that whoever saves it names.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Versioned<T> {
+    /// Another one once somebody has saved something else.
+    pub version: Version,
+    #[serde(flatten)]
+    pub content: T,
+}
+
+impl<T: PartialEq + Serialize> Versioned<T> {
+    /// # Errors
+    /// When `content` cannot be serialised.
+    pub fn of(content: T) -> Result<Self, Fault> {
+        Ok(Self {
+            version: Version::of(&content)?,
+            content,
+        })
+    }
+
+    /// Whether `wanted`, which was made of the version `read`, is to be written in the place of this: see [`Version::takes`].
+    ///
+    /// # Errors
+    /// [`Stale`] when somebody else has saved something else meanwhile.
+    pub fn takes(&self, read: &Version, wanted: &T) -> Result<bool, Stale> {
+        self.version.takes(read, self.content == *wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_read_what_is_there_saves() {
+        let there = Versioned::of("theirs").unwrap();
+        let read = Version::of(&"ours").unwrap();
+        assert_eq!(there.takes(&there.version, &"mine"), Ok(true));
+        assert_eq!(there.takes(&there.version, &"theirs"), Ok(true), "decided once more");
+        assert_eq!(there.takes(&read, &"mine"), Err(Stale));
+        assert_eq!(there.takes(&read, &"theirs"), Ok(false), "saved before");
+    }
+
+    #[test]
+    fn another_content_is_another_version() {
+        let version = |stored: (&str, &[u8])| Version::of(&stored).unwrap();
+        assert_eq!(version(("one", b"sealed")), version(("one", b"sealed")));
+        assert_ne!(version(("one", b"sealed")), version(("one", b"Sealed")));
+        assert_ne!(version(("one", b"sealed")), version(("two", b"sealed")));
+    }
+}
