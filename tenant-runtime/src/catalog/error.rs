@@ -11,8 +11,8 @@ use crate::http::{ClaimError, Stale};
 pub(super) enum EntryError {
     #[error("there is no such product or location")]
     NotFound,
-    #[error("it was changed since it was read")]
-    Stale,
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error("no location would be left")]
     LastLocation,
     #[error("the cursor leads nowhere")]
@@ -48,7 +48,7 @@ impl From<EntryError> for ApiError {
     fn from(error: EntryError) -> Self {
         match error {
             EntryError::NotFound => Self::not_found(),
-            EntryError::Stale => Stale.into(),
+            EntryError::Stale(stale) => stale.into(),
             EntryError::LastLocation => {
                 ErrorCode::InvalidFields.because("A site has at least one location. Please add another one first.")
             }

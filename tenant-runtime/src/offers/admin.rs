@@ -19,7 +19,7 @@ use super::store::{self, Wanted};
 use super::{OfferKind, Stored, rules};
 use crate::error::Fault;
 use crate::fields::Search;
-use crate::http::{IdempotentJson, Person};
+use crate::http::{IdempotentJson, Person, Stale};
 use crate::tenant::Tenant;
 use crate::{catalog, site, wallet};
 
@@ -294,7 +294,7 @@ async fn change(
     let mut db = tenant.write().await?;
     let before = standing(&mut db, kind, id).await?;
     if before.version != version {
-        return Err(OfferError::Stale);
+        return Err(Stale.into());
     }
     let entered = OfferManifest {
         starts_at: entered.starts_at.or(before.offer.starts_at),

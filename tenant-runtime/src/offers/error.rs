@@ -4,7 +4,7 @@ use super::OfferKind;
 use super::rules::{CODE_TAKEN, Refusal};
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
-use crate::http::ClaimError;
+use crate::http::{ClaimError, Stale};
 use crate::identity;
 
 /// Why something about offers could not be done. What it means to a client is said in one place: its conversion into
@@ -26,8 +26,8 @@ pub(super) enum OfferError {
     AlreadyClaimed,
     #[error("it was claimed as often as all may")]
     SoldOut,
-    #[error("it was changed since it was read")]
-    Stale,
+    #[error(transparent)]
+    Stale(#[from] Stale),
     #[error("another promo code is spelled so")]
     CodeTaken,
     #[error("what was entered breaks rules: {0:?}")]
@@ -92,9 +92,7 @@ impl From<OfferError> for ApiError {
             }
             OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You have already claimed this offer."),
             OfferError::SoldOut => ErrorCode::SoldOut.because("Sorry, nothing is left of this offer."),
-            OfferError::Stale => {
-                ErrorCode::StaleRevision.because("Somebody else has changed this meanwhile. Please open it again.")
-            }
+            OfferError::Stale(stale) => stale.into(),
             OfferError::CodeTaken => ErrorCode::Taken.because(CODE_TAKEN).field("code", CODE_TAKEN),
             OfferError::Fields(errors) => invalid_fields(errors),
             OfferError::Key(error) => error.into(),

@@ -16,7 +16,7 @@ use crate::catalog::rules::{entries, listed};
 use crate::catalog::store::entries as store;
 use crate::error::Fault;
 use crate::fields::Search;
-use crate::http::{IdempotentJson, Person};
+use crate::http::{IdempotentJson, Person, Stale};
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -199,7 +199,7 @@ async fn save(
     let mut db = tenant.write().await?;
     let before = find(&mut db, id).await?;
     if before.version != change.version {
-        return Err(EntryError::Stale);
+        return Err(Stale.into());
     }
     let location = entries::location(&change.location)?;
     store::update_location(&mut db, id, &location).await?;

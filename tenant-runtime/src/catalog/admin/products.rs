@@ -19,7 +19,7 @@ use crate::catalog::rules::sheet::{self, TYPE_STAYS};
 use crate::catalog::store::entries as store;
 use crate::error::Fault;
 use crate::fields::Search;
-use crate::http::{IdempotentJson, Person};
+use crate::http::{IdempotentJson, Person, Stale};
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -216,7 +216,7 @@ async fn save(tenant: &Tenant, person: &Person, id: i64, change: ProductChange) 
     let mut db = tenant.write().await?;
     let before = find(&mut db, id).await?;
     if before.version != change.version {
-        return Err(EntryError::Stale);
+        return Err(Stale.into());
     }
     if before.product.product_type != change.product.product_type {
         return Err(EntryError::Fields([("productType".into(), TYPE_STAYS)].into()));
