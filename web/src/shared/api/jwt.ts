@@ -1,8 +1,8 @@
 export type Claims = { exp: number; iat?: number; sub?: string; IsAdmin?: string };
 
-/** The claims of a token, for display and for scheduling only: the server alone verifies. */
+/** The claims of a token, one for looking included, for display and for scheduling only: the server alone verifies. */
 export function readClaims(token: string): Claims {
-  const parts = token.split('.');
+  const parts = token.replace(/^view\./, '').split('.');
   const middle = parts[1];
   if (parts.length !== 3 || !middle) throw new Error('Invalid JWT');
   const base64 = middle.replaceAll('-', '+').replaceAll('_', '/');

@@ -80,7 +80,7 @@ export function onSession(listener: () => void): () => void {
 function claimsOf(session: Session | null): Partial<Claims> | null {
   if (!session?.accessToken) return null;
   try {
-    return readClaims(session.accessToken.replace(/^view\./, ''));
+    return readClaims(session.accessToken);
   } catch {
     return {};
   }

@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
+  sessionStorage.clear();
   clearSession();
   vi.useRealTimers();
 });
@@ -35,5 +36,11 @@ it('does not take the way of a token for a wrong clock', () => {
 
 it("is the device's own where nobody is logged in", () => {
   vi.setSystemTime(real + hour);
+  expect(serverNow()).toBe(real + hour);
+});
+
+it("is the device's own for who only looks into a site", () => {
+  vi.setSystemTime(real + hour);
+  sessionStorage.setItem('view', `view.${token()}`);
   expect(serverNow()).toBe(real + hour);
 });

@@ -10,7 +10,7 @@ import styles from './view-notice.module.css';
 /** When the look is over, by the clock of whoever looks; null: its token does not tell. */
 function endOf(token: string): string | null {
   try {
-    const { exp } = readClaims(token.replace(/^view\./, ''));
+    const { exp } = readClaims(token);
     const clock = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', minute: '2-digit' });
     return clock.format(new Date(exp * 1000));
   } catch {
