@@ -54,6 +54,17 @@ it('decides anew when somebody logs out elsewhere', async () => {
   await waitFor(() => expect(at(router)).toBe('/logIn?to=%2FpurchaseHistory'));
 });
 
+it('keeps what is one customer’s own from who only looks into the site', async () => {
+  sessionStorage.setItem('view', `view.${tokens(4_000_000_000).accessToken}`);
+  answerCustomer();
+  const { router } = await renderPage('/wallet');
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'Only a customer sees this page.' }),
+  ).toBeVisible();
+  expect(at(router)).toBe('/wallet');
+  sessionStorage.clear();
+});
+
 it('logs out on the way, and shows nothing of it', async () => {
   setSession(tokens(4_000_000_000));
   answer('post', '/users/logout', () => ok(true));

@@ -1,4 +1,5 @@
 import { currentSession, currentTokens } from '@/shared/api/session';
+import { viewToken } from '@/shared/api/view';
 import { decideMode, type Mode } from '@/shared/site/mode-state';
 import type { Decision } from '@/shared/surface/page-routes';
 import type { Visit } from '@/shared/surface/pages';
@@ -27,7 +28,8 @@ export function decide({ page, url, arriving }: Visit): Decision {
   if (access === 'open') return 'show';
   const [isLoggedIn, isGuest] = [currentTokens() !== null, currentSession()?.guest === true];
   if (access === 'customer' || access === 'browse') {
-    if (isLoggedIn) return 'show';
+    // What is one customer's own is not for who only looks into the site as its staff.
+    if (isLoggedIn) return access === 'customer' && viewToken() ? 'no access' : 'show';
     const toFirstScreen = arrival === 'mobile' && !isGuest;
     if (access === 'browse') return toFirstScreen ? { to: addressOf('home') } : 'show';
     // My Account and Wallet stand in the bottom bar for everybody; who cannot use them is asked who he is.

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useRouteError } from 'react-router';
+import { TurnedAway } from '@/shared/surface/turned-away';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 import { addressOf } from '../table';
@@ -15,16 +16,19 @@ function useWayToWork(): boolean {
   return atWork;
 }
 
+/** In the place of what is not there, or is one customer's own and somebody else looks into the site. */
 export function NotFoundPage() {
+  const error = useRouteError();
   const leaving = useWayToWork();
   if (leaving) return null;
+  const isOthers = error instanceof TurnedAway && error.why === 'no access';
+  const title = isOthers ? i18n._('Only a customer sees this page.') : i18n._('404, Page Not Found.');
+  const text = isOthers
+    ? i18n._('You see this site as its staff. Nothing can be changed.')
+    : i18n._('This one went down the drain.');
   return (
-    <Page title={i18n._('404, Page Not Found.')} hideTitle>
-      <StateView
-        icon="drop"
-        title={i18n._('404, Page Not Found.')}
-        text={i18n._('This one went down the drain.')}
-      >
+    <Page title={title} hideTitle>
+      <StateView icon="drop" title={title} text={text}>
         <Button component={Link} to={addressOf('home')} variant="contained" size="large">
           {i18n._('Take me home')}
         </Button>
