@@ -4,6 +4,7 @@ import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
+import { BreakableEmail } from '../components/breakable-email';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
 import { MemberActions } from './member-actions';
@@ -21,7 +22,8 @@ export function MemberTable({ members }: { members: Member[] }) {
     {
       id: 'email',
       head: i18n._('Email'),
-      cell: ({ customerName, customerEmail }) => (customerName && customerEmail) || '–',
+      cell: ({ customerName, customerEmail }) =>
+        customerName && customerEmail ? <BreakableEmail email={customerEmail} /> : '–',
     },
     { id: 'club', head: i18n._('Club'), cell: ({ name }) => name },
     { id: 'state', head: i18n._('Status'), cell: (member) => <StateChip {...standingOf(member)} /> },
