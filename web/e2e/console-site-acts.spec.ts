@@ -174,6 +174,7 @@ test('staff look into a back office, see that they only look, change nothing, an
   const notice = office.getByRole('status').filter({ hasText: 'Nothing can be changed.' });
   await expect(office).toHaveURL(`${origin('northstar')}/mmtpo`);
   await expect(notice).toHaveText(/You see this site as its staff until \d/);
+  await expect(office.getByRole('heading', { name: 'Sales', level: 2 })).toBeVisible();
   await expectAccessibleInBothSchemes(office, 'a back office that one only looks into');
 
   await office.goto(`${origin('northstar')}/mmtpo/settings/support`);
@@ -187,8 +188,13 @@ test('staff look into a back office, see that they only look, change nothing, an
   await expectAccessibleInBothSchemes(office, 'a back office that one only looks into, on a phone');
 
   // The shop says so, too.
+  await office.goto(`${origin('northstar')}/wallet`);
+  await expect(
+    office.getByRole('heading', { name: 'Only a customer sees this page.', level: 2 }),
+  ).toBeVisible();
   await office.goto(`${origin('northstar')}/`);
   await expect(notice).toBeVisible();
+  await expect(office.getByText(/^Unable to/)).toHaveCount(0);
   const closed = office.waitForEvent('close');
   await office.getByRole('button', { name: 'Stop looking' }).click();
   await closed;

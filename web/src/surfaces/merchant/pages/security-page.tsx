@@ -12,6 +12,7 @@ import {
 } from '@/features/identity/api/second-factors';
 import { hasPasskeys } from '@/features/identity/model/passkey';
 import type { SecondFactor } from '@/shared/api/types';
+import { viewToken } from '@/shared/api/view';
 import { dateTime, longDate } from '@/shared/format/dates';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
@@ -183,6 +184,19 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
 
 /** With what one logs in, besides the password; and, for owners, what they ask of their people. */
 export function SecurityPage() {
+  return viewToken() ? <TeamPage /> : <OwnPage />;
+}
+
+/** For who only looks into the site: what somebody logs in with is nobody else's to see. */
+function TeamPage() {
+  return (
+    <Page>
+      <Team isGuarded />
+    </Page>
+  );
+}
+
+function OwnPage() {
   const may = useMay();
   const query = useQuery(secondFactorsQuery());
   const { mutateAsync } = useMutation(confirmSecondFactor);
