@@ -233,7 +233,7 @@ test.describe('no connection', () => {
       await phone.fill('602 555-0188');
       await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
       await new Dialog(page, 'Leave without saving?').press('Leave');
-      await expect(page.getByRole('link', { name: /^Support/ })).toContainText('6025550177');
+      await expect(page.getByRole('link', { name: /^Support/ })).toContainText('(602) 555-0177');
     });
   });
 
