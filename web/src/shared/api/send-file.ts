@@ -16,18 +16,17 @@ function offline(): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 });
 }
 
-function sizeOf(bytes: number): string {
-  const [count, unit] = bytes < 2 ** 20 ? [bytes / 2 ** 10, 'kilobyte'] : [bytes / 2 ** 20, 'megabyte'];
-  return i18n.number(count, { style: 'unit', unit, maximumFractionDigits: 1 });
-}
+/** A file that is refused whatever is in it. Whoever answers before all of it has come may not be heard. */
+export class FileTooLarge extends ApiError {
+  readonly bytes: number;
+  readonly most: number;
 
-/** Of a file that is refused whatever is in it. Whoever answers before all of it has come may not be heard. */
-function tooLarge(bytes: number, most: number): ApiError {
-  const said = i18n._('This file is too large: it has {size}, and {most} is the most.', {
-    size: sizeOf(bytes),
-    most: sizeOf(most),
-  });
-  return new ApiError(said, { status: 413, code: 'too_large' });
+  constructor(bytes: number, most: number) {
+    super(`${bytes} bytes, of ${most} at most`, { status: 413, code: 'too_large', silent: true });
+    this.name = 'FileTooLarge';
+    this.bytes = bytes;
+    this.most = most;
+  }
 }
 
 /** One way there. Only this kind of request tells how much of it has left. */
@@ -54,7 +53,7 @@ function send(path: string, file: File, token: string | undefined, { onProgress 
 
 /** Sends a file in a form, and says meanwhile how far it is. However long it takes, as long as something moves. */
 export async function sendFile<T>(path: string, file: File, way: Way): Promise<T> {
-  if (file.size > way.most) throw tooLarge(file.size, way.most);
+  if (file.size > way.most) throw new FileTooLarge(file.size, way.most);
   const token = currentTokens()?.accessToken;
   const answer = await send(path, file, token, way);
   if (answer.status !== 401 || !token) return readEnvelope<T>(answer);

@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { uploadPicture, uploadsQuery } from '@/features/site/api/uploads';
-import { saidOr } from '@/shared/api/api-error';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { fileFailure } from '../components/file-failure';
 import { isVideo, Media } from './media';
 import styles from './pictures-dialog.module.css';
 
@@ -60,7 +60,7 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
       if (suits(kind, url)) onUploaded(url);
       else return kind === 'video' ? i18n._('This is no video.') : i18n._('This is no picture.');
     } catch (error) {
-      return saidOr(error, '');
+      return fileFailure(error, '');
     }
     return null;
   };

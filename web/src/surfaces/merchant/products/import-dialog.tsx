@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ImportReport, importProducts } from '@/features/catalog/api/admin-products';
-import { saidOr } from '@/shared/api/api-error';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { toast } from '@/shared/ui/toasts';
+import { fileFailure } from '../components/file-failure';
 import styles from './import-dialog.module.css';
 
 function sayOutcome({ created, changed, unchanged }: ImportReport): string {
@@ -84,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         {error && (
           <p role="alert" className={styles.wrong}>
-            {saidOr(error, i18n._('The table could not be read.'))}
+            {fileFailure(error, i18n._('The table could not be read.'))}
           </p>
         )}
         {report && report.faultCount > 0 && <Faults report={report} />}

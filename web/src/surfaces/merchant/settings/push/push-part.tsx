@@ -11,6 +11,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { fileFailure } from '../../components/file-failure';
 import { addressOf } from '../../table';
 import styles from '../part.module.css';
 
@@ -26,7 +27,7 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
       await mutateAsync(file);
       toast(i18n._('Saved'));
     } catch (error) {
-      await dialogs.error({ title: i18n._('Failed to upload'), text: errorText(error) });
+      await dialogs.error({ title: i18n._('Failed to upload'), text: fileFailure(error, errorText(error)) });
     }
     if (input.current) input.current.value = '';
   };
