@@ -10,6 +10,7 @@ it.each([
   ['icon', 'Icon of the app, a square'],
   ['themes.dark.button.text', 'Buttons · Text · Dark'],
   ['themes.light.mobile.homeCards.2.card', 'Home cards · 3 · Card · Light'],
+  ['brand.radus', 'Brand · radus'],
   ['ofTheFuture.deep', 'ofTheFuture.deep'],
 ])('calls %s as the editor does', (path, words) => {
   expect(wordsOf(path)).toBe(words);

@@ -78,12 +78,7 @@ const isPlace = (name: string) => /^\d+$/.test(name);
 /** The longest beginning of a path that has a name of its own. */
 function roomOf(names: string[]): string | undefined {
   const beginnings = names.map((_, at) => names.slice(0, names.length - at).join('.'));
-  const known = beginnings.find((beginning) => Object.hasOwn(rooms, beginning));
-  return known && rooms[known]?.();
-}
-
-function wordFor(names: string[], hasRoom: boolean): string | undefined {
-  return (values[names.join('.')] ?? (hasRoom ? values[names.at(-1) ?? ''] : undefined))?.();
+  return beginnings.find((beginning) => Object.hasOwn(rooms, beginning));
 }
 
 /** What a value of a config is called where it is edited: `carousel.1.headline` is the headline of the second slide. */
@@ -92,9 +87,13 @@ export function wordsOf(path: string): string {
   const parts = path.replace(/^themes\.(light|dark)\b/, 'themes').split('.');
   const names = parts.filter((part) => !isPlace(part));
   const place = parts.find(isPlace);
+  const [whole, end = ''] = [names.join('.'), names.at(-1)];
   const room = roomOf(names);
-  const value = wordFor(names, room !== undefined);
+  const value = values[whole] ?? (room ? values[end] : undefined);
   if (!room && !value) return path;
   const number = place && i18n.number(Number(place) + 1);
-  return [room, number, value, schemes[scheme]?.()].filter(Boolean).join(' · ');
+  const unnamed = room === whole ? undefined : end;
+  return [room && rooms[room]?.(), number, value?.() ?? unnamed, schemes[scheme]?.()]
+    .filter(Boolean)
+    .join(' · ');
 }

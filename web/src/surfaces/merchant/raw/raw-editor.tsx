@@ -23,6 +23,8 @@ function objectIn(text: string): object | null {
   }
 }
 
+type Failure = { title?: string; text: string };
+
 function askToCarryOver(): Promise<boolean> {
   return dialogs.confirm({
     kind: 'warning',
@@ -43,7 +45,7 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
   // Each round of editing begins anew, with the history of what was typed.
   const [start, setStart] = useState({ text: saved.text, round: 0 });
   const [text, setText] = useState(saved.text);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [corrected, setCorrected] = useState<Change[]>([]);
   const changed = text !== base.text;
   useUnsaved(changed && !isPending);
@@ -72,8 +74,8 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const mine = objectIn(text);
-    if (!mine) return setFailure(i18n._('Config Error: Invalid Config.'));
-    setFailure('');
+    if (!mine) return setFailure({ text: i18n._('Config Error: Invalid Config.') });
+    setFailure(null);
     setCorrected([]);
     try {
       const { revision } = await withPassword(() => mutateAsync({ revision: base.revision, text }));
@@ -83,11 +85,14 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
       if (error instanceof ApiError && error.code === 'stale_revision') return carryOver(mine);
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       const said = fields.filter(([name]) => name !== 'text').map(([name, message]) => `${name}: ${message}`);
-      setFailure(said.join(' ') || errorText(error));
+      setFailure({
+        title: i18n._('Unable to Save new Configuration'),
+        text: said.join(' ') || errorText(error),
+      });
     }
   };
   const reset = () => {
-    setFailure('');
+    setFailure(null);
     setCorrected([]);
     beginWith(base.text);
   };
@@ -105,9 +110,10 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
         onChange={setText}
       />
       {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
+        <div role="alert" className={styles.failure}>
+          {failure.title && <strong>{failure.title}</strong>}
+          <p>{failure.text}</p>
+        </div>
       )}
       {corrected.length > 0 && (
         <div role="status">
