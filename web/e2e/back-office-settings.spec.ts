@@ -213,7 +213,7 @@ test('a file that is no key is refused, and the way to the configuration of Fire
     buffer: Buffer.from('{}'),
   });
   await expect(page.getByText('This is not the key file of a service account.')).toBeVisible();
-  await new Dialog(page, 'Error').press('Close');
+  await new Dialog(page, 'Failed to upload').press('Close');
   await page.getByRole('link', { name: 'Edit the configuration' }).click();
   await page.getByLabel(/^Project id/).fill('foam-app');
   await save(page).click();
