@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::error::SiteError;
-use super::{SavedConfig, editing, saved_config};
+use super::{MOST_BYTES, SavedConfig, editing, saved_config};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -43,6 +43,10 @@ pub(super) async fn save_raw_config(
     person: Person,
     Json(edited): Json<RawConfig>,
 ) -> Result<Answer<SavedConfig>, ApiError> {
+    // What is around a text may be long; a config is no longer than where it is saved otherwise.
+    if edited.text.len() > MOST_BYTES {
+        return Err(SiteError::TooLarge.into());
+    }
     let raw: Map<String, Value> = serde_json::from_str(&edited.text).map_err(|_| SiteError::NotJson)?;
     Ok(Answer(editing::save(&tenant, &person, edited.revision, raw).await?))
 }

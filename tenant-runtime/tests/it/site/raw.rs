@@ -61,3 +61,15 @@ async fn a_text_that_is_no_config_is_refused_in_place() {
         (&json!("1.1.0"), &json!("dark"))
     );
 }
+
+#[tokio::test]
+async fn a_text_is_no_longer_than_a_config_that_is_saved_otherwise() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    manager.unlock().await;
+    let raw = manager.get(RAW).await.succeeded();
+    let mut config: Value = serde_json::from_str(raw["text"].as_str().unwrap()).unwrap();
+    config["labs"] = json!("x".repeat(300_000));
+    let long = json!({"revision": 1, "text": config.to_string()});
+    manager.post(RAW, long).await.refused(413, "too_large");
+}
