@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type FieldPath, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import type { WholeConfig } from '@/features/site/api/site-config';
@@ -76,6 +76,11 @@ export function Editor({ saved, start }: Props) {
   const lead = useLead(part, show);
   useLeadToWrong(form, part, lead);
   const { isSubmitting } = form.formState;
+  const [givenUp, setGivenUp] = useState<WholeConfig | null>(null);
+  const giveUp = () => {
+    setGivenUp(structuredClone(edited));
+    form.reset(saved);
+  };
   const showHistory = () =>
     openDialog<void>(async () => {
       const { HistoryDialog } = await import('./history-dialog');
@@ -106,7 +111,10 @@ export function Editor({ saved, start }: Props) {
           </Button>
           <Button onClick={showHistory}>{i18n._('Earlier versions')}</Button>
         </div>
-        <Button variant="outlined" disabled={!changed || isSubmitting} onClick={() => form.reset(saved)}>
+        {givenUp && !changed && (
+          <Button onClick={() => form.reset(givenUp, { keepDefaultValues: true })}>{i18n._('Undo')}</Button>
+        )}
+        <Button variant="outlined" disabled={!changed || isSubmitting} onClick={giveUp}>
           {i18n._('Reset')}
         </Button>
         <Button type="submit" variant="contained" disabled={!changed || isSubmitting}>

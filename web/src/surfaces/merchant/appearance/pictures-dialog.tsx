@@ -141,11 +141,18 @@ export function PicturesDialog({ kind, onChosen, onClose }: Props) {
         skeleton={<Skeleton count={3} height={84} />}
         failed={i18n._('Unable to get the pictures')}
       >
-        {(items) => (
-          <ul className={styles.grid}>
-            {items
-              .filter(({ url }) => suits(kind, url))
-              .map(({ url }, index) => (
+        {(items) => {
+          const choices = items.filter(({ url }) => suits(kind, url));
+          if (choices.length === 0) {
+            return (
+              <p>
+                {kind === 'video' ? i18n._('There is no video yet.') : i18n._('There is no picture yet.')}
+              </p>
+            );
+          }
+          return (
+            <ul className={styles.grid}>
+              {choices.map(({ url }, index) => (
                 <li key={url}>
                   <button
                     type="button"
@@ -161,8 +168,9 @@ export function PicturesDialog({ kind, onChosen, onClose }: Props) {
                   </button>
                 </li>
               ))}
-          </ul>
-        )}
+            </ul>
+          );
+        }}
       </QueryView>
     </PanelDialog>
   );
