@@ -36,10 +36,14 @@ const rest = 500;
 function useKept(base: WholeConfig, edited: WholeConfig, changed: boolean) {
   useEffect(() => {
     if (!changed) return keptDraft.remove();
-    const timer = setTimeout(() => {
-      keptDraft.write({ base, edited, at: new Date().toISOString() });
-    }, rest);
-    return () => clearTimeout(timer);
+    const keep = () => keptDraft.write({ base, edited, at: new Date().toISOString() });
+    const timer = setTimeout(keep, rest);
+    // Whoever leaves at once loses nothing of it either.
+    addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', keep);
+    };
   }, [base, edited, changed]);
 }
 
