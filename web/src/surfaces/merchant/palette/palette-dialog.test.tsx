@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import { account } from '@/shared/testing/people';
 import { renderSurface } from '@/shared/testing/render-surface';
-import { answer, ok } from '@/shared/testing/server';
+import { answer, ok, refusal } from '@/shared/testing/server';
 import { tokens } from '@/shared/testing/tokens';
 import { sayMore } from '../catalogue';
 import { surface } from '../surface';
@@ -48,6 +48,8 @@ beforeEach(async () => {
     };
     return ok({ items: [card], nextCursor: null, count: 1 });
   });
+  // Where the search leads is none of its business.
+  answer('get', '/admin/customers/{userId}', () => refusal(404, 'not_found', 'There is nothing here.'));
   answer('get', '/admin/customers', (request) => {
     note(request);
     const ada = {
