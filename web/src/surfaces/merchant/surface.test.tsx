@@ -69,7 +69,9 @@ beforeEach(async () => {
   answer('get', '/accounts', () => ok([]));
   answer('get', '/admin/orders', () => ok({ items: [order], nextCursor: null, count: 1 }));
   answer('get', '/admin/orders/{transRecordId}', () => ok(order));
-  answer('get', '/admin/orders/{transRecordId}/history', () => ok({ acts: [], jobs: [], uses: [], clubUses: [] }));
+  answer('get', '/admin/orders/{transRecordId}/history', () =>
+    ok({ acts: [], jobs: [], uses: [], clubUses: [] }),
+  );
 });
 
 it('tells customers that this is not for them', async () => {
@@ -115,7 +117,9 @@ it('asks why something used is refunded, and says what the server refuses', asyn
 
 it('leaves the money of an order of their own to a colleague', async () => {
   answer('get', '/admin/orders/{transRecordId}', () => ok({ ...order, userId: account().userId }));
-  answer('get', '/admin/orders/{transRecordId}/history', () => ok({ acts: [], jobs: [], uses: [], clubUses: [] }));
+  answer('get', '/admin/orders/{transRecordId}/history', () =>
+    ok({ acts: [], jobs: [], uses: [], clubUses: [] }),
+  );
   await enterAs('owner', '/mmtpo/orders/rec1');
   expect(await screen.findByText(/This is an order of your own/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
