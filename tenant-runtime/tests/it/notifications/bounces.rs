@@ -76,7 +76,7 @@ async fn a_mail_that_a_server_refuses_waits_for_a_person_and_goes_to_the_correct
     let manager = Customer::log_in(&site, &manager.email, crate::support::PASSWORD).await;
     let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": "ada.right@example.com",
         "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});
-    manager.put(&customer, contact).await.succeeded();
+    manager.correct_contact(&customer, contact).await.succeeded();
     let retry = format!("/admin/bounces/{}/retry", bounce["bounceId"]);
     manager.post(&retry, json!({})).await.succeeded();
     site.run_jobs().await;
@@ -236,7 +236,7 @@ async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address()
     let right = "ada.right@example.com";
     let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": right,
         "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});
-    manager.put(&customer, contact).await.succeeded();
+    manager.correct_contact(&customer, contact).await.succeeded();
     for bounce in &list {
         assert_eq!(bounce["canRetry"], true, "{bounce}");
         send_again(&manager, bounce).await.succeeded();

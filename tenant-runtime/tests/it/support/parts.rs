@@ -45,6 +45,13 @@ impl Client {
         self.correct_over(what, &read, content).await
     }
 
+    /// Corrects the contact of the customer at `path`, as whoever has just opened the account does.
+    pub async fn correct_contact(&self, path: &str, content: Value) -> Reply {
+        let read = self.get(path).await.succeeded();
+        let body = json!({ "version": read["contactVersion"], "contact": content });
+        self.put(path, body).await
+    }
+
     /// The same as whoever has read the customer so.
     pub async fn correct_over(&self, what: &str, read: &Value, content: Value) -> Reply {
         let path = match what {
