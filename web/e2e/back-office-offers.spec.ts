@@ -118,4 +118,14 @@ test('a deal is made, and customers see it', async ({ page, visit }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'deals');
+
+  await test.step('it is put before another', async () => {
+    const names = page.getByRole('rowheader');
+    const last = (await names.count()) - 1;
+    await expect(names.nth(last)).toHaveText(name);
+    await page.getByRole('button', { name: `Move up: ${name}` }).click();
+    await expect(names.nth(last - 1)).toHaveText(name);
+    await page.getByRole('button', { name: `Move down: ${name}` }).click();
+    await expect(names.nth(last)).toHaveText(name);
+  });
 });

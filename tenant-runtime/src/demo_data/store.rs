@@ -151,9 +151,10 @@ pub(super) async fn insert_surroundings(
     sqlx::query!(
         r#"INSERT INTO offers
                (id, kind, name, description, terms, award, amount, starts_at, claim_limit, expiry, locations, kiosk,
-                created_at)
+                created_at, position)
            SELECT value ->> 'id', 'deal', value ->> 'name', value ->> 'description', '', value ->> 'award',
-                  value ->> 'amount', value ->> 'at', 100, '{"type":"none"}', '[]', '{}', value ->> 'at'
+                  value ->> 'amount', value ->> 'at', 100, '{"type":"none"}', '[]', '{}', value ->> 'at',
+                  value ->> 'id'
            FROM json_each(?1)"#,
         deals
     )

@@ -3,6 +3,7 @@
 mod email;
 mod error;
 mod number;
+mod place;
 mod search;
 pub mod text;
 
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 pub use email::{email, email_key};
 pub use error::{invalid_field, invalid_fields};
 pub use number::ungrouped;
+pub use place::Place;
 pub use search::Search;
 
 /// A field's value, or the message that says why it is refused.

@@ -18,7 +18,7 @@ use super::rules::{OfferFilter, OfferState};
 use super::store::{self, Wanted};
 use super::{OfferKind, Stored, rules};
 use crate::error::Fault;
-use crate::fields::Search;
+use crate::fields::{Place, Search};
 use crate::http::{IdempotentJson, Person, Stale};
 use crate::tenant::Tenant;
 use crate::{catalog, site, wallet};
@@ -82,7 +82,7 @@ impl From<Stored> for OfferRecord {
 
 /// Deals of the site
 ///
-/// Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+/// As customers see them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
 #[utoipa::path(get, path = "/admin/deals", tag = "admin", params(OffersQuery),
     responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_all_deals(
@@ -138,9 +138,22 @@ pub(super) async fn withdraw_deal(
     Ok(Answer(withdraw(&tenant, &person, (OfferKind::Deal, id)).await?))
 }
 
+/// Move a deal
+///
+/// Customers see deals in this order.
+#[utoipa::path(put, path = "/admin/deals/order", tag = "admin", request_body = Place,
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn move_deal(
+    tenant: Tenant,
+    person: Person,
+    Json(place): Json<Place>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(put_in_place(&tenant, &person, OfferKind::Deal, &place).await?))
+}
+
 /// Promo codes of the site
 ///
-/// Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+/// As the merchant has put them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
 #[utoipa::path(get, path = "/admin/promo-codes", tag = "admin", params(OffersQuery),
     responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_promo_codes(
@@ -194,6 +207,17 @@ pub(super) async fn withdraw_promo_code(
     Path(id): Path<i64>,
 ) -> Result<Answer<OfferRecord>, ApiError> {
     Ok(Answer(withdraw(&tenant, &person, (OfferKind::Promo, id)).await?))
+}
+
+/// Move a promo code
+#[utoipa::path(put, path = "/admin/promo-codes/order", tag = "admin", request_body = Place,
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn move_promo_code(
+    tenant: Tenant,
+    person: Person,
+    Json(place): Json<Place>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(put_in_place(&tenant, &person, OfferKind::Promo, &place).await?))
 }
 
 async fn list(tenant: &Tenant, kind: OfferKind, query: OffersQuery, as_table: bool) -> Result<Response, ApiError> {
@@ -339,6 +363,19 @@ async fn withdraw(tenant: &Tenant, person: &Person, (kind, id): (OfferKind, i64)
     .await?;
     db.commit().await?;
     Ok(withdrawn)
+}
+
+async fn put_in_place(tenant: &Tenant, person: &Person, kind: OfferKind, place: &Place) -> Result<bool, OfferError> {
+    let mut db = tenant.write().await?;
+    let all = store::offers(&mut db, kind, Wanted::All, None).await?;
+    let ids = all.into_iter().map(|stored| stored.id).collect();
+    let ids = place.order(ids).ok_or(OfferError::NotFound)?;
+    store::order(&mut db, &ids).await?;
+    let subject = format!("offer:{}", place.id);
+    let change = Change::default().with(json!({"before": place.before}));
+    audit::note(&mut db, tenant.now(), &person.actor(), "offer_moved", &subject, change).await?;
+    db.commit().await?;
+    Ok(true)
 }
 
 /// The offer, if it was not withdrawn.

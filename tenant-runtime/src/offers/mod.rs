@@ -149,11 +149,13 @@ pub fn routes() -> Routes {
         .call(routes!(admin::add_deal), manager.takes_idempotency_key())
         .call(routes!(admin::change_deal), manager)
         .call(routes!(admin::withdraw_deal), manager)
+        .call(routes!(admin::move_deal), manager)
         .call(routes!(admin::list_promo_codes), staff.table_for(Caller::Manager))
         .call(routes!(admin::get_promo_code), staff)
         .call(routes!(admin::add_promo_code), manager.takes_idempotency_key())
         .call(routes!(admin::change_promo_code), manager)
         .call(routes!(admin::withdraw_promo_code), manager)
+        .call(routes!(admin::move_promo_code), manager)
 }
 
 /// Writes the declared offers into an empty site. `locations`: those that the site has.

@@ -37,7 +37,7 @@ struct OfferRow {
 }
 
 /// The offers that are `wanted`, with what `customer_id` has claimed of them: those that stand before those that are withdrawn, and
-/// then the oldest first.
+/// then as the merchant has put them.
 pub(super) async fn offers(
     db: &mut TenantRead,
     kind: OfferKind,
@@ -57,7 +57,7 @@ pub(super) async fn offers(
                   (SELECT COUNT(*) FROM offer_claims WHERE offer_id = offers.id AND customer_id = ?4) AS "by_customer!: i64"
            FROM offers
            WHERE kind = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR code_key = ?3)
-           ORDER BY withdrawn_at IS NOT NULL, id"#,
+           ORDER BY withdrawn_at IS NOT NULL, position, id"#,
         kind,
         id,
         code,
@@ -131,7 +131,7 @@ impl Columns {
     }
 }
 
-/// The id of the offer that was written; `None`: another that stands has its code.
+/// Writes an offer behind all others. Its id; `None`: another that stands has its code.
 pub(super) async fn insert(
     db: &mut TenantWrite,
     kind: OfferKind,
@@ -143,8 +143,8 @@ pub(super) async fn insert(
     let result = sqlx::query!(
         "INSERT INTO offers
            (kind, code, code_key, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap, expiry,
-            locations, kiosk, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            locations, kiosk, created_at, position)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM offers))
          ON CONFLICT (code_key) WHERE withdrawn_at IS NULL DO NOTHING",
         kind,
         offer.code,
@@ -196,6 +196,18 @@ pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer) -> Resu
     .execute(db.conn())
     .await?;
     Ok(result.rows_affected() == 1)
+}
+
+/// Puts offers into the order of `ids`, all of their kind.
+pub(super) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
+    let ids = text(&ids)?;
+    sqlx::query!(
+        "UPDATE offers SET position = place.key + 1 FROM json_each(?) AS place WHERE place.value = offers.id",
+        ids
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 pub(super) async fn withdraw(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {

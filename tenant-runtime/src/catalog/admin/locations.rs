@@ -9,13 +9,13 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::written::note;
-use super::{Place, Several, page};
+use super::{Several, page};
 use crate::catalog::entry::{LocationEntry, LocationRecord};
 use crate::catalog::error::EntryError;
 use crate::catalog::rules::{entries, listed};
 use crate::catalog::store::entries as store;
 use crate::error::Fault;
-use crate::fields::Search;
+use crate::fields::{Place, Search};
 use crate::http::{IdempotentJson, Person, Stale};
 use crate::tenant::Tenant;
 

@@ -28,30 +28,6 @@ fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), Entr
     Ok((from, usize::try_from(limit).unwrap_or_default()))
 }
 
-/// Moves one of a list.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Place {
-    id: i64,
-    /// It comes to stand right before this one; null: behind all others.
-    #[serde(deserialize_with = "Option::deserialize")]
-    #[schema(required)]
-    before: Option<i64>,
-}
-
-impl Place {
-    /// `ids` with the one moved; `None`: one of the two is not there.
-    fn order(&self, mut ids: Vec<i64>) -> Option<Vec<i64>> {
-        ids.remove(ids.iter().position(|id| *id == self.id)?);
-        let at = match self.before {
-            Some(before) => ids.iter().position(|id| *id == before)?,
-            None => ids.len(),
-        };
-        ids.insert(at, self.id);
-        Some(ids)
-    }
-}
-
 /// What is archived, or brought back, together.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -89,20 +65,4 @@ pub(super) fn routes() -> Routes {
         .call(routes!(locations::archive_locations), write)
         .call(routes!(locations::restore_locations), write)
         .call(routes!(locations::move_location), write)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_moved_before_another() {
-        let moved = |id, before| Place { id, before }.order(vec![1, 2, 3]);
-        assert_eq!(moved(3, Some(1)), Some(vec![3, 1, 2]));
-        assert_eq!(moved(1, Some(3)), Some(vec![2, 1, 3]));
-        assert_eq!(moved(1, None), Some(vec![2, 3, 1]));
-        assert_eq!(moved(4, None), None);
-        assert_eq!(moved(1, Some(4)), None);
-        assert_eq!(moved(1, Some(1)), None);
-    }
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::written::note;
-use super::{Place, Several, page};
+use super::{Several, page};
 use crate::catalog::ProductType;
 use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::error::EntryError;
@@ -18,7 +18,7 @@ use crate::catalog::rules::listed::{self, ProductFilter, ProductSort, ProductSta
 use crate::catalog::rules::sheet::{self, TYPE_STAYS};
 use crate::catalog::store::entries as store;
 use crate::error::Fault;
-use crate::fields::Search;
+use crate::fields::{Place, Search};
 use crate::http::{IdempotentJson, Person, Stale};
 use crate::site;
 use crate::tenant::Tenant;

@@ -21,6 +21,14 @@ impl House {
                 owner.put(&self.deal().await, changed).await
             }
             ("DELETE", "/admin/deals/{dealId}") => owner.delete(&self.deal().await).await,
+            ("PUT", "/admin/deals/order") => {
+                let place = json!({"id": id_of(&self.deal().await), "before": null});
+                owner.put(path, place).await
+            }
+            ("PUT", "/admin/promo-codes/order") => {
+                let place = json!({"id": id_of(&self.code("MOVED").await), "before": null});
+                owner.put(path, place).await
+            }
             ("POST", "/admin/promo-codes") => owner.post(path, promo("NEW")).await,
             ("PUT", "/admin/promo-codes/{promoCodeId}") => {
                 let changed = json!({"version": 1, "offer": promo("OTHER")});
@@ -66,4 +74,9 @@ impl House {
         };
         Some(Called::Replied(reply))
     }
+}
+
+/// The number with which an address ends.
+fn id_of(address: &str) -> i64 {
+    address.rsplit('/').next().unwrap().parse().unwrap()
 }

@@ -221,3 +221,55 @@ async fn a_list_is_searched_and_taken_away() {
     let denied = attendant.send(reqwest::Method::GET, path, None, &csv).await;
     denied.refused(403, "not_admin");
 }
+
+#[tokio::test]
+async fn offers_stand_as_they_were_put() {
+    let (site, manager, ada) = house().await;
+    let (one, two) = (
+        add_deal(&manager, "One", json!({})).await,
+        add_deal(&manager, "Two", json!({})).await,
+    );
+    let code = add_code(&manager, "SUDS", json!({})).await;
+    assert_eq!(names(&deals(&ada, "").await), ["One", "Two"]);
+    let put = async |path: &str, place| manager.put(path, place).await;
+    put("/admin/deals/order", json!({"id": two, "before": one}))
+        .await
+        .succeeded();
+    assert_eq!(names(&deals(&ada, "").await), ["Two", "One"]);
+    let listed = manager.get("/admin/deals").await.succeeded();
+    assert_eq!((&listed["items"][0]["id"], &listed["items"][1]["id"]), (&two, &one));
+    // A new one stands behind all, and one of another kind is not there.
+    add_deal(&manager, "Three", json!({})).await;
+    assert_eq!(names(&deals(&ada, "").await), ["Two", "One", "Three"]);
+    put("/admin/deals/order", json!({"id": two, "before": null}))
+        .await
+        .succeeded();
+    assert_eq!(names(&deals(&ada, "").await), ["One", "Three", "Two"]);
+    for (path, place) in [
+        ("/admin/deals/order", json!({"id": code, "before": null})),
+        ("/admin/deals/order", json!({"id": one, "before": code})),
+        ("/admin/promo-codes/order", json!({"id": one, "before": null})),
+    ] {
+        put(path, place).await.refused(404, "not_found");
+    }
+    put("/admin/deals/order", json!({"id": one}))
+        .await
+        .refused(400, "malformed");
+
+    let other = add_code(&manager, "OTHER", json!({})).await;
+    let place = json!({"id": other, "before": code});
+    put("/admin/promo-codes/order", place.clone()).await.succeeded();
+    let listed = manager.get("/admin/promo-codes").await.succeeded();
+    assert_eq!(
+        (&listed["items"][0]["id"], &listed["items"][0]["version"]),
+        (&other, &json!(1))
+    );
+    let attendant = site.staff(Role::Attendant).await;
+    let refused = attendant.put("/admin/promo-codes/order", place).await;
+    refused.refused(403, "not_admin");
+    let noted: Vec<(String,)> = site
+        .rows("SELECT subject FROM audit WHERE action = 'offer_moved' ORDER BY id")
+        .await;
+    let noted: Vec<&str> = noted.iter().map(|(subject,)| subject.as_str()).collect();
+    assert_eq!(noted, [2, 2, 5].map(|id| format!("offer:{id}")));
+}

@@ -9,6 +9,7 @@ import { pressKey } from '@/shared/lib/press-key';
 import { saveOnce } from '@/shared/office/save-once';
 
 type OfferList = components['schemas']['OfferList'];
+type Place = components['schemas']['Place'];
 
 export type OfferKind = 'deals' | 'promo-codes';
 
@@ -111,4 +112,11 @@ export const withdrawOffer = (kind: OfferKind) =>
           ),
     onSettled: (_done, _error, _sent, _before, { client }) =>
       client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
+  });
+
+/** Puts one before another. */
+export const moveOffer = (kind: OfferKind) =>
+  mutationOptions({
+    mutationFn: (body: Place) => unwrap(serial.PUT(`/api/v1/admin/${kind}/order`, { body })),
+    onSettled: (_done, _error, _sent, _before, { client }) => client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
   });

@@ -47,6 +47,7 @@ const acts: Record<string, () => string> = {
   message_sent: () => i18n._('Message sent'),
   offer_added: () => i18n._('Offer added'),
   offer_changed: () => i18n._('Offer changed'),
+  offer_moved: () => i18n._('Offer put elsewhere'),
   offer_withdrawn: () => i18n._('Offer withdrawn'),
   order_approved_late: () => i18n._('Payment approved late'),
   order_mails_sent_again: () => i18n._('Receipt sent again'),

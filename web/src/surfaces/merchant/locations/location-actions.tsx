@@ -3,8 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type LocationRecord, moveLocation } from '@/features/site/api/admin-locations';
-import { errorText, errorTitle } from '@/shared/api/api-error';
-import { dialogs } from '@/shared/ui/dialogs';
+import { MoveButtons } from '../components/move-buttons';
 import { addressOf } from '../table';
 import { useArchive } from './use-archive';
 
@@ -22,35 +21,16 @@ export function LocationActions({ record, above, below }: Props) {
   const { locationId } = record;
   const { name } = record.location;
   const small = { size: 'small', variant: 'text' } as const;
-  const move = async (id: number, before: number) => {
-    try {
-      await put({ id, before });
-    } catch (error) {
-      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
-    }
-  };
   return (
     <>
-      {above && (
-        <Button
-          {...small}
-          disabled={moving}
-          onClick={() => move(locationId, above.locationId)}
-          aria-label={i18n._('Move up: {name}', { name })}
-        >
-          {i18n._('Move up')}
-        </Button>
-      )}
-      {below && (
-        <Button
-          {...small}
-          disabled={moving}
-          onClick={() => move(below.locationId, locationId)}
-          aria-label={i18n._('Move down: {name}', { name })}
-        >
-          {i18n._('Move down')}
-        </Button>
-      )}
+      <MoveButtons
+        id={locationId}
+        name={name}
+        above={above?.locationId}
+        below={below?.locationId}
+        busy={moving}
+        put={put}
+      />
       <Button
         {...small}
         component={Link}

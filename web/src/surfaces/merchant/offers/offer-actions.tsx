@@ -2,21 +2,26 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type OfferKind, withdrawOffer } from '@/features/offers/api/admin-offers';
+import { moveOffer, type OfferKind, withdrawOffer } from '@/features/offers/api/admin-offers';
 import type { OfferRecord } from '@/shared/api/types';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { ChosenBar } from '../components/chosen-bar';
+import { MoveButtons } from '../components/move-buttons';
+import type { Neighbours } from '../components/neighbours';
 
 type Props = {
   record: OfferRecord;
   kind: OfferKind;
+  /** Those that it may be moved past. */
+  neighbours: Neighbours<OfferRecord>;
   /** Where a copy of it begins. */
   copy: string;
 };
 
 /** What can be done with an offer besides editing it. */
-export function OfferActions({ record, kind, copy }: Props) {
+export function OfferActions({ record, kind, neighbours: { above, below }, copy }: Props) {
   const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
+  const { mutateAsync: move, isPending: moving } = useMutation(moveOffer(kind));
   const { name } = record.offer;
   const withdraw = () =>
     askAndDo(
@@ -33,6 +38,7 @@ export function OfferActions({ record, kind, copy }: Props) {
     );
   return (
     <>
+      <MoveButtons id={record.id} name={name} above={above?.id} below={below?.id} busy={moving} put={move} />
       <Button
         component={Link}
         to={copy}

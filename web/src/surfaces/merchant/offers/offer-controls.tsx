@@ -28,7 +28,7 @@ export function OfferControls({ list: { state, change } }: { list: List<typeof o
         label={i18n._('Order')}
         hideLabel
         options={[
-          { value: 'oldest', label: i18n._('Oldest first') },
+          { value: 'shop', label: i18n._('As in the shop') },
           { value: 'newest', label: i18n._('Newest first') },
           { value: 'name', label: i18n._('By name') },
           { value: 'ending', label: i18n._('Ending soonest') },

@@ -16,6 +16,7 @@ import { StateChip } from '@/shared/office/state-chip';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DownloadButton } from '../components/download-button';
+import { neighboursOf } from '../components/neighbours';
 import { SavedViews } from '../views/saved-views';
 import { ChosenOffers, OfferActions } from './offer-actions';
 import { OfferControls } from './offer-controls';
@@ -34,6 +35,12 @@ type Props = {
   empty: (create: ReactNode) => ReactNode;
 };
 
+/** Nothing is moved within a list that stands in another order than the shop. */
+const alone = { above: undefined, below: undefined };
+
+/** Those that are withdrawn stand behind all others. */
+const bothStand = (one: OfferRecord, other: OfferRecord) => !one.withdrawnAt && !other.withdrawnAt;
+
 /** Offers of a kind, searched and filtered here, since a site has few. */
 export function OfferList({ kind, may, words, addressOf, empty }: Props) {
   const list = useList(offerFields);
@@ -50,6 +57,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
     inOrder(offers, state.sort)
       .filter((record) => state.state === 'all' || offerState(record, now) === state.state)
       .filter(({ offer }) => matches(state.q, [offer.name, offer.code, offer.description]));
+  const shown = found(query.data ?? []);
   const columns: [Column<OfferRecord>, ...Column<OfferRecord>[]] = [
     { id: 'name', head: i18n._('Name'), cell: ({ offer }) => offer.name },
     ...(kind === 'promo-codes'
@@ -80,7 +88,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         query.data.length > 0 &&
         may && (
           <div className={styles.acts}>
-            <DownloadButton list={kind} count={found(query.data).length} fetchTable={fetchTable} />
+            <DownloadButton list={kind} count={shown.length} fetchTable={fetchTable} />
             {create}
           </div>
         )
@@ -119,7 +127,12 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
                   all: i18n._('Choose all'),
                 },
                 actions: (record: OfferRecord) => (
-                  <OfferActions record={record} kind={kind} copy={addressOf(`new?copy=${record.id}`)} />
+                  <OfferActions
+                    record={record}
+                    kind={kind}
+                    neighbours={state.sort === 'shop' ? neighboursOf(shown, record, bothStand) : alone}
+                    copy={addressOf(`new?copy=${record.id}`)}
+                  />
                 ),
               })}
               actionsHead={i18n._('Actions')}

@@ -12,7 +12,7 @@ const offers = [
 ];
 
 it.each([
-  ['oldest', [1, 2, 3]],
+  ['shop', [1, 2, 3]],
   ['newest', [3, 2, 1]],
   ['name', [2, 3, 1]],
   ['ending', [3, 2, 1]],

@@ -1,8 +1,8 @@
 import type { OfferRecord } from '@/shared/api/types';
 import { filter, page, search, sort } from '@/shared/list/fields';
 
-/** Orders in which offers can be listed; at first they stand as they were added, and what is withdrawn comes last. */
-export const offerOrders = ['oldest', 'newest', 'name', 'ending', 'claimed'] as const;
+/** Orders in which offers can be listed; at first they stand as in the shop, and what is withdrawn comes last. */
+export const offerOrders = ['shop', 'newest', 'name', 'ending', 'claimed'] as const;
 
 export type OfferOrder = (typeof offerOrders)[number];
 
@@ -18,7 +18,7 @@ const endOf = ({ offer: { endsAt } }: OfferRecord) => (endsAt ? Date.parse(endsA
 
 export function inOrder(offers: OfferRecord[], order: OfferOrder): OfferRecord[] {
   switch (order) {
-    case 'oldest':
+    case 'shop':
       return offers;
     case 'newest':
       return offers.toSorted((one, other) => other.id - one.id);

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { archiveProducts, moveProduct, type ProductRecord } from '@/features/catalog/api/admin-products';
-import { errorText, errorTitle } from '@/shared/api/api-error';
 import { askAndDo } from '@/shared/office/ask-and-do';
-import { dialogs } from '@/shared/ui/dialogs';
+import { attempt } from '@/shared/office/attempt';
 import { toast } from '@/shared/ui/toasts';
+import { MoveButtons } from '../components/move-buttons';
+import { type Neighbours, neighboursOf as standing } from '../components/neighbours';
 import { addressOf } from '../table';
 
 /** Takes products out of the shop, or puts them back, once that is agreed to; whether it was done. */
@@ -36,70 +37,42 @@ export function useArchive() {
     );
   };
   const restore = async (records: ProductRecord[]) => {
-    try {
-      await mutateAsync({ ids: records.map(({ productId }) => productId), archived: false });
-      toast(i18n._('Back in the shop'));
-      return true;
-    } catch (error) {
-      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
-      return false;
-    }
+    const ids = records.map(({ productId }) => productId);
+    const done = await attempt(() => mutateAsync({ ids, archived: false }));
+    if (done) toast(i18n._('Back in the shop'));
+    return done;
   };
   return { archive, restore, busy: isPending };
 }
 
-/** Those between which a product stands that cost the same: the shop lists the dearest first, and these as they are put. */
-export type Neighbours = { above: ProductRecord | undefined; below: ProductRecord | undefined };
-
-const alike = (one: ProductRecord, other: ProductRecord | undefined) =>
-  other?.archived === one.archived &&
+const alike = (one: ProductRecord, other: ProductRecord) =>
+  other.archived === one.archived &&
   other.product.productType === one.product.productType &&
-  other.product.price === one.product.price
-    ? other
-    : undefined;
+  other.product.price === one.product.price;
 
-export function neighboursOf(all: ProductRecord[], one: ProductRecord): Neighbours {
-  const at = all.indexOf(one);
-  return { above: alike(one, all[at - 1]), below: alike(one, all[at + 1]) };
+/** Those between which a product stands that cost the same: the shop lists the dearest first, and these as they are put. */
+export function neighboursOf(all: ProductRecord[], one: ProductRecord): Neighbours<ProductRecord> {
+  return standing(all, one, alike);
 }
 
-type Props = { record: ProductRecord; neighbours: Neighbours };
+type Props = { record: ProductRecord; neighbours: Neighbours<ProductRecord> };
 
 /** What can be done with a product besides editing it. */
 export function ProductActions({ record, neighbours: { above, below } }: Props) {
   const { archive, restore, busy } = useArchive();
   const { mutateAsync: move, isPending: moving } = useMutation(moveProduct);
   const { name } = record.product;
-  const put = async (id: number, before: number) => {
-    try {
-      await move({ id, before });
-    } catch (error) {
-      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
-    }
-  };
   const small = { size: 'small', variant: 'text' } as const;
   return (
     <>
-      {above && (
-        <Button
-          {...small}
-          disabled={moving}
-          onClick={() => put(record.productId, above.productId)}
-          aria-label={i18n._('Move up: {name}', { name })}
-        >
-          {i18n._('Move up')}
-        </Button>
-      )}
-      {below && (
-        <Button
-          {...small}
-          disabled={moving}
-          onClick={() => put(below.productId, record.productId)}
-          aria-label={i18n._('Move down: {name}', { name })}
-        >
-          {i18n._('Move down')}
-        </Button>
-      )}
+      <MoveButtons
+        id={record.productId}
+        name={name}
+        above={above?.productId}
+        below={below?.productId}
+        busy={moving}
+        put={move}
+      />
       <Button
         {...small}
         component={Link}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { neighboursOf } from './neighbours';
+
+test('something is moved past what is like it and stands beside it', () => {
+  const all = [1, 3, 4, 5];
+  const odd = (one: number, other: number) => one % 2 === other % 2;
+  expect(neighboursOf(all, 1, odd)).toEqual({ above: undefined, below: 3 });
+  expect(neighboursOf(all, 3, odd)).toEqual({ above: 1, below: undefined });
+  expect(neighboursOf(all, 5, odd)).toEqual({ above: undefined, below: undefined });
+  expect(neighboursOf(all, 9, odd)).toEqual({ above: undefined, below: undefined });
+});

@@ -1,0 +1,9 @@
+/** Those beside which something stands in a list, where it may be moved past them. */
+export type Neighbours<T> = { above: T | undefined; below: T | undefined };
+
+/** `alike`: whether two may change places. */
+export function neighboursOf<T>(all: T[], one: T, alike: (one: T, other: T) => boolean): Neighbours<T> {
+  const at = all.indexOf(one);
+  const beside = (other: T | undefined) => (other !== undefined && alike(one, other) ? other : undefined);
+  return { above: beside(all[at - 1]), below: at < 0 ? undefined : beside(all[at + 1]) };
+}
