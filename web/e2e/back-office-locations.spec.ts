@@ -78,3 +78,39 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await page.getByRole('button', { name: `Bring back: ${name}` }).click();
   await expectFound(page, name, true);
 });
+
+test('a table of locations is taken away, changed and brought back', async ({ page }) => {
+  await page.goto(at('bluewave', '/mmtpo/locations'));
+  await new LogIn(page).as(demoOwner('bluewave', own.dataDir));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download \d+ rows? as CSV$/ }).click();
+  const file = await (await download).createReadStream();
+  const table = Buffer.concat(await file.toArray()).toString('utf8');
+  expect(table).toMatch(/^locationId,version,name,address1/);
+  const count = table.trim().split('\r\n').length - 1;
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = new Dialog(page, 'Import locations').root;
+  const bring = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'locations.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const go = dialog.getByRole('button', { name: 'Import' });
+
+  await bring(table);
+  await expect(dialog.getByText(`0 new, 0 changed, ${count} as before`)).toBeVisible();
+  await expect(go).toBeDisabled();
+  await bring(table.replace(/^\d+,/m, '99999,'));
+  await expect(dialog.getByText('Line 2, locationId')).toBeVisible();
+  await expect(go).toBeDisabled();
+  await expectAccessible(page, 'an import of locations');
+
+  const added = ',,Harbor Lights,1 Pier Rd,,Mesa,AZ,85201,,33.41,-111.83,Mon–Fri 07:00-21:30,8.25,,,no';
+  await bring(`${table.trim()}\r\n${added}\r\n`);
+  await expect(dialog.getByText(`1 new, 0 changed, ${count} as before`)).toBeVisible();
+  await go.click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('link', { name: 'Harbor Lights', exact: true }).click();
+  await expect(page.getByLabel('Washes and bundles')).toHaveValue('8.25');
+  await expect(page.getByLabel('Opens')).toHaveValue('07:00');
+});

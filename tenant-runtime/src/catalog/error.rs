@@ -1,6 +1,7 @@
 use platform::http::ApiError;
 use platform::sheet::SheetError;
 
+use super::rules::entries::LAST_LOCATION;
 use super::rules::sheet::MOST_ROWS;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
@@ -49,9 +50,7 @@ impl From<EntryError> for ApiError {
         match error {
             EntryError::NotFound => Self::not_found(),
             EntryError::Stale(stale) => stale.into(),
-            EntryError::LastLocation => {
-                ErrorCode::InvalidFields.because("A site has at least one location. Please add another one first.")
-            }
+            EntryError::LastLocation => ErrorCode::InvalidFields.because(LAST_LOCATION),
             EntryError::NoSuchPage => Self::malformed("This cursor leads nowhere."),
             EntryError::HowMany => Self::malformed("Between 1 and 200 are expected."),
             EntryError::Fields(errors) => invalid_fields(errors),

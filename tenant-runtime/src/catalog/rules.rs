@@ -59,7 +59,7 @@ pub(super) fn check_manifest(
         }
         entries::product(&product.clone().into(), &ids).map_err(|errors| first(&place, errors))?;
     }
-    if ship_to_taxes.values().any(|rate| !(0..=1_000_000).contains(rate)) {
+    if !ship_to_taxes.values().all(|rate| entries::is_rate(*rate)) {
         return mistake("shipToTaxes", "parts per million between 0 and 1000000 are expected");
     }
     Ok(())
@@ -78,22 +78,18 @@ pub(super) fn check_taxes(taxes: &Taxes, known: &[i64]) -> Result<(), String> {
             return Err(format!("locations[{index}].locationId"));
         }
         for (class, rate) in &location.rates {
-            if !TAX_CLASSES.contains(&class.as_str()) || !is_rate(*rate) {
+            if !TAX_CLASSES.contains(&class.as_str()) || !entries::is_rate(*rate) {
                 return Err(format!("locations[{index}].rates.{class}"));
             }
         }
     }
     let bad = |(state, rate): &(&String, &i64)| {
-        !is_rate(**rate) || state.len() != 2 || !state.bytes().all(|byte| byte.is_ascii_uppercase())
+        !entries::is_rate(**rate) || state.len() != 2 || !state.bytes().all(|byte| byte.is_ascii_uppercase())
     };
     match taxes.ship_to.iter().find(bad) {
         Some((state, _)) => Err(format!("shipTo.{state}")),
         None => Ok(()),
     }
-}
-
-fn is_rate(rate: i64) -> bool {
-    (0..=1_000_000).contains(&rate)
 }
 
 fn mistake(place: &str, message: &str) -> Result<(), CatalogError> {

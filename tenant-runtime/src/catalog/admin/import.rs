@@ -1,20 +1,22 @@
+//! A table that staff bring back, with a rehearsal first.
+
+pub(super) mod locations;
+pub(super) mod products;
+
 use std::collections::BTreeMap;
 
 use platform::audit::Change;
-use platform::http::{Answer, ApiError, Envelope, Query};
-use platform::money::Currency;
-use platform::sheet;
+use platform::db::{TenantRead, TenantWrite};
+use platform::sheet::{self, Sheet};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::written::note;
 use crate::catalog::error::EntryError;
-use crate::catalog::rules::sheet::{MOST_ROWS, Plan, SheetFaults, plan};
-use crate::catalog::store::entries as store;
-use crate::http::{Person, UploadedFile};
+use crate::catalog::rules::sheet::{MOST_ROWS, Plan, SheetFaults, Tabled, Wanted};
+use crate::http::Person;
 use crate::language::Locale;
-use crate::site;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -58,79 +60,90 @@ pub(super) struct ImportReport {
     fault_count: usize,
 }
 
-/// Bring a table of products
-///
-/// As `GET /admin/products` hands it out; CSV, UTF-8. A row with a `productId` changes that product, one without adds another. A
-/// column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed.
-#[utoipa::path(post, path = "/admin/products/import", tag = "admin", params(ImportQuery),
-    request_body(content = TableForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = Envelope<ImportReport>)))]
-pub(super) async fn import_products(
-    tenant: Tenant,
-    person: Person,
-    locale: Locale,
-    Query(query): Query<ImportQuery>,
-    UploadedFile(file): UploadedFile,
-) -> Result<Answer<ImportReport>, ApiError> {
-    let currency = site::saved_config(&tenant).await?.config.currency;
-    let outcome = bring(&tenant, &person, &file, &currency, query.dry_run).await?;
-    Ok(Answer(match outcome {
-        Ok(plan) => ImportReport {
-            imported: !query.dry_run,
-            created: plan.created,
-            changed: plan.changed,
-            unchanged: plan.unchanged,
-            faults: Vec::new(),
-            fault_count: 0,
-        },
-        Err(faults) => ImportReport {
-            imported: false,
-            created: 0,
-            changed: 0,
-            unchanged: 0,
-            fault_count: faults.count,
-            faults: faults
-                .told
-                .into_iter()
-                .map(|fault| ImportFault {
-                    line: fault.line,
-                    column: fault.column,
-                    message: locale.say(fault.message),
-                })
-                .collect(),
-        },
-    }))
+type Planned<E> = Result<Plan<E>, SheetFaults>;
+
+/// What staff bring a table of.
+trait Brought: Tabled + Sized {
+    /// What the site says besides, before a table can be understood.
+    type Besides;
+
+    /// What the audit calls the whole of it, and the bringing.
+    const SUBJECT: &'static str;
+    const ACTION: &'static str;
+
+    async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError>;
+
+    async fn plan(
+        db: &mut TenantRead,
+        sheet: &Sheet,
+        known: &BTreeMap<i64, Self>,
+        besides: &Self::Besides,
+    ) -> Result<Planned<Self::Entry>, EntryError>;
+
+    async fn write(
+        db: &mut TenantWrite,
+        tenant: &Tenant,
+        person: &Person,
+        before: Option<&Self>,
+        wanted: &Wanted<Self::Entry>,
+    ) -> Result<(), EntryError>;
 }
 
-async fn bring(
+/// Brings `file` as a whole, if nothing is wrong with it and it is no rehearsal.
+async fn bring<R: Brought>(
     tenant: &Tenant,
     person: &Person,
     file: &[u8],
-    currency: &Currency,
+    besides: &R::Besides,
     dry_run: bool,
-) -> Result<Result<Plan, SheetFaults>, EntryError> {
+) -> Result<Planned<R::Entry>, EntryError> {
     let sheet = sheet::read(file, MOST_ROWS)?;
     let mut db = tenant.write().await?;
-    let known = store::products(&mut db, None).await?;
-    let known: BTreeMap<_, _> = known.into_iter().map(|record| (record.product_id, record)).collect();
-    let plan = match plan(&sheet, &known, &store::location_ids(&mut db).await?, currency) {
+    let all = R::all(&mut db).await?;
+    let known: BTreeMap<_, _> = all.into_iter().map(|record| (record.id(), record)).collect();
+    let plan = match R::plan(&mut db, &sheet, &known, besides).await? {
         Ok(plan) if !dry_run => plan,
         outcome => return Ok(outcome),
     };
     for wanted in &plan.wanted {
-        let id = match wanted.product_id {
-            Some(id) => {
-                store::update_product(&mut db, id, &wanted.product).await?;
-                id
-            }
-            None => store::insert_product(&mut db, None, &wanted.product).await?,
-        };
-        store::archive_product(&mut db, id, wanted.archived).await?;
+        let before = wanted.id.and_then(|id| known.get(&id));
+        R::write(&mut db, tenant, person, before, wanted).await?;
     }
     if !plan.wanted.is_empty() {
         let change = Change::default().with(json!({"created": plan.created, "changed": plan.changed}));
-        note(&mut db, tenant, person, "products_imported", "products", change).await?;
+        note(&mut db, tenant, person, R::ACTION, R::SUBJECT, change).await?;
     }
     db.commit().await?;
     Ok(Ok(plan))
+}
+
+impl ImportReport {
+    fn of<E>(planned: Planned<E>, dry_run: bool, locale: &Locale) -> Self {
+        match planned {
+            Ok(plan) => Self {
+                imported: !dry_run,
+                created: plan.created,
+                changed: plan.changed,
+                unchanged: plan.unchanged,
+                faults: Vec::new(),
+                fault_count: 0,
+            },
+            Err(faults) => Self {
+                imported: false,
+                created: 0,
+                changed: 0,
+                unchanged: 0,
+                fault_count: faults.count,
+                faults: faults
+                    .told
+                    .into_iter()
+                    .map(|fault| ImportFault {
+                        line: fault.line,
+                        column: fault.column,
+                        message: locale.say(fault.message),
+                    })
+                    .collect(),
+            },
+        }
+    }
 }

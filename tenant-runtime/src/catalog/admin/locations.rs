@@ -1,7 +1,7 @@
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use platform::audit::Change;
-use platform::db::TenantRead;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
 use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use super::written::note;
 use super::{Several, page};
 use crate::catalog::entry::{LocationEntry, LocationRecord};
 use crate::catalog::error::EntryError;
+use crate::catalog::rules::sheet::locations as sheet;
 use crate::catalog::rules::{entries, listed};
 use crate::catalog::store::entries as store;
 use crate::error::Fault;
@@ -63,7 +64,8 @@ pub(super) struct LocationsChanged {
 
 /// Locations of the site, as staff see them
 ///
-/// Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table; `limit` is ignored.
+/// Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is
+/// ignored.
 #[utoipa::path(get, path = "/admin/locations", tag = "admin", params(AdminLocationsQuery),
     responses((status = 200, content((Envelope<LocationPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_all_locations(
@@ -75,8 +77,8 @@ pub(super) async fn list_all_locations(
     let all = store::locations(&mut tenant.read().await?, None).await?;
     let found = listed::locations(all, &Search::of(query.q.as_deref()), query.archived);
     if as_table {
-        let rows = found.iter().map(row).collect();
-        return table("locations", COLUMNS, stream::iter([Ok(rows)])).await;
+        let rows = found.iter().map(sheet::row).collect();
+        return table("locations", sheet::COLUMNS, stream::iter([Ok(rows)])).await;
     }
     let count = found.len();
     let (items, next) = listed::part(found, from, limit);
@@ -172,19 +174,7 @@ async fn add(
     if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
         return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
     }
-    let location = entries::location(&value)?;
-    let id = store::insert_location(&mut db, None, &location).await?;
-    let added = find(&mut db, id).await?;
-    let change = Change::made(json!(added.location));
-    note(
-        &mut db,
-        tenant,
-        person,
-        "location_added",
-        &format!("location:{id}"),
-        change,
-    )
-    .await?;
+    let added = write(&mut db, tenant, person, None, &entries::location(&value)?).await?;
     idempotency.finish(&mut db, &added).await?;
     db.commit().await?;
     Ok(added)
@@ -202,20 +192,53 @@ async fn save(
         return Err(Stale.into());
     }
     let location = entries::location(&change.location)?;
-    store::update_location(&mut db, id, &location).await?;
-    let after = find(&mut db, id).await?;
-    let change = Change::between(json!(before.location), json!(after.location));
-    note(
-        &mut db,
-        tenant,
-        person,
-        "location_changed",
-        &format!("location:{id}"),
-        change,
-    )
-    .await?;
+    let after = write(&mut db, tenant, person, Some(&before), &location).await?;
     db.commit().await?;
     Ok(after)
+}
+
+/// What `before` is from now on; without it, a new one.
+pub(super) async fn write(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    before: Option<&LocationRecord>,
+    location: &LocationEntry,
+) -> Result<LocationRecord, EntryError> {
+    let (id, action) = match before {
+        Some(before) => {
+            store::update_location(db, before.location_id, location).await?;
+            (before.location_id, "location_changed")
+        }
+        None => (store::insert_location(db, None, location).await?, "location_added"),
+    };
+    let after = find(db, id).await?;
+    let change = match before {
+        Some(before) => Change::between(json!(before.location), json!(after.location)),
+        None => Change::made(json!(after.location)),
+    };
+    note(db, tenant, person, action, &format!("location:{id}"), change).await?;
+    Ok(after)
+}
+
+/// Nothing, where it was so before.
+pub(super) async fn write_archived(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    id: i64,
+    archived: bool,
+) -> Result<(), EntryError> {
+    if store::archive_location(db, id, archived).await? {
+        let action = if archived {
+            "location_archived"
+        } else {
+            "location_restored"
+        };
+        let change = Change::between(json!({"archived": !archived}), json!({"archived": archived}));
+        note(db, tenant, person, action, &format!("location:{id}"), change).await?;
+    }
+    Ok(())
 }
 
 async fn archive(
@@ -224,18 +247,10 @@ async fn archive(
     ids: Vec<i64>,
     archived: bool,
 ) -> Result<LocationsChanged, EntryError> {
-    let action = if archived {
-        "location_archived"
-    } else {
-        "location_restored"
-    };
     let mut db = tenant.write().await?;
     let mut items = Vec::new();
     for id in ids {
-        if store::archive_location(&mut db, id, archived).await? {
-            let change = Change::between(json!({"archived": !archived}), json!({"archived": archived}));
-            note(&mut db, tenant, person, action, &format!("location:{id}"), change).await?;
-        }
+        write_archived(&mut db, tenant, person, id, archived).await?;
         items.push(find(&mut db, id).await?);
     }
     if store::locations(&mut db, None)
@@ -259,55 +274,4 @@ async fn put_in_place(tenant: &Tenant, person: &Person, place: &Place) -> Result
     note(&mut db, tenant, person, "location_moved", &subject, change).await?;
     db.commit().await?;
     Ok(true)
-}
-
-const COLUMNS: [&str; 15] = [
-    "locationId",
-    "name",
-    "address1",
-    "address2",
-    "city",
-    "state",
-    "zip",
-    "phone",
-    "latitude",
-    "longitude",
-    "hours",
-    "washTax",
-    "clubTax",
-    "merchandiseTax",
-    "archived",
-];
-
-/// Under [`COLUMNS`]; taxes as per cent.
-fn row(record: &LocationRecord) -> [String; COLUMNS.len()] {
-    let location = &record.location;
-    let tax = |class: &str| {
-        let rate = location.taxes.get(class).copied().unwrap_or_default();
-        // Four digits behind the point are parts per million.
-        let text = format!("{}.{:04}", rate / 10_000, rate % 10_000);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    };
-    let hours: Vec<String> = location
-        .hours
-        .iter()
-        .map(|hours| format!("{} {}-{}", hours.days, hours.open, hours.close))
-        .collect();
-    [
-        record.location_id.to_string(),
-        location.name.clone(),
-        location.address1.clone(),
-        location.address2.clone(),
-        location.city.clone(),
-        location.state.clone(),
-        location.zip.clone(),
-        location.phone.clone(),
-        location.latitude.to_string(),
-        location.longitude.to_string(),
-        hours.join("; "),
-        tax("wash"),
-        tax("club"),
-        tax("merchandise"),
-        if record.archived { "yes" } else { "no" }.to_owned(),
-    ]
 }

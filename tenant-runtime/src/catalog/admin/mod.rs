@@ -57,7 +57,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(products::archive_products), write)
         .call(routes!(products::restore_products), write)
         .call(routes!(products::move_product), write)
-        .call(routes!(import::import_products), write.body_limit(MOST_BYTES))
+        .call(routes!(import::products::import_products), write.body_limit(MOST_BYTES))
         .call(routes!(locations::list_all_locations), read.table_for(Caller::Manager))
         .call(routes!(locations::add_location), write.takes_idempotency_key())
         .call(routes!(locations::get_location), read)
@@ -65,4 +65,8 @@ pub(super) fn routes() -> Routes {
         .call(routes!(locations::archive_locations), write)
         .call(routes!(locations::restore_locations), write)
         .call(routes!(locations::move_location), write)
+        .call(
+            routes!(import::locations::import_locations),
+            write.body_limit(MOST_BYTES),
+        )
 }

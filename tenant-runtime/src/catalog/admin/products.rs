@@ -15,7 +15,7 @@ use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::error::EntryError;
 use crate::catalog::rules::entries;
 use crate::catalog::rules::listed::{self, ProductFilter, ProductSort, ProductState};
-use crate::catalog::rules::sheet::{self, TYPE_STAYS};
+use crate::catalog::rules::sheet::products::{self as sheet, TYPE_STAYS};
 use crate::catalog::store::entries as store;
 use crate::error::Fault;
 use crate::fields::{Place, Search};

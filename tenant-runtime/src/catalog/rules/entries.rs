@@ -26,7 +26,9 @@ const MOST_HOURS: usize = 14;
 
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "There is no such location.";
 const AMOUNT: &str = "An amount from 0 to 100000000 is expected.";
-const PLACE: &str = "Degrees are expected, such as 33.45 or -112.07.";
+pub(in crate::catalog) const PLACE: &str = "Degrees are expected, such as 33.45 or -112.07.";
+pub(in crate::catalog) const RATE: &str = "A rate from 0 to 100 % is expected.";
+pub(in crate::catalog) const LAST_LOCATION: &str = "A site has at least one location. Please add another one first.";
 
 /// A product without what is blank around it, if it can be sold. `locations`: those that the site has.
 ///
@@ -150,13 +152,8 @@ pub(in crate::catalog) fn location(entered: &LocationEntry) -> Result<LocationEn
         entered.hours.len() > MOST_HOURS || !entered.hours.iter().all(is_open_some_time),
         "Days and two different times are expected, such as Mon–Fri, 07:00 and 21:30.",
     );
-    let is_tax =
-        |(class, rate): (&String, &i64)| TAX_CLASSES.contains(&class.as_str()) && (0..=1_000_000).contains(rate);
-    refuse(
-        "taxes",
-        !entered.taxes.iter().all(is_tax),
-        "A rate from 0 to 100 % is expected.",
-    );
+    let is_tax = |(class, rate): (&String, &i64)| TAX_CLASSES.contains(&class.as_str()) && is_rate(*rate);
+    refuse("taxes", !entered.taxes.iter().all(is_tax), RATE);
     let mut optional = |field: &'static str, text: &str| notes.take(field, short(text));
     let address2 = optional("address2", &entered.address2);
     let state = optional("state", &entered.state);
@@ -182,6 +179,11 @@ pub(in crate::catalog) fn pieces(now: Option<i64>, seen: Option<i64>, wanted: Op
         (Some(now), Some(seen), Some(wanted)) => Some((now + wanted - seen).max(0)),
         _ => wanted,
     }
+}
+
+/// From nothing to as much as the price, in parts per million.
+pub(in crate::catalog) fn is_rate(rate: i64) -> bool {
+    (0..=1_000_000).contains(&rate)
 }
 
 /// A file of the site's that shows something that does not move.

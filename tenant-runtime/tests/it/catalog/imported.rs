@@ -12,7 +12,7 @@ async fn prices(site: &TestSite) -> Vec<(i64, String, i64)> {
         .await
 }
 
-fn faults(reply: Reply) -> Vec<String> {
+pub(super) fn faults(reply: Reply) -> Vec<String> {
     let report = reply.succeeded();
     assert_eq!(report["imported"], false);
     let faults = report["faults"].as_array().unwrap().iter();

@@ -2,6 +2,7 @@
 
 mod entered;
 mod imported;
+mod imported_locations;
 mod places;
 mod taxes;
 

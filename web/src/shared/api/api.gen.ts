@@ -1008,7 +1008,8 @@ export interface paths {
     };
     /**
      * Locations of the site, as staff see them
-     * @description Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table; `limit` is ignored.
+     * @description Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is
+     *     ignored.
      */
     get: operations['list_all_locations'];
     put?: never;
@@ -1035,6 +1036,28 @@ export interface paths {
      *     is always left.
      */
     post: operations['archive_locations'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/locations/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring a table of locations
+     * @description As `GET /admin/locations` hands it out; CSV, UTF-8. A row with a `locationId` changes that location, one without adds another. A
+     *     column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed. One location is always
+     *     left.
+     */
+    post: operations['import_locations'];
     delete?: never;
     options?: never;
     head?: never;
@@ -14698,6 +14721,49 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_LocationsChanged'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  import_locations: {
+    parameters: {
+      query?: {
+        /** @description Only says what would come of it. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['TableForm'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ImportReport'];
         };
       };
       400: components['responses']['Malformed'];

@@ -3,18 +3,17 @@ import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import { keys } from '@/shared/api/query-keys';
-import { sendFile } from '@/shared/api/send-file';
 import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { ProductType } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
+import { importTable, type TableBrought } from '@/shared/office/import-table';
 import { saveOnce } from '@/shared/office/save-once';
 
 type Schemas = components['schemas'];
 export type ProductEntry = Schemas['ProductEntry'];
 export type ProductRecord = Schemas['ProductRecord'];
 export type ProductPage = Schemas['ProductPage'];
-export type ImportReport = Schemas['ImportReport'];
 
 /** What a list of products is narrowed to; what is not there narrows nothing. */
 export type ProductsAsked = {
@@ -115,13 +114,9 @@ export const moveProduct = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
-/** Most bytes of a table. */
-const mostOfTable = 4 * 2 ** 20;
-
 /** Brings a table of products, or only says what would come of it. */
 export const importProducts = mutationOptions({
-  mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }): Promise<ImportReport> =>
-    sendFile<ImportReport>(`/api/v1/admin/products/import?dryRun=${dryRun}`, file, { most: mostOfTable }),
+  mutationFn: (brought: TableBrought) => importTable('products', brought),
   onSettled: (_done, _error, { dryRun }, _before, { client }) =>
     dryRun ? undefined : catalogueChanged(client),
 });

@@ -6,6 +6,7 @@ import { keys } from '@/shared/api/query-keys';
 import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import { pressKey } from '@/shared/lib/press-key';
+import { importTable, type TableBrought } from '@/shared/office/import-table';
 import { saveOnce } from '@/shared/office/save-once';
 
 type Schemas = components['schemas'];
@@ -108,4 +109,11 @@ export const archiveLocations = mutationOptions({
 export const moveLocation = mutationOptions({
   mutationFn: (body: Schemas['Place']) => unwrap(serial.PUT('/api/v1/admin/locations/order', { body })),
   onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
+});
+
+/** Brings a table of locations, or only says what would come of it. */
+export const importLocations = mutationOptions({
+  mutationFn: (brought: TableBrought) => importTable('locations', brought),
+  onSettled: (_done, _error, { dryRun }, _before, { client }) =>
+    dryRun ? undefined : locationsChanged(client),
 });

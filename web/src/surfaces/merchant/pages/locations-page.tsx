@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { adminLocationsQuery, downloadLocations } from '@/features/site/api/admin-locations';
+import { adminLocationsQuery, downloadLocations, importLocations } from '@/features/site/api/admin-locations';
 import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
 import { SearchBox } from '@/shared/list/search-box';
@@ -14,6 +14,7 @@ import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
+import { ImportButton } from '../components/import-button';
 import { askedOf, locationFields } from '../locations/location-fields';
 import { LocationTable } from '../locations/location-table';
 import { useMay } from '../roles';
@@ -46,6 +47,13 @@ export function LocationsPage() {
               list="locations"
               count={query.data.count}
               fetchTable={() => downloadLocations(asked)}
+            />
+            <ImportButton
+              title={i18n._('Import locations')}
+              hint={i18n._(
+                'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without a locationId is a new location; columns that you leave out stay as they are.',
+              )}
+              bring={importLocations}
             />
             {create}
           </div>

@@ -2,17 +2,17 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { adminProductsQuery, downloadProducts } from '@/features/catalog/api/admin-products';
+import { adminProductsQuery, downloadProducts, importProducts } from '@/features/catalog/api/admin-products';
 import { locationsQuery } from '@/features/site/api/locations';
 import { ListView } from '@/shared/list/list-view';
 import { useList } from '@/shared/list/use-list';
 import styles from '@/shared/office/page-acts.module.css';
 import { cursorOf, partOf } from '@/shared/office/trail';
-import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
+import { ImportButton } from '../components/import-button';
 import { ProductControls } from '../products/product-controls';
 import { askedOf, productFields } from '../products/product-fields';
 import { ProductTable } from '../products/product-table';
@@ -21,13 +21,6 @@ import { addressOf } from '../table';
 import { SavedViews } from '../views/saved-views';
 
 const size = 50;
-
-function openImport() {
-  return openDialog<true>(async () => {
-    const { ImportDialog } = await import('../products/import-dialog');
-    return (settle) => <ImportDialog onClose={() => settle(null)} />;
-  });
-}
 
 /** What this site sells, and has sold. */
 export function ProductsPage() {
@@ -54,9 +47,13 @@ export function ProductsPage() {
               count={query.data.count}
               fetchTable={() => downloadProducts(asked)}
             />
-            <Button variant="outlined" onClick={() => void openImport()}>
-              {i18n._('Import')}
-            </Button>
+            <ImportButton
+              title={i18n._('Import products')}
+              hint={i18n._(
+                'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without a productId is a new product; columns that you leave out stay as they are.',
+              )}
+              bring={importProducts}
+            />
             {create}
           </div>
         )

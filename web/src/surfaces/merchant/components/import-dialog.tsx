@@ -1,12 +1,19 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type ImportReport, importProducts } from '@/features/catalog/api/admin-products';
+import type { ImportReport, TableBrought } from '@/shared/office/import-table';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { toast } from '@/shared/ui/toasts';
-import { fileFailure } from '../components/file-failure';
+import { fileFailure } from './file-failure';
 import styles from './import-dialog.module.css';
+
+export type Imported = {
+  title: string;
+  /** What a table of them says, and what it leaves out. */
+  hint: string;
+  bring: UseMutationOptions<ImportReport, Error, TableBrought>;
+};
 
 function sayOutcome({ created, changed, unchanged }: ImportReport): string {
   return i18n._('{created} new, {changed} changed, {unchanged} as before', { created, changed, unchanged });
@@ -38,11 +45,11 @@ function Faults({ report: { faults, faultCount } }: { report: ImportReport }) {
 }
 
 /** Takes a table, says what would come of it, and imports it once that is wanted. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ title, hint, bring, onClose }: Imported & { onClose: () => void }) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);
-  const { mutateAsync, isPending, error, reset, variables } = useMutation(importProducts);
+  const { mutateAsync, isPending, error, reset, variables } = useMutation(bring);
   const send = async (table: File, dryRun: boolean) => {
     reset();
     const told = await mutateAsync({ file: table, dryRun }).catch(() => null);
@@ -58,13 +65,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const changes = report !== null && report.faultCount === 0 && report.created + report.changed > 0;
   return (
-    <PanelDialog title={i18n._('Import products')} busy={isPending} onClose={onClose}>
+    <PanelDialog title={title} busy={isPending} onClose={onClose}>
       <div className={styles.content}>
-        <p>
-          {i18n._(
-            'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without a productId is a new product; columns that you leave out stay as they are.',
-          )}
-        </p>
+        <p>{hint}</p>
         <label htmlFor={id} className={styles.drop}>
           {file ? file.name : i18n._('Choose a CSV file')}
           <input

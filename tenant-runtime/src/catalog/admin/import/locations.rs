@@ -1,0 +1,68 @@
+use std::collections::BTreeMap;
+
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::sheet::Sheet;
+
+use super::super::locations::{write, write_archived};
+use super::{Brought, ImportQuery, ImportReport, Planned, TableForm, bring};
+use crate::catalog::entry::{LocationEntry, LocationRecord};
+use crate::catalog::error::EntryError;
+use crate::catalog::rules::sheet::{Wanted, locations};
+use crate::catalog::store::entries as store;
+use crate::http::{Person, UploadedFile};
+use crate::language::Locale;
+use crate::tenant::Tenant;
+
+/// Bring a table of locations
+///
+/// As `GET /admin/locations` hands it out; CSV, UTF-8. A row with a `locationId` changes that location, one without adds another. A
+/// column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed. One location is always
+/// left.
+#[utoipa::path(post, path = "/admin/locations/import", tag = "admin", params(ImportQuery),
+    request_body(content = TableForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Envelope<ImportReport>)))]
+pub(in crate::catalog::admin) async fn import_locations(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+    Query(ImportQuery { dry_run }): Query<ImportQuery>,
+    UploadedFile(file): UploadedFile,
+) -> Result<Answer<ImportReport>, ApiError> {
+    let planned = bring::<LocationRecord>(&tenant, &person, &file, &(), dry_run).await?;
+    Ok(Answer(ImportReport::of(planned, dry_run, &locale)))
+}
+
+impl Brought for LocationRecord {
+    type Besides = ();
+
+    const SUBJECT: &'static str = "locations";
+    const ACTION: &'static str = "locations_imported";
+
+    async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError> {
+        Ok(store::locations(db, None).await?)
+    }
+
+    async fn plan(
+        _db: &mut TenantRead,
+        sheet: &Sheet,
+        known: &BTreeMap<i64, Self>,
+        (): &(),
+    ) -> Result<Planned<LocationEntry>, EntryError> {
+        Ok(locations::plan(sheet, known))
+    }
+
+    async fn write(
+        db: &mut TenantWrite,
+        tenant: &Tenant,
+        person: &Person,
+        before: Option<&Self>,
+        wanted: &Wanted<LocationEntry>,
+    ) -> Result<(), EntryError> {
+        let id = match before {
+            Some(before) if before.location == wanted.entry => before.location_id,
+            before => write(db, tenant, person, before, &wanted.entry).await?.location_id,
+        };
+        write_archived(db, tenant, person, id, wanted.archived).await
+    }
+}

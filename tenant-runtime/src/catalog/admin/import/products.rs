@@ -1,0 +1,74 @@
+use std::collections::BTreeMap;
+
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::money::Currency;
+use platform::sheet::Sheet;
+
+use super::{Brought, ImportQuery, ImportReport, Planned, TableForm, bring};
+use crate::catalog::entry::{ProductEntry, ProductRecord};
+use crate::catalog::error::EntryError;
+use crate::catalog::rules::sheet::{Wanted, products};
+use crate::catalog::store::entries as store;
+use crate::http::{Person, UploadedFile};
+use crate::language::Locale;
+use crate::site;
+use crate::tenant::Tenant;
+
+/// Bring a table of products
+///
+/// As `GET /admin/products` hands it out; CSV, UTF-8. A row with a `productId` changes that product, one without adds another. A
+/// column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed.
+#[utoipa::path(post, path = "/admin/products/import", tag = "admin", params(ImportQuery),
+    request_body(content = TableForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Envelope<ImportReport>)))]
+pub(in crate::catalog::admin) async fn import_products(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+    Query(ImportQuery { dry_run }): Query<ImportQuery>,
+    UploadedFile(file): UploadedFile,
+) -> Result<Answer<ImportReport>, ApiError> {
+    let currency = site::saved_config(&tenant).await?.config.currency;
+    let planned = bring::<ProductRecord>(&tenant, &person, &file, &currency, dry_run).await?;
+    Ok(Answer(ImportReport::of(planned, dry_run, &locale)))
+}
+
+impl Brought for ProductRecord {
+    /// Prices are in it.
+    type Besides = Currency;
+
+    const SUBJECT: &'static str = "products";
+    const ACTION: &'static str = "products_imported";
+
+    async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError> {
+        Ok(store::products(db, None).await?)
+    }
+
+    async fn plan(
+        db: &mut TenantRead,
+        sheet: &Sheet,
+        known: &BTreeMap<i64, Self>,
+        currency: &Currency,
+    ) -> Result<Planned<ProductEntry>, EntryError> {
+        Ok(products::plan(sheet, known, &store::location_ids(db).await?, currency))
+    }
+
+    async fn write(
+        db: &mut TenantWrite,
+        _tenant: &Tenant,
+        _person: &Person,
+        before: Option<&Self>,
+        wanted: &Wanted<ProductEntry>,
+    ) -> Result<(), EntryError> {
+        let id = match before {
+            Some(before) => {
+                store::update_product(db, before.product_id, &wanted.entry).await?;
+                before.product_id
+            }
+            None => store::insert_product(db, None, &wanted.entry).await?,
+        };
+        store::archive_product(db, id, wanted.archived).await?;
+        Ok(())
+    }
+}

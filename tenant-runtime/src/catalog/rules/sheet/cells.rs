@@ -1,0 +1,135 @@
+//! The cells of a row, and what is wrong with them.
+
+use std::collections::BTreeMap;
+
+use platform::sheet::Row;
+
+use crate::fields::FieldErrors;
+use crate::fields::text::REQUIRED;
+
+/// Most mistakes that are told at once.
+const MOST_FAULTS: usize = 100;
+
+/// What is wrong with a table: on which line, in which column, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::catalog) struct SheetFault {
+    pub line: u64,
+    pub column: String,
+    pub message: &'static str,
+}
+
+/// Everything that is wrong with a table, the first of it told.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::catalog) struct SheetFaults {
+    pub told: Vec<SheetFault>,
+    pub count: usize,
+}
+
+impl SheetFaults {
+    pub(super) fn add(&mut self, line: u64, column: &str, message: &'static str) {
+        self.count += 1;
+        if self.told.len() < MOST_FAULTS {
+            self.told.push(SheetFault {
+                line,
+                column: column.to_owned(),
+                message,
+            });
+        }
+    }
+
+    /// `value`, if nothing is wrong.
+    pub(super) fn none_or<T>(self, value: T) -> Result<T, Self> {
+        if self.count > 0 { Err(self) } else { Ok(value) }
+    }
+}
+
+/// The cells of a row by their columns.
+pub(in crate::catalog) struct Cells<'a> {
+    row: &'a Row,
+    by_column: BTreeMap<&'a str, &'a str>,
+    faults: &'a mut SheetFaults,
+    /// Whether this row is at fault.
+    wrong: bool,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn of(columns: &'a [String], row: &'a Row, faults: &'a mut SheetFaults) -> Self {
+        let cells = row.cells.iter().map(String::as_str);
+        Self {
+            row,
+            by_column: columns.iter().map(String::as_str).zip(cells).collect(),
+            faults,
+            wrong: false,
+        }
+    }
+
+    pub(super) fn is_wrong(&self) -> bool {
+        self.wrong
+    }
+
+    pub(super) fn refuse(&mut self, column: &str, message: &'static str) {
+        self.wrong = true;
+        self.faults.add(self.row.line, column, message);
+    }
+
+    /// What a column says, if it is there: `Some(None)` where the cell is empty.
+    pub(super) fn read<T>(
+        &mut self,
+        column: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+        message: &'static str,
+    ) -> Option<Option<T>> {
+        let cell = *self.by_column.get(column)?;
+        if cell.is_empty() {
+            return Some(None);
+        }
+        let parsed = parse(cell);
+        if parsed.is_none() {
+            self.refuse(column, message);
+        }
+        Some(parsed)
+    }
+
+    /// What a column says that is not left empty; `before`, where there is no such column.
+    pub(super) fn read_needed<T: Default>(
+        &mut self,
+        column: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+        message: &'static str,
+        before: Option<T>,
+    ) -> T {
+        let said = match self.by_column.get(column) {
+            Some(cell) if !cell.is_empty() => return self.read(column, parse, message).flatten().unwrap_or_default(),
+            Some(_) => None,
+            None => before,
+        };
+        said.unwrap_or_else(|| {
+            self.refuse(column, REQUIRED);
+            T::default()
+        })
+    }
+
+    pub(super) fn number(&mut self, column: &str) -> Option<Option<i64>> {
+        self.read(column, |cell| cell.parse().ok(), "A whole number is expected.")
+    }
+
+    pub(super) fn text(&self, column: &str) -> Option<String> {
+        self.by_column.get(column).map(|cell| (*cell).to_owned())
+    }
+
+    /// What keeps the rules; `None`: the columns of the fields that do not are refused.
+    pub(super) fn checked<T>(
+        &mut self,
+        checked: Result<T, FieldErrors>,
+        column_of: impl Fn(&str) -> &str,
+    ) -> Option<T> {
+        let errors = match checked {
+            Ok(value) => return Some(value),
+            Err(errors) => errors,
+        };
+        for (field, message) in errors {
+            self.refuse(column_of(&field), message);
+        }
+        None
+    }
+}

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { importLocations } from '@/features/site/api/admin-locations';
+import type { ImportReport } from '@/shared/office/import-table';
+import { Providers } from '@/shared/surface/providers';
+import { answer, ok } from '@/shared/testing/server';
+import { sayMore } from '../catalogue';
+import { ImportDialog } from './import-dialog';
+
+beforeEach(() => sayMore());
+
+const table = new File(['locationId,name\n1,Main\n'], 'locations.csv', { type: 'text/csv' });
+
+/** Brings the table, and notes how often it was tried and how often it was meant. */
+async function bring(told: Omit<ImportReport, 'imported'>) {
+  const sent: boolean[] = [];
+  answer('post', '/admin/locations/import', (request) => {
+    const dryRun = new URL(request.url).searchParams.get('dryRun') === 'true';
+    sent.push(dryRun);
+    return ok({ ...told, imported: !dryRun && told.faultCount === 0 });
+  });
+  const onClose = vi.fn();
+  const dialog = { title: 'Import locations', hint: 'As it was saved.', bring: importLocations, onClose };
+  render(
+    <Providers queries={new QueryClient()}>
+      <ImportDialog {...dialog} />
+    </Providers>,
+  );
+  await userEvent.upload(screen.getByLabelText('Choose a CSV file'), table);
+  return { sent, onClose, go: screen.getByRole('button', { name: 'Import' }) };
+}
+
+const counts = { created: 1, changed: 2, unchanged: 3, faults: [], faultCount: 0 };
+
+it('imports what was tried first', async () => {
+  const { sent, onClose, go } = await bring(counts);
+  expect(await screen.findByText('1 new, 2 changed, 3 as before')).toBeVisible();
+  expect(sent).toEqual([true]);
+  await userEvent.click(go);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([true, false]);
+});
+
+it('imports nothing where something is wrong, and says where', async () => {
+  const fault = { line: 2, column: 'latitude', message: 'Degrees are expected.' };
+  const none = { created: 0, changed: 0, unchanged: 0 };
+  const { go } = await bring({ ...none, faults: [fault], faultCount: 3 });
+  expect(await screen.findByText('Line 2, latitude')).toBeVisible();
+  expect(screen.getByText('3 mistakes. Nothing is imported.')).toBeVisible();
+  expect(screen.getByText('The first 1 are shown.')).toBeVisible();
+  expect(go).toBeDisabled();
+});
+
+it('has nothing to import where all is as before', async () => {
+  const { go } = await bring({ ...counts, created: 0, changed: 0 });
+  expect(await screen.findByText('0 new, 0 changed, 3 as before')).toBeVisible();
+  expect(go).toBeDisabled();
+});
