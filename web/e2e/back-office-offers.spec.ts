@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Dialog } from './pages/dialog';
-import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
 import { enterAs } from './support/customers';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
@@ -87,13 +87,35 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await page.goBack();
   });
 
+  let taken = '';
   await test.step('what is found is taken away as a table', async () => {
     await expect(page.getByText('1 entry')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download 1 row as CSV' }).click();
     const file = await (await download).createReadStream();
-    const table = Buffer.concat(await file.toArray()).toString('utf8');
-    expect(table).toContain(`Six off ${code},${code},DollarDiscTrans,6.00`);
+    taken = Buffer.concat(await file.toArray()).toString('utf8');
+    expect(taken).toContain(`Six off ${code},${code},DollarDiscTrans,6.00`);
+  });
+
+  await test.step('the table is brought back changed', async () => {
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = new Dialog(page, 'Import promo codes').root;
+    const bring = (text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'promo-codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const go = dialog.getByRole('button', { name: 'Import' });
+    await bring(taken);
+    await expect(dialog.getByText('0 new, 0 changed, 1 as before')).toBeVisible();
+    await expect(go).toBeDisabled();
+    await bring(taken.replace(',6.00,', ',six,'));
+    await expect(dialog.getByText('Line 2, amount')).toBeVisible();
+    await expectAccessible(page, 'an import of promo codes');
+    await bring(taken.replace(',6.00,', ',9.00,'));
+    await expect(dialog.getByText('0 new, 1 changed, 0 as before')).toBeVisible();
+    await go.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('$9 off an order')).toBeVisible();
   });
 
   await test.step('chosen ones are withdrawn together', async () => {

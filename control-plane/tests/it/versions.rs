@@ -12,14 +12,16 @@ use tenant_runtime::router;
 const READ: [&str; 3] = ["version", "basedOn", "revision"];
 
 /// What names none, and why nothing of others is lost by that.
-const EXCEPTIONS: [(&str, &str); 7] = [
+const EXCEPTIONS: [(&str, &str); 9] = [
     ("POST /accounts", "adds a site"),
     ("POST /accounts/site-config", "the revision stands within the config"),
     ("POST /admin/staff/invitations", "adds one"),
     ("POST /admin/staff/security", "one switch"),
     ("PUT /admin/checklist", "one switch"),
+    ("PUT /admin/deals/order", "moves one among the others"),
     ("PUT /admin/locations/order", "moves one among the others"),
     ("PUT /admin/products/order", "moves one among the others"),
+    ("PUT /admin/promo-codes/order", "moves one among the others"),
 ];
 
 /// Whether the merchant's people put something in the place of what is there: what is sent to where it is read, unless a key says

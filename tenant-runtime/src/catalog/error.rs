@@ -61,7 +61,8 @@ impl From<EntryError> for ApiError {
     }
 }
 
-fn refused_sheet(error: &SheetError) -> ApiError {
+/// Why a file is no table that is taken.
+pub(crate) fn refused_sheet(error: &SheetError) -> ApiError {
     use platform::http::Text;
     let text = match error {
         SheetError::NotUtf8 => Text::new("This file is not UTF-8. Please save it as “CSV UTF-8” in your spreadsheet."),

@@ -13,6 +13,9 @@ mod store;
 pub mod tax;
 mod taxes;
 
+pub(crate) use admin::MOST_BYTES;
+pub(crate) use admin::import::{ImportQuery, ImportReport, TableForm};
+pub(crate) use error::refused_sheet;
 pub use first_steps::{has_decided_taxes, has_location, sells_something};
 pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;

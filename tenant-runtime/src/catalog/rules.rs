@@ -9,7 +9,7 @@ use crate::fields::FieldErrors;
 
 pub(super) mod entries;
 pub(super) mod listed;
-pub(super) mod sheet;
+pub(crate) mod sheet;
 
 /// A mistake in a manifest and its place.
 #[derive(Debug)]

@@ -7,14 +7,13 @@ use platform::audit::{self, Change};
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
 use platform::idempotency::Keep;
-use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::OfferError;
 use super::manifest::OfferManifest;
-use super::rules::{OfferFilter, OfferState};
+use super::rules::{OfferFilter, OfferState, sheet};
 use super::store::{self, Wanted};
 use super::{OfferKind, Stored, rules};
 use crate::error::Fault;
@@ -82,7 +81,8 @@ impl From<Stored> for OfferRecord {
 
 /// Deals of the site
 ///
-/// As customers see them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+/// As customers see them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
+/// decimals, which can be brought back.
 #[utoipa::path(get, path = "/admin/deals", tag = "admin", params(OffersQuery),
     responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_all_deals(
@@ -153,7 +153,8 @@ pub(super) async fn move_deal(
 
 /// Promo codes of the site
 ///
-/// As the merchant has put them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+/// As the merchant has put them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
+/// decimals, which can be brought back.
 #[utoipa::path(get, path = "/admin/promo-codes", tag = "admin", params(OffersQuery),
     responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_promo_codes(
@@ -230,57 +231,11 @@ async fn list(tenant: &Tenant, kind: OfferKind, query: OffersQuery, as_table: bo
     offers.retain(|stored| filter.lets_through(stored, now));
     if as_table {
         let currency = site::saved_config(tenant).await?.config.currency;
-        let rows = offers.iter().map(|stored| row(stored, &currency)).collect();
-        let name = match kind {
-            OfferKind::Deal => "deals",
-            OfferKind::Promo => "promo-codes",
-        };
-        return table(name, COLUMNS, stream::iter([Ok(rows)])).await;
+        let rows = offers.iter().map(|stored| sheet::row(stored, &currency)).collect();
+        return table(kind.plural(), sheet::COLUMNS, stream::iter([Ok(rows)])).await;
     }
     let items = offers.into_iter().map(OfferRecord::from).collect();
     Ok(Answer(OfferList { items }).into_response())
-}
-
-const COLUMNS: [&str; 14] = [
-    "id",
-    "name",
-    "code",
-    "award",
-    "amount",
-    "startsAt",
-    "endsAt",
-    "claimLimit",
-    "totalCap",
-    "claimed",
-    "locations",
-    "description",
-    "terms",
-    "withdrawnAt",
-];
-
-/// Under [`COLUMNS`].
-fn row(stored: &Stored, currency: &Currency) -> [String; COLUMNS.len()] {
-    let offer = &stored.offer;
-    let award: &'static str = offer.award.into();
-    let instant = |at: Option<Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
-    let amount = offer.item().discount();
-    let ids: Vec<String> = offer.locations.iter().map(i64::to_string).collect();
-    [
-        stored.id.to_string(),
-        offer.name.clone(),
-        offer.code.clone().unwrap_or_default(),
-        award.to_owned(),
-        amount.map(|amount| decimal(amount, currency)).unwrap_or_default(),
-        offer.starts_at.to_string(),
-        instant(offer.ends_at),
-        offer.claim_limit.to_string(),
-        offer.total_cap.map(|cap| cap.to_string()).unwrap_or_default(),
-        stored.claimed.in_all.to_string(),
-        ids.join(" "),
-        offer.description.clone(),
-        offer.terms.clone(),
-        instant(stored.withdrawn_at),
-    ]
 }
 
 async fn add(

@@ -1,7 +1,9 @@
 use platform::http::ApiError;
+use platform::sheet::SheetError;
 
 use super::OfferKind;
 use super::rules::{CODE_TAKEN, Refusal};
+use crate::catalog::refused_sheet;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::{ClaimError, Stale};
@@ -32,6 +34,8 @@ pub(super) enum OfferError {
     CodeTaken,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
+    #[error("the table cannot be read: {0}")]
+    Sheet(#[from] SheetError),
     #[error(transparent)]
     Key(#[from] ClaimError),
     #[error(transparent)]
@@ -95,6 +99,7 @@ impl From<OfferError> for ApiError {
             OfferError::Stale(stale) => stale.into(),
             OfferError::CodeTaken => ErrorCode::Taken.because(CODE_TAKEN).field("code", CODE_TAKEN),
             OfferError::Fields(errors) => invalid_fields(errors),
+            OfferError::Sheet(error) => refused_sheet(&error),
             OfferError::Key(error) => error.into(),
             OfferError::Fault(fault) => fault.into(),
         }

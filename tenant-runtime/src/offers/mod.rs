@@ -5,6 +5,7 @@ mod admin;
 mod claim;
 mod deals;
 mod error;
+mod import;
 pub mod manifest;
 mod promo_codes;
 mod rules;
@@ -21,6 +22,7 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use crate::catalog::MOST_BYTES;
 use crate::http::{Caller, Captcha, Policy, Routes, limits};
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
@@ -33,6 +35,16 @@ pub(crate) enum OfferKind {
     Deal,
     /// They enter its code.
     Promo,
+}
+
+impl OfferKind {
+    /// As in addresses.
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Deal => "deals",
+            Self::Promo => "promo-codes",
+        }
+    }
 }
 
 /// What an offer brings.
@@ -150,12 +162,14 @@ pub fn routes() -> Routes {
         .call(routes!(admin::change_deal), manager)
         .call(routes!(admin::withdraw_deal), manager)
         .call(routes!(admin::move_deal), manager)
+        .call(routes!(import::import_deals), manager.body_limit(MOST_BYTES))
         .call(routes!(admin::list_promo_codes), staff.table_for(Caller::Manager))
         .call(routes!(admin::get_promo_code), staff)
         .call(routes!(admin::add_promo_code), manager.takes_idempotency_key())
         .call(routes!(admin::change_promo_code), manager)
         .call(routes!(admin::withdraw_promo_code), manager)
         .call(routes!(admin::move_promo_code), manager)
+        .call(routes!(import::import_promo_codes), manager.body_limit(MOST_BYTES))
 }
 
 /// Writes the declared offers into an empty site. `locations`: those that the site has.

@@ -14,6 +14,8 @@ use crate::fields::{Checked, FieldErrors, Notes, Search};
 use crate::wallet::rules::item::Moment;
 use crate::wallet::rules::{Expiry, ItemKind};
 
+pub(super) mod sheet;
+
 /// Characters.
 const LONGEST_CODE: usize = 20;
 const LONGEST_NAME: usize = 60;

@@ -21,16 +21,16 @@ use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ImportQuery {
+pub(crate) struct ImportQuery {
     /// Only says what would come of it.
     #[serde(default)]
     #[param(required = false)]
-    dry_run: bool,
+    pub(crate) dry_run: bool,
 }
 
 /// The one file of a form (`multipart/form-data`).
 #[derive(ToSchema)]
-pub(super) struct TableForm {
+pub(crate) struct TableForm {
     #[schema(format = Binary)]
     #[expect(dead_code, reason = "describes the form, which is read as it comes")]
     file: String,
@@ -38,7 +38,7 @@ pub(super) struct TableForm {
 
 /// What is wrong with a table that was brought.
 #[derive(Serialize, ToSchema)]
-pub(super) struct ImportFault {
+pub(crate) struct ImportFault {
     /// Of the file; the first one names the columns.
     line: u64,
     column: String,
@@ -48,8 +48,8 @@ pub(super) struct ImportFault {
 /// What came of a table, or would.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ImportReport {
-    /// Whether the catalogue was changed: not by a dry run, and not by a table with a fault.
+pub(crate) struct ImportReport {
+    /// Whether anything was changed: not by a dry run, and not by a table with a fault.
     imported: bool,
     created: usize,
     changed: usize,
@@ -120,30 +120,35 @@ async fn bring<R: Brought>(
 impl ImportReport {
     fn of<E>(planned: Planned<E>, dry_run: bool, locale: &Locale) -> Self {
         match planned {
-            Ok(plan) => Self {
-                imported: !dry_run,
-                created: plan.created,
-                changed: plan.changed,
-                unchanged: plan.unchanged,
-                faults: Vec::new(),
-                fault_count: 0,
-            },
-            Err(faults) => Self {
-                imported: false,
-                created: 0,
-                changed: 0,
-                unchanged: 0,
-                fault_count: faults.count,
-                faults: faults
-                    .told
-                    .into_iter()
-                    .map(|fault| ImportFault {
-                        line: fault.line,
-                        column: fault.column,
-                        message: locale.say(fault.message),
-                    })
-                    .collect(),
-            },
+            Ok(plan) => Self::of_plan(!dry_run, plan.created, plan.changed, plan.unchanged),
+            Err(faults) => Self::of_faults(faults, locale),
+        }
+    }
+
+    pub(crate) fn of_plan(imported: bool, created: usize, changed: usize, unchanged: usize) -> Self {
+        Self {
+            imported,
+            created,
+            changed,
+            unchanged,
+            faults: Vec::new(),
+            fault_count: 0,
+        }
+    }
+
+    pub(crate) fn of_faults(faults: SheetFaults, locale: &Locale) -> Self {
+        let told = faults.told.into_iter().map(|fault| ImportFault {
+            line: fault.line,
+            column: fault.column,
+            message: locale.say(fault.message),
+        });
+        Self {
+            imported: false,
+            created: 0,
+            changed: 0,
+            unchanged: 0,
+            faults: told.collect(),
+            fault_count: faults.count,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The catalogue as the merchant's staff list, change and fill it.
 
-mod import;
+pub(super) mod import;
 mod locations;
 mod products;
 mod written;
@@ -16,7 +16,7 @@ const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
 /// Most bytes of a table that is brought.
-const MOST_BYTES: usize = 4 << 20;
+pub(crate) const MOST_BYTES: usize = 4 << 20;
 
 /// Where a page begins and how long it is.
 fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), EntryError> {

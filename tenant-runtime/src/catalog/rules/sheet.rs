@@ -8,10 +8,10 @@ mod cells;
 pub(in crate::catalog) mod locations;
 pub(in crate::catalog) mod products;
 
-pub(in crate::catalog) use cells::{Cells, SheetFaults};
+pub(crate) use cells::{Cells, SheetFaults};
 
 /// Most rows that are taken at once.
-pub(in crate::catalog) const MOST_ROWS: usize = 5_000;
+pub(crate) const MOST_ROWS: usize = 5_000;
 
 /// What a row of a table can be about.
 pub(in crate::catalog) trait Tabled {
@@ -66,7 +66,7 @@ fn plan<R: Tabled>(
     known: &BTreeMap<i64, R>,
     entry: impl Fn(&mut Cells<'_>, Option<&R::Entry>) -> Option<R::Entry>,
 ) -> Result<Plan<R::Entry>, SheetFaults> {
-    check_columns::<R>(&sheet.columns)?;
+    check_columns(&sheet.columns, R::COLUMNS, R::ID, R::NEEDED)?;
     let mut faults = SheetFaults::default();
     let mut plan = Plan {
         wanted: Vec::new(),
@@ -114,18 +114,28 @@ fn plan<R: Tabled>(
     faults.none_or(plan)
 }
 
-fn check_columns<R: Tabled>(columns: &[String]) -> Result<(), SheetFaults> {
+/// Whether a table has columns that are `known`, each once, and without the one that says which row is which, `id`, all that are
+/// `needed` to add something.
+///
+/// # Errors
+/// The columns that are wrong.
+pub(crate) fn check_columns(
+    columns: &[String],
+    known: &[&str],
+    id: &str,
+    needed: &[&'static str],
+) -> Result<(), SheetFaults> {
     let mut faults = SheetFaults::default();
     let mut seen = BTreeSet::new();
     for column in columns {
-        if !R::COLUMNS.contains(&column.as_str()) {
+        if !known.contains(&column.as_str()) {
             faults.add(1, column, "There is no such column.");
         } else if !seen.insert(column.as_str()) {
             faults.add(1, column, "This column is there twice.");
         }
     }
-    if !seen.contains(R::ID) {
-        for needed in R::NEEDED.iter().filter(|needed| !seen.contains(*needed)) {
+    if !seen.contains(id) {
+        for needed in needed.iter().filter(|needed| !seen.contains(*needed)) {
             faults.add(1, needed, "This column is missing.");
         }
     }

@@ -21,6 +21,10 @@ impl House {
                 owner.put(&self.deal().await, changed).await
             }
             ("DELETE", "/admin/deals/{dealId}") => owner.delete(&self.deal().await).await,
+            ("POST", "/admin/deals/import") => owner.upload(path, "name,award\nBrought,Item\n").await,
+            ("POST", "/admin/promo-codes/import") => {
+                owner.upload(path, "name,code,award\nBrought,BROUGHT,Item\n").await
+            }
             ("PUT", "/admin/deals/order") => {
                 let place = json!({"id": id_of(&self.deal().await), "before": null});
                 owner.put(path, place).await

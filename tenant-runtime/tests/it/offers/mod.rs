@@ -1,6 +1,7 @@
 //! Deals and promo codes: who finds and claims them, and how often.
 
 mod entered;
+mod imported;
 mod races;
 
 use jiff::SignedDuration;

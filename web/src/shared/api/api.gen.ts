@@ -794,12 +794,54 @@ export interface paths {
     };
     /**
      * Deals of the site
-     * @description Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+     * @description As customers see them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
+     *     decimals, which can be brought back.
      */
     get: operations['list_all_deals'];
     put?: never;
     /** Add a deal */
     post: operations['add_deal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/deals/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring a table of deals
+     * @description As `GET /admin/deals` hands it out; CSV, UTF-8. A row with an `id` changes that deal, one without adds another. A column that is not
+     *     there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing is changed.
+     */
+    post: operations['import_deals'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/deals/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Move a deal
+     * @description Customers see deals in this order.
+     */
+    put: operations['move_deal'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1729,12 +1771,52 @@ export interface paths {
     };
     /**
      * Promo codes of the site
-     * @description Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+     * @description As the merchant has put them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
+     *     decimals, which can be brought back.
      */
     get: operations['list_promo_codes'];
     put?: never;
     /** Add a promo code */
     post: operations['add_promo_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/promo-codes/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring a table of promo codes
+     * @description As `GET /admin/promo-codes` hands it out; CSV, UTF-8. A row with an `id` changes that promo code, one without adds another. A column
+     *     that is not there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing
+     *     is changed.
+     */
+    post: operations['import_promo_codes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/promo-codes/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Move a promo code */
+    put: operations['move_promo_code'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -6204,7 +6286,7 @@ export interface components {
       success: boolean;
       /** @description What came of a table, or would. */
       resultData: {
-        /** @description Whether the catalogue was changed: not by a dry run, and not by a table with a fault. */
+        /** @description Whether anything was changed: not by a dry run, and not by a table with a fault. */
         imported: boolean;
         created: number;
         changed: number;
@@ -8677,7 +8759,7 @@ export interface components {
     };
     /** @description What came of a table, or would. */
     ImportReport: {
-      /** @description Whether the catalogue was changed: not by a dry run, and not by a table with a fault. */
+      /** @description Whether anything was changed: not by a dry run, and not by a table with a fault. */
       imported: boolean;
       created: number;
       changed: number;
@@ -14157,6 +14239,89 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  import_deals: {
+    parameters: {
+      query?: {
+        /** @description Only says what would come of it. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['TableForm'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ImportReport'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  move_deal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Place'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_deal: {
     parameters: {
       query?: never;
@@ -16522,6 +16687,89 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  import_promo_codes: {
+    parameters: {
+      query?: {
+        /** @description Only says what would come of it. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['TableForm'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ImportReport'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  move_promo_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Place'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

@@ -9,7 +9,7 @@ const mostOfTable = 4 * 2 ** 20;
 
 /** Brings a table of a list, or only says what would come of it. */
 export function importTable(
-  list: 'products' | 'locations',
+  list: 'products' | 'locations' | 'deals' | 'promo-codes',
   { file, dryRun }: TableBrought,
 ): Promise<ImportReport> {
   return sendFile<ImportReport>(`/api/v1/admin/${list}/import?dryRun=${dryRun}`, file, { most: mostOfTable });

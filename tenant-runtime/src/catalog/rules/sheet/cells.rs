@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+use platform::money::{Currency, parse_decimal};
 use platform::sheet::Row;
 
 use crate::fields::FieldErrors;
@@ -12,7 +14,7 @@ const MOST_FAULTS: usize = 100;
 
 /// What is wrong with a table: on which line, in which column, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::catalog) struct SheetFault {
+pub(crate) struct SheetFault {
     pub line: u64,
     pub column: String,
     pub message: &'static str,
@@ -20,13 +22,13 @@ pub(in crate::catalog) struct SheetFault {
 
 /// Everything that is wrong with a table, the first of it told.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::catalog) struct SheetFaults {
+pub(crate) struct SheetFaults {
     pub told: Vec<SheetFault>,
     pub count: usize,
 }
 
 impl SheetFaults {
-    pub(super) fn add(&mut self, line: u64, column: &str, message: &'static str) {
+    pub(crate) fn add(&mut self, line: u64, column: &str, message: &'static str) {
         self.count += 1;
         if self.told.len() < MOST_FAULTS {
             self.told.push(SheetFault {
@@ -38,13 +40,20 @@ impl SheetFaults {
     }
 
     /// `value`, if nothing is wrong.
-    pub(super) fn none_or<T>(self, value: T) -> Result<T, Self> {
+    pub(crate) fn none_or<T>(self, value: T) -> Result<T, Self> {
         if self.count > 0 { Err(self) } else { Ok(value) }
     }
 }
 
+pub(in crate::catalog) const AMOUNT: &str = "An amount is expected, such as 12.50.";
+
+/// Minor units of what a cell says, with a decimal point or comma.
+pub(in crate::catalog) fn amount(cell: &str, currency: &Currency) -> Option<i64> {
+    parse_decimal(&cell.replace(',', "."), currency)
+}
+
 /// The cells of a row by their columns.
-pub(in crate::catalog) struct Cells<'a> {
+pub(crate) struct Cells<'a> {
     row: &'a Row,
     by_column: BTreeMap<&'a str, &'a str>,
     faults: &'a mut SheetFaults,
@@ -53,7 +62,7 @@ pub(in crate::catalog) struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    pub(super) fn of(columns: &'a [String], row: &'a Row, faults: &'a mut SheetFaults) -> Self {
+    pub(crate) fn of(columns: &'a [String], row: &'a Row, faults: &'a mut SheetFaults) -> Self {
         let cells = row.cells.iter().map(String::as_str);
         Self {
             row,
@@ -63,17 +72,17 @@ impl<'a> Cells<'a> {
         }
     }
 
-    pub(super) fn is_wrong(&self) -> bool {
+    pub(crate) fn is_wrong(&self) -> bool {
         self.wrong
     }
 
-    pub(super) fn refuse(&mut self, column: &str, message: &'static str) {
+    pub(crate) fn refuse(&mut self, column: &str, message: &'static str) {
         self.wrong = true;
         self.faults.add(self.row.line, column, message);
     }
 
     /// What a column says, if it is there: `Some(None)` where the cell is empty.
-    pub(super) fn read<T>(
+    pub(crate) fn read<T>(
         &mut self,
         column: &str,
         parse: impl FnOnce(&str) -> Option<T>,
@@ -91,7 +100,7 @@ impl<'a> Cells<'a> {
     }
 
     /// What a column says that is not left empty; `before`, where there is no such column.
-    pub(super) fn read_needed<T: Default>(
+    pub(crate) fn read_needed<T: Default>(
         &mut self,
         column: &str,
         parse: impl FnOnce(&str) -> Option<T>,
@@ -109,16 +118,40 @@ impl<'a> Cells<'a> {
         })
     }
 
-    pub(super) fn number(&mut self, column: &str) -> Option<Option<i64>> {
+    pub(crate) fn number(&mut self, column: &str) -> Option<Option<i64>> {
         self.read(column, |cell| cell.parse().ok(), "A whole number is expected.")
     }
 
-    pub(super) fn text(&self, column: &str) -> Option<String> {
+    /// Minor units.
+    pub(crate) fn amount(&mut self, column: &str, currency: &Currency) -> Option<Option<i64>> {
+        self.read(column, |cell| amount(cell, currency), AMOUNT)
+    }
+
+    pub(crate) fn instant(&mut self, column: &str) -> Option<Option<Timestamp>> {
+        self.read(
+            column,
+            |cell| cell.parse().ok(),
+            "A time is expected, such as 2027-05-01T06:00:00Z.",
+        )
+    }
+
+    /// The ids of locations.
+    pub(crate) fn locations(&mut self, column: &str) -> Option<Option<Vec<i64>>> {
+        let ids = |cell: &str| {
+            cell.split([' ', ';'])
+                .filter(|id| !id.is_empty())
+                .map(|id| id.parse().ok())
+                .collect()
+        };
+        self.read(column, ids, "Numbers of locations are expected, such as 1 2.")
+    }
+
+    pub(crate) fn text(&self, column: &str) -> Option<String> {
         self.by_column.get(column).map(|cell| (*cell).to_owned())
     }
 
     /// What keeps the rules; `None`: the columns of the fields that do not are refused.
-    pub(super) fn checked<T>(
+    pub(crate) fn checked<T>(
         &mut self,
         checked: Result<T, FieldErrors>,
         column_of: impl Fn(&str) -> &str,

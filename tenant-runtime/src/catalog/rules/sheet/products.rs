@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use platform::money::{Currency, decimal, parse_decimal};
+use platform::money::{Currency, decimal};
 use platform::sheet::Sheet;
 
+use super::cells::{AMOUNT, amount};
 use super::{Cells, Plan, SheetFaults, Tabled, said};
 use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::rules::entries;
@@ -37,9 +38,6 @@ pub(in crate::catalog) const COLUMNS: [&str; 20] = [
 ];
 
 pub(in crate::catalog) const TYPE_STAYS: &str = "A product stays what it is. Please add another one.";
-
-const AMOUNT: &str = "An amount is expected, such as 12.50.";
-const INSTANT: &str = "A time is expected, such as 2027-05-01T06:00:00Z.";
 
 impl Tabled for ProductRecord {
     type Entry = ProductEntry;
@@ -150,12 +148,12 @@ fn entered(cells: &mut Cells<'_>, before: Option<&ProductEntry>, currency: &Curr
     if let Some(name) = cells.text("name") {
         product.name = name;
     }
-    let amount = |cell: &str| parse_decimal(&cell.replace(',', "."), currency);
-    product.price = cells.read_needed("price", amount, AMOUNT, before.map(|before| before.price));
-    if let Some(value) = cells.read("value", amount, AMOUNT) {
+    let price = |cell: &str| amount(cell, currency);
+    product.price = cells.read_needed("price", price, AMOUNT, before.map(|before| before.price));
+    if let Some(value) = cells.amount("value", currency) {
         product.value = value.unwrap_or(0);
     }
-    if let Some(price) = cells.read("signupPrice", amount, AMOUNT) {
+    if let Some(price) = cells.amount("signupPrice", currency) {
         product.signup_price = price;
     }
     if let Some(quantity) = cells.number("quantity") {
@@ -182,23 +180,16 @@ fn entered(cells: &mut Cells<'_>, before: Option<&ProductEntry>, currency: &Curr
     if let Some(badge) = cells.text("badge") {
         product.badge = Some(badge).filter(|badge| !badge.is_empty());
     }
-    let ids = |cell: &str| {
-        cell.split([' ', ';'])
-            .filter(|id| !id.is_empty())
-            .map(|id| id.parse().ok())
-            .collect()
-    };
-    if let Some(ids) = cells.read("locations", ids, "Numbers of locations are expected, such as 1 2.") {
+    if let Some(ids) = cells.locations("locations") {
         product.locations = ids.unwrap_or_default();
     }
     if let Some(image) = cells.text("image") {
         product.logo.image = image;
     }
-    let instant = |cell: &str| cell.parse().ok();
-    if let Some(from) = cells.read("onSaleFrom", instant, INSTANT) {
+    if let Some(from) = cells.instant("onSaleFrom") {
         product.on_sale_from = from;
     }
-    if let Some(until) = cells.read("onSaleUntil", instant, INSTANT) {
+    if let Some(until) = cells.instant("onSaleUntil") {
         product.on_sale_until = until;
     }
     Some(product)

@@ -6,6 +6,7 @@ import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { OfferManifest, OfferRecord } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
+import { importTable, type TableBrought } from '@/shared/office/import-table';
 import { saveOnce } from '@/shared/office/save-once';
 
 type OfferList = components['schemas']['OfferList'];
@@ -118,5 +119,14 @@ export const withdrawOffer = (kind: OfferKind) =>
 export const moveOffer = (kind: OfferKind) =>
   mutationOptions({
     mutationFn: (body: Place) => unwrap(serial.PUT(`/api/v1/admin/${kind}/order`, { body })),
-    onSettled: (_done, _error, _sent, _before, { client }) => client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
+  });
+
+/** Brings a table of offers, or only says what would come of it. */
+export const importOffers = (kind: OfferKind) =>
+  mutationOptions({
+    mutationFn: (brought: TableBrought) => importTable(kind, brought),
+    onSettled: (_done, _error, { dryRun }, _before, { client }) =>
+      dryRun ? undefined : client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
   });

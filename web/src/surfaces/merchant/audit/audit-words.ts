@@ -49,6 +49,7 @@ const acts: Record<string, () => string> = {
   offer_changed: () => i18n._('Offer changed'),
   offer_moved: () => i18n._('Offer put elsewhere'),
   offer_withdrawn: () => i18n._('Offer withdrawn'),
+  offers_imported: () => i18n._('Offers imported'),
   order_approved_late: () => i18n._('Payment approved late'),
   order_mails_sent_again: () => i18n._('Receipt sent again'),
   order_reversal_begun: () => i18n._('Refund begun'),

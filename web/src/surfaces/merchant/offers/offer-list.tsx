@@ -3,7 +3,12 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { downloadOffers, type OfferKind, offersQuery } from '@/features/offers/api/admin-offers';
+import {
+  downloadOffers,
+  importOffers,
+  type OfferKind,
+  offersQuery,
+} from '@/features/offers/api/admin-offers';
 import type { OfferRecord } from '@/shared/api/types';
 import { ListView } from '@/shared/list/list-view';
 import { matches } from '@/shared/list/matches';
@@ -16,6 +21,7 @@ import { StateChip } from '@/shared/office/state-chip';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DownloadButton } from '../components/download-button';
+import { ImportButton } from '../components/import-button';
 import { neighboursOf } from '../components/neighbours';
 import { SavedViews } from '../views/saved-views';
 import { ChosenOffers, OfferActions } from './offer-actions';
@@ -28,11 +34,12 @@ const size = 25;
 type Props = {
   kind: OfferKind;
   may: boolean;
-  /** What the list and the button that adds to it are called. */
-  words: { list: string; create: string };
+  /** What the list and what adds to it are called. */
+  words: { list: string; create: string; bring: string };
   /** Where an offer lies, or a new one. */
   addressOf: (id: string) => string;
-  empty: (create: ReactNode) => ReactNode;
+  /** What an empty list says, with what adds to it. */
+  empty: (acts: ReactNode) => ReactNode;
 };
 
 /** Nothing is moved within a list that stands in another order than the shop. */
@@ -52,6 +59,15 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
     <Button component={Link} to={addressOf('new')} variant="contained">
       {words.create}
     </Button>
+  );
+  const bring = may && (
+    <ImportButton
+      title={words.bring}
+      hint={i18n._(
+        'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without an id is a new offer; columns that you leave out stay as they are.',
+      )}
+      bring={importOffers(kind)}
+    />
   );
   const found = (offers: OfferRecord[]) =>
     inOrder(offers, state.sort)
@@ -89,6 +105,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         may && (
           <div className={styles.acts}>
             <DownloadButton list={kind} count={shown.length} fetchTable={fetchTable} />
+            {bring}
             {create}
           </div>
         )
@@ -106,7 +123,12 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         )}
         skeleton={<Skeleton count={6} height={44} />}
         failed={i18n._('Unable to get the offers')}
-        empty={empty(create)}
+        empty={empty(
+          <>
+            {bring}
+            {create}
+          </>,
+        )}
       >
         {(offers) => (
           <>

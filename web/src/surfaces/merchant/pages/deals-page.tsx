@@ -10,15 +10,15 @@ export function DealsPage() {
     <OfferList
       kind="deals"
       may={useMay()('changeDeals')}
-      words={{ list: i18n._('Deals'), create: i18n._('New deal') }}
+      words={{ list: i18n._('Deals'), create: i18n._('New deal'), bring: i18n._('Import deals') }}
       addressOf={(id) => `${addressOf('deals')}/${id}`}
-      empty={(create) => (
+      empty={(acts) => (
         <StateView
           icon="gift"
           title={i18n._('No deals yet')}
           text={i18n._('Customers claim a deal in the shop, and find it in their wallet.')}
         >
-          {create}
+          {acts}
         </StateView>
       )}
     />

@@ -10,15 +10,19 @@ export function PromoCodesPage() {
     <OfferList
       kind="promo-codes"
       may={useMay()('changePromoCodes')}
-      words={{ list: i18n._('Promo codes'), create: i18n._('New promo code') }}
+      words={{
+        list: i18n._('Promo codes'),
+        create: i18n._('New promo code'),
+        bring: i18n._('Import promo codes'),
+      }}
       addressOf={(id) => `${addressOf('promoCodes')}/${id}`}
-      empty={(create) => (
+      empty={(acts) => (
         <StateView
           icon="tag"
           title={i18n._('No promo codes yet')}
           text={i18n._('Who knows a code claims it in the shop.')}
         >
-          {create}
+          {acts}
         </StateView>
       )}
     />

@@ -1,0 +1,98 @@
+//! Tables of offers that staff bring.
+
+use platform::audit::{self, Change};
+use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::sheet;
+use serde_json::json;
+
+use super::OfferKind;
+use super::error::OfferError;
+use super::rules::sheet::{Ground, Plan, plan};
+use super::store::{self, Wanted};
+use crate::catalog::rules::sheet::{MOST_ROWS, SheetFaults};
+use crate::catalog::{self, ImportQuery, ImportReport, TableForm};
+use crate::http::{Person, UploadedFile};
+use crate::language::Locale;
+use crate::site;
+use crate::tenant::Tenant;
+
+/// Bring a table of deals
+///
+/// As `GET /admin/deals` hands it out; CSV, UTF-8. A row with an `id` changes that deal, one without adds another. A column that is not
+/// there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing is changed.
+#[utoipa::path(post, path = "/admin/deals/import", tag = "admin", params(ImportQuery),
+    request_body(content = TableForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Envelope<ImportReport>)))]
+pub(super) async fn import_deals(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+    Query(query): Query<ImportQuery>,
+    UploadedFile(file): UploadedFile,
+) -> Result<Answer<ImportReport>, ApiError> {
+    let outcome = bring(&tenant, &person, OfferKind::Deal, &file, query.dry_run).await?;
+    Ok(Answer(report(outcome, query.dry_run, &locale)))
+}
+
+/// Bring a table of promo codes
+///
+/// As `GET /admin/promo-codes` hands it out; CSV, UTF-8. A row with an `id` changes that promo code, one without adds another. A column
+/// that is not there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing
+/// is changed.
+#[utoipa::path(post, path = "/admin/promo-codes/import", tag = "admin", params(ImportQuery),
+    request_body(content = TableForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Envelope<ImportReport>)))]
+pub(super) async fn import_promo_codes(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+    Query(query): Query<ImportQuery>,
+    UploadedFile(file): UploadedFile,
+) -> Result<Answer<ImportReport>, ApiError> {
+    let outcome = bring(&tenant, &person, OfferKind::Promo, &file, query.dry_run).await?;
+    Ok(Answer(report(outcome, query.dry_run, &locale)))
+}
+
+fn report(outcome: Result<Plan, SheetFaults>, dry_run: bool, locale: &Locale) -> ImportReport {
+    match outcome {
+        Ok(plan) => ImportReport::of_plan(!dry_run, plan.created, plan.changed, plan.unchanged),
+        Err(faults) => ImportReport::of_faults(faults, locale),
+    }
+}
+
+async fn bring(
+    tenant: &Tenant,
+    person: &Person,
+    kind: OfferKind,
+    file: &[u8],
+    dry_run: bool,
+) -> Result<Result<Plan, SheetFaults>, OfferError> {
+    let currency = site::saved_config(tenant).await?.config.currency;
+    let sheet = sheet::read(file, MOST_ROWS)?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let known = store::offers(&mut db, kind, Wanted::All, None).await?;
+    let locations = catalog::location_ids(&mut db).await?;
+    let plan = match plan(&sheet, &Ground::new((kind, known), &locations, &currency, now)) {
+        Ok(plan) if !dry_run => plan,
+        outcome => return Ok(outcome),
+    };
+    for wanted in &plan.wanted {
+        let written = match wanted.id {
+            Some(id) => store::update(&mut db, id, &wanted.offer).await?,
+            None => store::insert(&mut db, kind, &wanted.offer, now.as_millisecond())
+                .await?
+                .is_some(),
+        };
+        if !written {
+            return Err(OfferError::CodeTaken);
+        }
+    }
+    if !plan.wanted.is_empty() {
+        let change = Change::default().with(json!({"created": plan.created, "changed": plan.changed}));
+        let subject = kind.plural();
+        audit::note(&mut db, now, &person.actor(), "offers_imported", subject, change).await?;
+    }
+    db.commit().await?;
+    Ok(Ok(plan))
+}

@@ -1,0 +1,125 @@
+//! Tables of offers that staff take away and bring back.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use super::{add_code, add_deal, claim, deals, enter, house, names};
+use crate::support::{Customer, Reply, TestSite};
+
+const DEALS: &str = "/admin/deals/import";
+const CODES: &str = "/admin/promo-codes/import";
+
+async fn table(manager: &Customer, path: &str) -> String {
+    let csv = [("Accept", "text/csv")];
+    manager.send(Method::GET, path, None, &csv).await.text
+}
+
+/// All that a table could change, and who changed it.
+async fn rows(site: &TestSite) -> Vec<(i64, i64, String, Option<i64>)> {
+    site.rows("SELECT id, version, name, withdrawn_at FROM offers UNION ALL SELECT id, 0, action, NULL FROM audit ORDER BY 1, 2")
+        .await
+}
+
+fn counts(report: &Value) -> [i64; 3] {
+    ["created", "changed", "unchanged"].map(|count| report[count].as_i64().unwrap())
+}
+
+fn faults(reply: Reply) -> Vec<String> {
+    let report = reply.succeeded();
+    assert_eq!(report["imported"], false);
+    let faults = report["faults"].as_array().unwrap().iter();
+    faults
+        .map(|fault| format!("{} {}", fault["line"], fault["column"].as_str().unwrap()))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_table_of_deals_comes_back_changed() {
+    let (site, manager, ada) = house().await;
+    let five = json!({
+        "award": {"type": "DollarDiscItem", "amount": 550}, "description": "a, b\nc", "terms": "=1+1", "claimLimit": 2,
+        "endsAt": "2027-01-01T00:00:00Z", "expiry": {"type": "withOffer"}, "locations": [2],
+        "kiosk": {"kioskItem": "PLU 7", "allowUpgrade": true, "autoSelect": false},
+    });
+    let five = add_deal(&manager, "Five off", five).await;
+    let wash = add_deal(&manager, "A wash", json!({})).await;
+    let gone = add_deal(&manager, "Gone", json!({})).await;
+    manager.delete(&format!("/admin/deals/{gone}")).await.succeeded();
+    let saved = table(&manager, "/admin/deals").await;
+    claim(&ada, &wash).await.succeeded();
+    let before = rows(&site).await;
+    let same = manager.upload(DEALS, &saved).await.succeeded();
+    assert_eq!((counts(&same), &same["imported"]), ([0, 0, 3], &json!(true)), "{same}");
+    assert_eq!(
+        rows(&site).await,
+        before,
+        "what was saved changes nothing, nor does a claim stand in its way"
+    );
+
+    let was = manager.get(&format!("/admin/deals/{five}")).await.succeeded();
+    let changed = saved.replace("Five off", "Six off").replace(",5.50,", ",6.00,") + ",,New,,Item,,,,,,,1 2,,,\r\n";
+    let dry = manager
+        .upload(&format!("{DEALS}?dryRun=true"), &changed)
+        .await
+        .succeeded();
+    assert_eq!((counts(&dry), &dry["imported"]), ([1, 1, 2], &json!(false)), "{dry}");
+    assert_eq!(rows(&site).await, before, "a dry run");
+    let done = manager.upload(DEALS, &changed).await.succeeded();
+    assert_eq!((counts(&done), &done["imported"]), ([1, 1, 2], &json!(true)));
+    assert_eq!(names(&deals(&ada, "?locationId=2").await), ["Six off", "A wash", "New"]);
+    let mut expected = was["offer"].clone();
+    expected["name"] = json!("Six off");
+    expected["award"]["amount"] = json!(600);
+    let now = manager.get(&format!("/admin/deals/{five}")).await.succeeded();
+    assert_eq!(
+        (&now["offer"], &now["version"]),
+        (&expected, &json!(2)),
+        "the rest as it was"
+    );
+
+    let again = manager.upload(DEALS, &changed).await;
+    assert_eq!(faults(again), ["2 version"], "others have changed it since");
+    let noted: Vec<(String, String)> = site
+        .rows("SELECT action, subject FROM audit WHERE action LIKE 'offers%'")
+        .await;
+    assert_eq!(noted, [("offers_imported".to_owned(), "deals".to_owned())]);
+}
+
+#[tokio::test]
+async fn one_fault_and_no_offer_is_imported() {
+    let (site, manager, ada) = house().await;
+    add_code(&manager, "FIVE", json!({})).await;
+    let gone = add_code(&manager, "GONE", json!({})).await;
+    manager.delete(&format!("/admin/promo-codes/{gone}")).await.succeeded();
+    let deal = add_deal(&manager, "A deal", json!({})).await;
+    let before = rows(&site).await;
+    let bad = format!(
+        "id,name,code,award,amount,locations\n,New,NEW,Item,,\n,,five,Item,,\n{deal},A deal,DEAL,Item,,\n,y,Y,Gold,1,\n1,x,FIVE,Item,,7\n"
+    );
+    for path in [CODES.to_owned(), format!("{CODES}?dryRun=true")] {
+        let told = faults(manager.upload(&path, &bad).await);
+        assert_eq!(told, ["3 name", "4 id", "5 award", "6 locations"]);
+        let taken = faults(manager.upload(&path, "name,code,award\nx,five,Item\n").await);
+        assert_eq!(taken, ["2 code"]);
+        let withdrawn = faults(
+            manager
+                .upload(&path, "id,withdrawnAt\n1,2026-11-20T15:00:00Z\n2,\n")
+                .await,
+        );
+        assert_eq!(withdrawn, ["2 withdrawnAt", "3 withdrawnAt"]);
+        let columns = faults(manager.upload(&path, "id,colour\n1,red\n").await);
+        assert_eq!(columns, ["1 colour"]);
+    }
+    assert_eq!(rows(&site).await, before);
+    manager.upload(CODES, "").await.refused(422, "invalid_fields");
+    let attendant = site.staff(Role::Attendant).await;
+    attendant.upload(CODES, &bad).await.refused(403, "not_admin");
+
+    // A code that is free again, as spreadsheets of other countries write it.
+    let free = "name;code;award;amount\nBack;gone;DollarDiscTrans;2,50\n";
+    let done = manager.upload(CODES, free).await.succeeded();
+    assert_eq!(counts(&done), [1, 0, 0]);
+    enter(&ada, "GONE").await.succeeded();
+    assert_eq!(ada.wallet().await[0]["discount"], 250);
+}
