@@ -80,7 +80,11 @@ test('what waits is counted in the menu, and leads to where it is done', async (
   await expect(heading(page, 'Waiting')).toBeVisible();
   const goods = page.getByRole('listitem').filter({ hasText: 'Goods that run out' });
   await expect(goods).toContainText('1');
-  await expect(page.getByRole('link', { name: /^Waiting/ })).toContainText('1');
+  // Parcels of the latest days may wait too: how many depends on the day.
+  const counts = await page.getByRole('main').getByRole('listitem').allTextContents();
+  const all = counts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+  const work = page.getByRole('link', { name: new RegExp(`^Waiting .*\\b${all} things? waits?$`) });
+  await expect(work).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'what waits');
   await goods.getByRole('link', { name: 'See the goods' }).click();
   await expect(heading(page, 'Products')).toBeVisible();
