@@ -28,7 +28,7 @@ function isTaken(value: unknown): boolean {
   return typeof id === 'string' && Number.isInteger(quantity);
 }
 
-function check(value: unknown): OpenOrder | null {
+function checkOrder(value: unknown): OpenOrder | null {
   const order = (value ?? {}) as Partial<OpenOrder>;
   const { key, customer, units, total, lines, known } = order;
   const whole =
@@ -42,20 +42,46 @@ function check(value: unknown): OpenOrder | null {
   return whole ? (order as OpenOrder) : null;
 }
 
-const kept = stored('open-order', check);
+/** One order per customer of this browser. A single order is what earlier builds have stored. */
+const kept = stored('open-order', (value) =>
+  (Array.isArray(value) ? value : [value]).map(checkOrder).filter((order) => order !== null),
+);
 
-function ofCustomer(order: OpenOrder | null, customer: string | null): OpenOrder | null {
-  return order?.customer === customer ? order : null;
+function all(): OpenOrder[] {
+  return kept.read() ?? [];
 }
 
-/** While there is one nothing can be bought, and the cart that it came from stays as it is. */
+function write(orders: OpenOrder[]) {
+  if (orders.length > 0) kept.write(orders);
+  else kept.remove();
+}
+
+function ofCustomer(orders: OpenOrder[] | null, customer: string | null): OpenOrder | null {
+  return orders?.find((order) => order.customer === customer) ?? null;
+}
+
+/** While a customer has one, that customer can buy nothing, and the cart it came from stays as it is. */
 export const openOrder = {
-  read: () => ofCustomer(kept.read(), currentCustomer()),
-  /** Whoever's it is. */
-  exists: () => kept.read() !== null,
+  read: () => ofCustomer(all(), currentCustomer()),
+  find: (key: string) => all().find((order) => order.key === key) ?? null,
   locksCart: () => Boolean(openOrder.read()?.lines),
-  set: kept.write,
-  clear: kept.remove,
+  /** Whether the cart belongs to any customer's open order. */
+  holdsCart: () => all().some((order) => order.lines),
+  set: (order: OpenOrder) => write([...all().filter(({ customer }) => customer !== order.customer), order]),
+  clear: (key: string) => write(all().filter((order) => order.key !== key)),
+  forget: (customer: string | null) => write(all().filter((order) => order.customer !== customer)),
+  /** Releases the cart from orders of other customers; resolves to whether any order held it. */
+  releaseCart: (): boolean => {
+    const customer = currentCustomer();
+    const isHeld = all().some((order) => order.lines && order.customer !== customer);
+    if (isHeld)
+      write(
+        all().map(({ lines, ...order }) =>
+          order.customer === customer && lines ? { ...order, lines } : order,
+        ),
+      );
+    return isHeld;
+  },
 };
 
 /** The open order of the customer who is logged in. */

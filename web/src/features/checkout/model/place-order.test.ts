@@ -10,7 +10,7 @@ import { tokens } from '@/shared/testing/tokens';
 import { cart } from './cart';
 import { orderItems } from './cart-lines';
 import { findOut } from './find-out';
-import { forgetPurchase } from './forget-purchase';
+import { dropOthersCart, forgetPurchase } from './forget-purchase';
 import { openOrder } from './open-order';
 import { placeOrder } from './place-order';
 
@@ -66,6 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   forgetPurchase();
+  store.remove('open-order');
 });
 
 it('pays for a cart once, whatever tab it is asked from', async () => {
@@ -176,9 +177,47 @@ it('takes out what may have been paid for when a person has to look into it', as
   expect(openOrder.read()).toBeNull();
 });
 
-it('is no business of another customer', async () => {
+/** Signs another customer in, in the same browser. */
+function signIn(customer: string) {
+  setSession(tokens(2_000_000_000, customer, { sub: customer }));
+  dropOthersCart();
+}
+
+it("keeps a customer's order in doubt while another customer uses the browser", async () => {
   const key = reloadedInMidCharge();
-  store.write('open-order', { ...openOrder.read(), customer: '18' });
+  signIn('18');
   expect(openOrder.read()).toBeNull();
   expect(await findOut(key, new AbortController().signal)).toBeUndefined();
+  expect(cart.lines()).toEqual([]);
+
+  cart.add(glow);
+  dropOthersCart();
+  expect(cart.lines()).toHaveLength(1);
+  listen(() => ok(result));
+  await pay();
+
+  signIn('17');
+  expect(openOrder.read()).toMatchObject({ key, units: [unit] });
+  cart.add(glow);
+  await expect(pay()).rejects.toMatchObject({ why: 'open' });
+  known(result);
+  expect((await findOut(key, new AbortController().signal))?.result).toEqual(result);
+  expect(openOrder.read()).toBeNull();
+  expect(cart.lines()).toHaveLength(1);
+});
+
+it("forgets a customer's own order at log-out, and no other's", () => {
+  const key = reloadedInMidCharge();
+  signIn('18');
+  forgetPurchase();
+  signIn('17');
+  expect(openOrder.read()?.key).toBe(key);
+  forgetPurchase();
+  expect(openOrder.read()).toBeNull();
+});
+
+it('reads the order that an earlier build has stored', () => {
+  const key = reloadedInMidCharge();
+  store.write('open-order', openOrder.read());
+  expect(openOrder.read()?.key).toBe(key);
 });

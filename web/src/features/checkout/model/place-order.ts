@@ -46,7 +46,7 @@ export async function placeOrder(body: OrderBody, { units, total, from }: Purcha
       return result;
     } catch (error) {
       if (isRefusal(error)) settleOrder(order, null);
-      else if (!(error instanceof OrderInDoubt)) openOrder.clear();
+      else if (!(error instanceof OrderInDoubt)) openOrder.clear(order.key);
       throw error;
     }
   });

@@ -30,8 +30,8 @@ export function SecurityCard() {
   const navigate = useNavigate();
   const deleteAccount = async () => {
     if (!(await openDeleteAccount())) return;
-    clearSession();
     forgetPurchase();
+    clearSession();
     await dialogs.success({
       title: i18n._('Your account is deleted.'),
       text: i18n._('Your account is gone. Goodbye, and thank you for every wash.'),

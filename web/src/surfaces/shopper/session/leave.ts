@@ -2,11 +2,13 @@ import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { endSession } from '@/features/identity/api/sessions';
 import { leavePush } from '@/features/notifications/model/push';
 import { forgetCopy } from '@/features/wallet/model/wallet-copy';
+import { currentCustomer } from '@/shared/api/session';
 
 /** Ends the session and leaves nothing of it behind. */
 export async function leave() {
+  const customer = currentCustomer();
   await endSession();
   await leavePush().catch(() => undefined);
-  forgetPurchase();
+  forgetPurchase(customer);
   await forgetCopy();
 }

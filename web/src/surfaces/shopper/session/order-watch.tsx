@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useEffect, useEffectEvent } from 'react';
 import { type Found, findOut } from '@/features/checkout/model/find-out';
-import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
-import { openOrder, useOpenOrder } from '@/features/checkout/model/open-order';
+import { dropOthersCart } from '@/features/checkout/model/forget-purchase';
+import { useOpenOrder } from '@/features/checkout/model/open-order';
 import { ensureCard } from '@/flows/buying/ensure-card';
 import { tellResult } from '@/flows/buying/tell-result';
 import { useWay } from '@/flows/buying/way';
@@ -15,8 +15,7 @@ export function OrderWatch() {
   const { customerId } = useSession();
   const key = useOpenOrder()?.key;
   useEffect(() => {
-    // Somebody else's: nothing of one customer is left for the next.
-    if (customerId !== null && openOrder.exists() && !openOrder.read()) forgetPurchase();
+    if (customerId !== null) dropOthersCart();
   }, [customerId]);
   const tell = useEffectEvent(async ({ order, result }: Found) => {
     const { units, lines } = order;

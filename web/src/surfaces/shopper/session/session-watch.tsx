@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
+import { cart } from '@/features/checkout/model/cart';
 import { openOrder } from '@/features/checkout/model/open-order';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
@@ -53,7 +53,7 @@ export function SessionWatch() {
     () =>
       onSessionEnded(() => {
         // An order in doubt waits for its customer, and so does what it may have paid for.
-        if (!openOrder.exists()) forgetPurchase();
+        if (!openOrder.holdsCart()) cart.empty();
         void dialogs.warning({ title: i18n._('Logged Out'), text: i18n._('You have been logged out') });
       }),
     [],
