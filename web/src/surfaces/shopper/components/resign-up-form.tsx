@@ -1,19 +1,14 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import { fetchQuote } from '@/features/checkout/api/quote';
-import { orderFailure } from '@/features/checkout/model/order-failure';
-import { placeOrder } from '@/features/checkout/model/place-order';
-import { ensureVehicle } from '@/flows/buying/ensure-vehicle';
-import { tellResult } from '@/flows/buying/tell-result';
 import { useWay } from '@/flows/buying/way';
 import { digitsOnly } from '@/shared/format/masks';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
-import { Refusal } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
+import { loadCode } from '@/shared/ui/load-code';
 
 const schema = () =>
   v.object({
@@ -24,28 +19,15 @@ const schema = () =>
     ),
   });
 
-function refuse(error: unknown): never {
-  throw error instanceof Refusal ? error : new Refusal(orderFailure(error), { cause: error });
-}
-
 export function ResignUpForm() {
   const way = useWay();
-  const { queries } = way;
-  const join = async (productId: string) => {
-    const products = [{ productId: Number(productId) }];
-    if (!(await ensureVehicle(queries))) {
-      throw new Refusal(i18n._('A wash club needs your vehicle. Please add it first.'));
-    }
-    const { lines, total } = await fetchQuote({ products });
-    const units = lines.map(({ name, productType }) => ({ name, productType }));
-    const body = { products, expectedTotal: total, acceptedTerms: true };
-    const result = await placeOrder(body, { units, total, from: undefined });
-    await tellResult(way, { units, result });
-  };
   const form = useAppForm({
     schema,
     values: { productId: String(site().resignUpProductId), acceptedTerms: false },
-    send: ({ productId }) => join(productId).catch(refuse),
+    send: async ({ productId }) => {
+      const { joinClub } = await loadCode(() => import('../model/join-club'));
+      await joinClub(way, Number(productId));
+    },
   });
   return (
     <Form form={form} submit={i18n._('Sign Up')}>
