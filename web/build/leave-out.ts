@@ -19,9 +19,39 @@ const unused = [
     part: /\/@mui\/material\/CircularProgress\/CircularProgress\.m?js$/,
     code: 'export default () => null;',
   },
+  {
+    part: /\/@mui\/material\/useLazyRipple\/useLazyRipple\.m?js$/,
+    code: `
+      const still = { ref: { current: null }, shouldMount: false, start() {}, stop() {}, pulsate() {} };
+      export class LazyRipple {}
+      export default () => still;`,
+  },
+  // The theme always comes from our provider (`providers.tsx`), and is not written out for other tools.
+  { part: /\/@mui\/material\/styles\/defaultTheme\.m?js$/, code: 'export default {};' },
+  {
+    part: /\/@mui\/material\/styles\/stringifyTheme\.m?js$/,
+    code: `export const stringifyTheme = () => '';`,
+  },
+  // Native selects are given outlined inputs (`select-field.tsx`).
+  { part: /\/@mui\/material\/Input\/Input\.m?js$/, code: 'export default () => null;' },
+  // Emotion needs it for `withTheme` alone, which nothing here calls.
+  {
+    part: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
+    code: 'export default (component) => component;',
+  },
 ];
 
-/** Leaves out of a build what its libraries would bring along for nothing. A part that is gone from its library is told. */
+const router = /\/react-router\/dist\/production\/chunk-\w+\.mjs$/;
+
+/** Passages of libraries without which the bundler drops what they alone use. */
+const cuts = [
+  // Links prefetch through our own code (`preload.ts`), not by the router's framework mode.
+  { part: router, passage: /shouldPrefetch && !isAbsolute \? .+ : link;/g, instead: 'link;' },
+  // Names for development tools keep components that nothing here renders.
+  { part: router, passage: /^(?:HistoryRouter|Form|NavLink|Link)\.displayName = .+;$/gm, instead: '' },
+];
+
+/** Leaves out of a build what its libraries would bring along for nothing. Fails where a library has no such part anymore. */
 export function leaveOut(): Plugin {
   const met = new Set<RegExp>();
   return {
@@ -34,10 +64,21 @@ export function leaveOut(): Plugin {
       met.add(found.part);
       return found.code;
     },
+    transform(code, id) {
+      const own = cuts.filter(({ part }) => part.test(id));
+      if (own.length === 0) return null;
+      for (const { passage } of own) if (code.search(passage) >= 0) met.add(passage);
+      // Columns of the library's lines don't matter to a crash report.
+      return {
+        code: own.reduce((text, { passage, instead }) => text.replace(passage, instead), code),
+        map: null,
+      };
+    },
     buildEnd(error) {
-      const missing = unused.filter(({ part }) => !met.has(part));
+      const expected = [...unused.map(({ part }) => part), ...cuts.map(({ passage }) => passage)];
+      const missing = expected.filter((one) => !met.has(one));
       if (!error && missing.length > 0)
-        throw new Error(`no such part: ${missing.map(({ part }) => part.source)}`);
+        throw new Error(`no such part: ${missing.map(({ source }) => source)}`);
     },
   };
 }

@@ -1,18 +1,19 @@
+import { Global, ThemeProvider } from '@emotion/react';
 import { i18n } from '@lingui/core';
-import { ThemeProvider, useColorScheme } from '@mui/material/styles';
+import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { spokenLanguage } from '../i18n/locale';
-import { useScheme } from '../theme/scheme';
 import { theme } from '../theme/theme';
 
-/** The library keeps an attribute of its own about the scheme; it follows ours. */
-function SchemeSync() {
-  const [scheme] = useScheme();
-  const { setMode } = useColorScheme();
-  useEffect(() => setMode(scheme), [scheme, setMode]);
-  return null;
-}
+/**
+ * Custom properties of both color schemes; `scheme.ts` picks one by an attribute of the page. MUI's own provider would bring a second
+ * manager of schemes along.
+ */
+const schemes = theme.generateStyleSheets();
+
+/** Default properties by component. MUI's type for them has the properties where its code has `defaultProps`. */
+const defaults = theme.components as unknown as ComponentProps<typeof DefaultPropsProvider>['value'];
 
 /** Texts are looked up while rendering: another language is another rendering of everything. */
 function useLanguage(): string {
@@ -22,13 +23,14 @@ function useLanguage(): string {
 type Props = { queries: QueryClient; children: ReactNode };
 
 export function Providers({ queries, children }: Props) {
-  const [scheme] = useScheme();
   return (
-    <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null} disableTransitionOnChange>
-      <SchemeSync />
-      <QueryClientProvider client={queries}>
-        <Fragment key={useLanguage()}>{children}</Fragment>
-      </QueryClientProvider>
+    <ThemeProvider theme={theme}>
+      <Global styles={schemes} />
+      <DefaultPropsProvider value={defaults}>
+        <QueryClientProvider client={queries}>
+          <Fragment key={useLanguage()}>{children}</Fragment>
+        </QueryClientProvider>
+      </DefaultPropsProvider>
     </ThemeProvider>
   );
 }

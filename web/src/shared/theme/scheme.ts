@@ -43,6 +43,15 @@ function apply() {
   applySchemeOverrides(site().themes, scheme === 'dark');
 }
 
+/** Changes the scheme at once: with transitions, some parts would lag behind the others. */
+function change() {
+  const still = document.createElement('style');
+  still.textContent = '*{transition:none!important}';
+  document.head.append(still);
+  apply();
+  setTimeout(() => still.remove(), 1);
+}
+
 /** The merchant's default until the visitor chooses; the choice is remembered and shared by all tabs. */
 export function followScheme() {
   const { brand } = site();
@@ -53,7 +62,7 @@ export function followScheme() {
   root.dataset.shadow = brand.shadow;
   root.dataset.font = brand.font;
   apply();
-  listen(apply);
+  listen(change);
 }
 
 export function useScheme(): [Scheme, (scheme: Scheme) => void] {

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { extendTheme } from '@mui/material/styles';
 import { fieldOverrides } from './field-overrides';
 
 /** Both schemes alias the same properties; `light-dark()` in tokens.css decides what they hold. */
@@ -39,8 +39,9 @@ const palette = {
   divider: 'var(--line)',
 };
 
-export const theme = createTheme({
-  cssVariables: { nativeColor: true, colorSchemeSelector: 'data' },
+export const theme = extendTheme({
+  nativeColor: true,
+  colorSchemeSelector: 'data',
   colorSchemes: { light: { palette }, dark: { palette } },
   typography: {
     fontFamily: 'var(--font-body)',
