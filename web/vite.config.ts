@@ -14,7 +14,6 @@ import { slimMaps } from './build/slim-maps.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const source = fileURLToPath(new URL('./src', import.meta.url));
-const timeStamp = new Date().toISOString();
 
 /** What a first visit needs travels in a few files; everything else in chunks of its own. */
 const groups = [
@@ -56,6 +55,7 @@ const groups = [
   },
 ];
 
+const builtGraph = graph(source);
 const base = `/v/${manifest.version}/`;
 
 /** One worker for all sites; the server serves it, and a web manifest for each. */
@@ -70,7 +70,7 @@ const serviceWorker = VitePWA({
     rollupFormat: 'iife',
     sourcemap: false,
     globPatterns: ['assets/**/*.{js,css}'],
-    manifestTransforms: [choosePrecached('dist', base)],
+    manifestTransforms: [choosePrecached(builtGraph.built, base)],
   },
 });
 
@@ -87,17 +87,14 @@ export default defineConfig(({ command }) => ({
     react(),
     slimCatalogue(),
     leaveOut(),
-    buildInfo(manifest.version, timeStamp),
-    graph(source),
+    buildInfo(manifest.version),
+    builtGraph,
     writeFirstVisit(source),
     serviceWorker,
     slimMaps(source),
     precompress(),
   ],
-  define: {
-    __SUDS_VERSION__: JSON.stringify(manifest.version),
-    __SUDS_BUILT_AT__: JSON.stringify(timeStamp),
-  },
+  define: { __SUDS_VERSION__: JSON.stringify(manifest.version) },
   resolve: {
     alias: [{ find: '@', replacement: source }, ...(command === 'build' ? routerAlias : [])],
   },

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const fromNothing = ['src/flows/buying/use-buy.test.tsx', 'src/surfaces/shopper/routes.test.tsx'];
 
 export default defineConfig({
-  define: { __SUDS_VERSION__: '"test"', __SUDS_BUILT_AT__: '"2026-11-20T00:00:00Z"' },
+  define: { __SUDS_VERSION__: '"test"' },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
     environment: 'happy-dom',

@@ -7,6 +7,7 @@ import { precached } from './precache.ts';
 import { visits } from './visits.ts';
 
 const kib = 1024;
+const operations = readFileSync('../docs/OPERATIONS.md', 'utf8');
 const graph = JSON.parse(readFileSync('dist/graph.json', 'utf8')) as BuiltGraph;
 const { entry, files } = graph;
 const { closure, start, reachable, holding } = visits(graph);
@@ -19,8 +20,16 @@ function modulesIn(loaded: Iterable<string>): string[] {
   return [...loaded].flatMap((file) => files[file]?.modules ?? []);
 }
 
+const inKib = (size: number) => (size / kib).toFixed(1);
 const report = (what: string, size: number) =>
-  process.stdout.write(`${(size / kib).toFixed(1).padStart(7)} KiB br  ${what}\n`);
+  process.stdout.write(`${inKib(size).padStart(7)} KiB br  ${what}\n`);
+
+/** Holds a size against its limit, both in bytes: fails above 99%, so that a small change never has to fight for bytes; warns from 97%. */
+function expectWithin(what: string, size: number, limit: number) {
+  const share = `${((size / limit) * 100).toFixed(1)}% of the limit of ${inKib(limit)} KiB`;
+  if (size >= 0.97 * limit) process.stdout.write(`WARNING: ${what} is at ${share}.\n`);
+  expect(size, `${what}: ${share}; 99% is the most that passes`).toBeLessThanOrEqual(0.99 * limit);
+}
 
 const shells = {
   'web shop': 'surfaces/shopper/desktop/shop-shell.tsx',
@@ -36,26 +45,35 @@ describe('bytes of JavaScript', () => {
     const home = holding('surfaces/shopper/pages/home-page.tsx');
     const size = bytes(closure([...shopper, holding(shell), home]));
     report(`first visit: home of the ${name}`, size);
-    // With some bytes by which builds of one source differ: hashes stand in the names of files.
-    expect(size).toBeLessThanOrEqual(160 * kib);
+    expectWithin(`home of the ${name}`, size, 160 * kib);
+  });
+
+  it('of a first visit are those that the documentation names', () => {
+    const home = holding('surfaces/shopper/pages/home-page.tsx');
+    const size = Math.max(
+      ...Object.values(shells).map((shell) => bytes(closure([...shopper, holding(shell), home]))),
+    );
+    const documented = Number(/script of the first visit.*?\| ([\d.]+) KiB brotli/.exec(operations)?.[1]);
+    const message = `docs/OPERATIONS.md names ${documented} KiB for the first visit; measured: ${inKib(size)} KiB`;
+    expect(Math.abs(size / kib - documented), message).toBeLessThan(2);
   });
 
   it('entry of the back office, shell included', () => {
     const size = bytes(merchant);
     report('first visit: back office', size);
-    expect(size).toBeLessThanOrEqual(300 * kib);
+    expectWithin('back office', size, 300 * kib);
   });
 
   it('entry of the console, shell included', () => {
     const size = bytes(providerConsole);
     report('first visit: console', size);
-    expect(size).toBeLessThanOrEqual(200 * kib);
+    expectWithin('console', size, 200 * kib);
   });
 
   it('the kiosk, ready for a code', () => {
     const size = bytes(closure([...kiosk, holding('surfaces/kiosk/pages/wash-page.tsx')]));
     report('first visit: kiosk', size);
-    expect(size).toBeLessThanOrEqual(200 * kib);
+    expectWithin('kiosk', size, 200 * kib);
   });
 
   const pages = Object.values(files)
@@ -70,7 +88,7 @@ describe('bytes of JavaScript', () => {
     const size = bytes(more);
     report(`and then ${page.replace(/.*\/(.*)\.tsx/, '$1')}`, size);
     const budget = page.includes('/wallet-') ? 15 : 40;
-    expect(size).toBeLessThanOrEqual(budget * kib);
+    expectWithin(page, size, budget * kib);
   });
 });
 
@@ -111,13 +129,13 @@ describe('what is precached', () => {
     expect(modules.filter((module) => foreign.test(module))).toEqual([]);
     const size = chosen.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0);
     report(`precached: ${chosen.length} files, ${(size / kib).toFixed(0)} KiB unpacked`, bytes(chosen));
-    expect(size).toBeLessThanOrEqual(1_200_000);
+    expectWithin('precached', size, 1_200_000);
   });
 
   it('comes with a small worker', () => {
     const size = bytes(['service-worker.js']);
     report('the worker', size);
-    expect(size).toBeLessThanOrEqual(12 * kib);
+    expectWithin('the worker', size, 12 * kib);
   });
 });
 
@@ -139,7 +157,7 @@ describe('fonts', () => {
     );
     expect(files.length).toBeGreaterThan(0);
     expect(files.length).toBeLessThanOrEqual(2);
-    expect(size).toBeLessThanOrEqual(60_000);
+    expectWithin(`fonts of ${name}`, size, 60_000);
   });
 });
 

@@ -21,14 +21,20 @@ export function builtGraph(root: string, bundle: Rolldown.OutputBundle): BuiltGr
   return { entry, files: Object.fromEntries(files) };
 }
 
-/** Writes `graph.json`, off which the tests of budgets and isolation read what a visit loads. */
-export function graph(root: string): Plugin {
+/** Writes `graph.json`, from which the tests of budgets and isolation read what a visit loads. */
+export function graph(root: string): Plugin & { built: () => BuiltGraph } {
+  let built: BuiltGraph | undefined;
   return {
     name: 'suds-graph',
     apply: 'build',
     // The names of files are final here.
     async writeBundle({ dir = 'dist' }, bundle) {
-      await writeFile(join(dir, 'graph.json'), JSON.stringify(builtGraph(root, bundle)));
+      built = builtGraph(root, bundle);
+      await writeFile(join(dir, 'graph.json'), JSON.stringify(built));
+    },
+    built() {
+      if (!built) throw new Error('nothing is built yet');
+      return built;
     },
   };
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BuiltGraph } from './graph.ts';
 import { visits } from './visits.ts';
 
@@ -17,10 +15,10 @@ export function precached(graph: BuiltGraph): Set<string> {
 
 type Entry = { url: string };
 
-/** Leaves of the files of a build in `dist` what is precached, under the addresses at which they are served. */
-export function choosePrecached(dist: string, base: string) {
+/** Reduces the files of a build to those that are precached, under the addresses at which they are served. */
+export function choosePrecached(graph: () => BuiltGraph, base: string) {
   return <E extends Entry>(entries: E[]) => {
-    const chosen = precached(JSON.parse(readFileSync(join(dist, 'graph.json'), 'utf8')) as BuiltGraph);
+    const chosen = precached(graph());
     const manifest = entries
       .filter(({ url }) => chosen.has(url))
       .map((entry) => ({ ...entry, url: base + entry.url }));

@@ -4,6 +4,7 @@ type Boot = {
   appKey: string;
   subdomain: string;
   siteConfig: SiteConfig;
+  /** The time stamp is ISO 8601, blank where the shell has none: compiled in, it would give each build's code other names. */
   build: { version: string; timeStamp: string };
   environment: Environment;
   /** Whether phones are told that this is a development build. */
@@ -44,7 +45,7 @@ export function boot(): Boot {
     appKey: word(raw.appKey, 'appKey'),
     subdomain: word(raw.subdomain, 'subdomain'),
     siteConfig: completeConfig(raw.siteConfig),
-    build: raw.build ?? { version: __SUDS_VERSION__, timeStamp: __SUDS_BUILT_AT__ },
+    build: raw.build ?? { version: __SUDS_VERSION__, timeStamp: '' },
     // Whatever is not known to be a place for tests is none.
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
