@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { messages as consoleGerman } from '@/locales/de/console';
 import { messages as officeGerman } from '@/locales/de/merchant';
@@ -44,6 +45,27 @@ it.each(others)('says in %s what English says, with the same values', (_, messag
   expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort());
   for (const [key, message] of Object.entries(messages))
     expect(places(message), key).toEqual(places(source[key]));
+});
+
+/** Texts of a catalog (`.po`) that have no translation. */
+function untranslated(catalog: string): string[] {
+  const entries = [...catalog.matchAll(/^msgid ((?:"[^\n]*"\n)+)msgstr ((?:"[^\n]*"\n?)+)/gm)];
+  const text = (literals = '') => literals.replace(/^"|"$|\n/gm, '');
+  return entries.filter(([, id, translation]) => text(id) && !text(translation)).map(([, id]) => text(id));
+}
+
+it('finds a text without a translation', () => {
+  const catalog =
+    'msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "Add"\nmsgstr ""\n\nmsgid "Edit"\nmsgstr "Ändern"\n';
+  expect(untranslated(catalog)).toEqual(['Add']);
+});
+
+// Where a translation is missing, the compiled catalog has the English text, as if that were it.
+it.each(['de', 'es', 'fr'])('has a translation of every text in %s', (language) => {
+  for (const catalog of ['messages', 'merchant', 'console']) {
+    const text = readFileSync(`src/locales/${language}/${catalog}.po`, 'utf8');
+    expect(untranslated(text), `src/locales/${language}/${catalog}.po`).toEqual([]);
+  }
 });
 
 it('says what the source says in English, and leaves no mark of a merge in any language', () => {
