@@ -18,3 +18,8 @@ it('takes what is new, what is gone and what is no object', () => {
   expect(differences(null, '/uploads/a.png')).toEqual([{ path: '', before: null, after: '/uploads/a.png' }]);
   expect(differences(null, null)).toEqual([]);
 });
+
+it('shows nothing for an object without fields', () => {
+  expect(differences(null, {})).toEqual([]);
+  expect(differences({}, { role: 'manager' })).toEqual([{ path: 'role', before: null, after: 'manager' }]);
+});

@@ -14,7 +14,9 @@ function said(value: unknown): string | null {
 
 function leaves(value: unknown, path: string, into: Map<string, unknown>) {
   if (!isTree(value)) {
-    if (value !== undefined && value !== null) into.set(path, value);
+    // An object without fields has nothing to show as a whole: "{}" is no word of a merchant's.
+    const blank = path === '' && typeof value === 'object' && !Array.isArray(value);
+    if (value !== undefined && value !== null && !blank) into.set(path, value);
     return;
   }
   for (const [key, inner] of Object.entries(value)) leaves(inner, path ? `${path}.${key}` : key, into);
