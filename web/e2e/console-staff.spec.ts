@@ -63,6 +63,8 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
 });
 
 test('the audit tells who did what, and finds one act among many', async ({ page }) => {
+  // Before the log-in, which is then of this day or, past midnight, of the next.
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await enterConsole(page, 'demo', '/audit');
   const details = (act: string) => page.getByRole('button', { name: `Details: ${act}` });
   const act = page.getByLabel('Act', { exact: true });
@@ -84,7 +86,6 @@ test('the audit tells who did what, and finds one act among many', async ({ page
   await expect(act).toHaveValue('');
 
   // Days are those of whoever looks.
-  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await from.fill(today);
   await expect(page).toHaveURL(new RegExp(`from=${today}`));
   await expect(details('Logged in').first()).toBeVisible();
