@@ -231,7 +231,7 @@ pub(super) async fn pause_membership(
 
 async fn pause(tenant: &Tenant, person: &Person, id: i64, until: Date) -> Result<bool, ClubError> {
     let today = today(tenant).await?;
-    let pause = Pause::new(today, until).ok_or(ClubError::NoSuchPause)?;
+    let pause = Pause::new(today, until).map_err(ClubError::Pause)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let dues = membership(&mut db, id).await?;

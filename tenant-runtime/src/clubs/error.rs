@@ -1,5 +1,6 @@
 use platform::http::ApiError;
 
+use super::rules::pause::PauseRefusal;
 use super::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::invalid_field;
@@ -25,8 +26,8 @@ pub(super) enum ClubError {
     /// What is wrong with it.
     #[error("no reason was named: {0}")]
     NoReason(&'static str),
-    #[error("a pause lasts for a day to half a year")]
-    NoSuchPause,
+    #[error("the pause is refused: {0:?}")]
+    Pause(PauseRefusal),
     #[error("a price cannot be negative")]
     NoSuchPrice,
     #[error("members are told of a price thirty days before")]
@@ -62,7 +63,8 @@ impl From<ClubError> for ApiError {
             ClubError::NoSuchLocation => invalid_field("locations", "There is no such location."),
             ClubError::SamePlan => invalid_field("productId", "The member has this club at these locations."),
             ClubError::NoReason(message) => invalid_field("reason", message),
-            ClubError::NoSuchPause => invalid_field("until", "A pause lasts for six months at most."),
+            ClubError::Pause(PauseRefusal::Over) => invalid_field("until", "Enter a date after today."),
+            ClubError::Pause(PauseRefusal::TooLong) => invalid_field("until", "A pause lasts for six months at most."),
             ClubError::NoSuchPrice => invalid_field("monthlyPrice", "A price cannot be negative."),
             ClubError::TooSoon => invalid_field("from", "Members need thirty days' notice."),
             ClubError::OwnMembership => {

@@ -14,11 +14,31 @@ pub struct Pause {
     pub until: Date,
 }
 
+/// Reason to refuse a pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::clubs) enum PauseRefusal {
+    /// It would end today or earlier.
+    Over,
+    TooLong,
+}
+
 impl Pause {
-    /// From `today` on; `None` if it were over before it began, or longer than half a year.
-    pub(in crate::clubs) fn new(today: Date, until: Date) -> Option<Self> {
-        let last = today.checked_add(Span::new().try_months(LONGEST).ok()?).ok()?;
-        (today < until && until <= last).then_some(Self { from: today, until })
+    /// Pause from `today` on.
+    ///
+    /// # Errors
+    /// [`PauseRefusal`] unless it ends tomorrow at the earliest and in six months at the latest.
+    pub(in crate::clubs) fn new(today: Date, until: Date) -> Result<Self, PauseRefusal> {
+        if until <= today {
+            return Err(PauseRefusal::Over);
+        }
+        let last = Span::new()
+            .try_months(LONGEST)
+            .and_then(|months| today.checked_add(months))
+            .map_err(|_| PauseRefusal::TooLong)?;
+        if until > last {
+            return Err(PauseRefusal::TooLong);
+        }
+        Ok(Self { from: today, until })
     }
 
     /// When the next month of a membership begins after a pause that ended on `day`, or by itself before: what was paid for and not
@@ -38,10 +58,12 @@ mod tests {
     #[test]
     fn a_pause_is_a_day_to_half_a_year_long() {
         let today = date(2026, 8, 31);
-        assert_eq!(Pause::new(today, today), None);
-        assert!(Pause::new(today, date(2026, 9, 1)).is_some());
-        assert!(Pause::new(today, date(2027, 2, 28)).is_some());
-        assert_eq!(Pause::new(today, date(2027, 3, 1)), None);
+        for past in [today, date(2026, 8, 30), date(2020, 1, 1)] {
+            assert_eq!(Pause::new(today, past), Err(PauseRefusal::Over));
+        }
+        assert!(Pause::new(today, date(2026, 9, 1)).is_ok());
+        assert!(Pause::new(today, date(2027, 2, 28)).is_ok());
+        assert_eq!(Pause::new(today, date(2027, 3, 1)), Err(PauseRefusal::TooLong));
     }
 
     #[test]

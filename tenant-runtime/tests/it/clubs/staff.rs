@@ -36,6 +36,19 @@ async fn a_pause_pushes_the_months_out_and_ends_by_itself() {
 }
 
 #[tokio::test]
+async fn pause_ends_after_today_and_within_six_months() {
+    let (site, _) = joined().await;
+    for (until, message) in [
+        ("2026-11-20", "Enter a date after today."),
+        ("2020-01-01", "Enter a date after today."),
+        ("2027-05-21", "A pause lasts for six months at most."),
+    ] {
+        let refusal = pause(&site, until).await.refused(422, "invalid_fields");
+        assert_eq!(refusal["fields"]["until"], message, "{until}");
+    }
+}
+
+#[tokio::test]
 async fn a_pause_may_outlast_the_month_that_is_paid_for() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
