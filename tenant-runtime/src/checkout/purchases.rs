@@ -5,14 +5,24 @@ use platform::http::{Answer, ApiError, Envelope};
 
 use super::store::{lines, orders};
 use super::{Purchase, rules};
+use crate::clubs;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
 /// Paid orders, newest first
+///
+/// Without those by which a club was chosen that never began.
 #[utoipa::path(get, path = "/users/purchases", tag = "checkout",
     responses((status = 200, body = Envelope<Vec<Purchase>>)))]
 pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Answer<Vec<Purchase>>, ApiError> {
-    Ok(Answer(purchases_of(&mut tenant.read().await?, person.id).await?))
+    let mut db = tenant.read().await?;
+    let mut purchases = purchases_of(&mut db, person.id).await?;
+    for chosen in lines::chosen_clubs(&mut db, person.id).await? {
+        if clubs::was_dropped(&mut db, chosen.line_id).await? {
+            purchases.retain(|purchase| purchase.trans_record_id != chosen.trans_record_id);
+        }
+    }
+    Ok(Answer(purchases))
 }
 
 /// The paid orders of a customer, the newest first.

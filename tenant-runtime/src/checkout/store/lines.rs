@@ -263,6 +263,29 @@ pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64)
     Ok(saved)
 }
 
+/// A line by which a club was chosen that begins later.
+pub(in crate::checkout) struct ChosenClub {
+    pub(in crate::checkout) line_id: i64,
+    pub(in crate::checkout) trans_record_id: String,
+}
+
+/// The clubs that a customer has chosen to begin later, each in an order with nothing else.
+pub(in crate::checkout) async fn chosen_clubs(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<Vec<ChosenClub>, sqlx::Error> {
+    sqlx::query_as!(
+        ChosenClub,
+        r#"SELECT l.id AS "line_id!", o.trans_record_id FROM checkout_orders o
+           JOIN checkout_order_lines l ON l.order_id = o.id
+           WHERE o.customer_id = ? AND l.starts_on IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM checkout_order_lines WHERE order_id = o.id AND id <> l.id)"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
 pub(in crate::checkout) async fn set_shipment_state(
     db: &mut TenantWrite,
     id: i64,

@@ -73,7 +73,26 @@ pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bo
     )
     .execute(db.conn())
     .await?;
+    sqlx::query!(
+        "INSERT INTO club_followed_plans (order_line_id)
+         SELECT order_line_id FROM club_next_plans WHERE membership_id = ? AND order_line_id IS NOT NULL
+         ON CONFLICT DO NOTHING",
+        id
+    )
+    .execute(db.conn())
+    .await?;
     withdraw(db, id).await
+}
+
+/// Whether the club that was chosen with an order line was dropped before it took effect.
+pub(in crate::clubs) async fn was_dropped(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT NOT EXISTS (SELECT 1 FROM club_next_plans WHERE order_line_id = ?1)
+              AND NOT EXISTS (SELECT 1 FROM club_followed_plans WHERE order_line_id = ?1) AS "dropped!: bool""#,
+        order_line_id
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// Nothing follows the plan that the membership `id` has. `false`: nothing did.

@@ -254,6 +254,24 @@ async fn who_stays_after_all_keeps_the_own_club() {
 }
 
 #[tokio::test]
+async fn dropped_choice_leaves_the_purchase_history() {
+    let totals = async |ada: &Customer| -> Vec<i64> {
+        let purchases = ada.get("/users/purchases").await.succeeded();
+        let purchases = purchases.as_array().unwrap().iter();
+        purchases.map(|purchase| purchase["total"].as_i64().unwrap()).collect()
+    };
+    let (_, ada) = after_choosing().await;
+    assert_eq!(totals(&ada).await, [0, 3570, 945], "while it is chosen");
+    ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
+    assert_eq!(totals(&ada).await, [3570, 945]);
+
+    let (site, ada) = after_choosing().await;
+    at(&site, "2026-12-30T09:00:00Z").await;
+    let ada = back(&ada).await;
+    assert_eq!(totals(&ada).await, [2625, 0, 3570, 945], "once it has begun");
+}
+
+#[tokio::test]
 async fn nothing_follows_a_club_that_is_left() {
     let (site, ada) = after_choosing().await;
     ada.delete("/users/washclub").await.succeeded();
