@@ -183,8 +183,12 @@ fn unreturnable(refusal: reversal::Refusal) -> Text {
         Refusal::Empty => Text::new("Please choose what is given back."),
         Refusal::NoSuchLine(id) => Text::new("This order has no line {id}.").with("id", id),
         Refusal::Returned(name) => Text::new("{name} was given back already.").with("name", name),
+        Refusal::Twice(name) => Text::new("Select {name} only once.").with("name", name),
         Refusal::Used(name) => Text::new("{name} was used. Refund it anyway with an override.").with("name", name),
         Refusal::Sent(name) => Text::new("{name} was sent. Refund it anyway with an override.").with("name", name),
+        Refusal::Held(name) => {
+            Text::new("A kiosk is using {name}. Refund it when the kiosk is done, within an hour.").with("name", name)
+        }
         Refusal::Disputed => {
             Text::new("The customer's bank took this money back. Only what is not disputed can be refunded.")
         }

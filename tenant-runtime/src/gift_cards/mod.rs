@@ -192,6 +192,8 @@ pub struct Loaded {
     pub amount: i64,
     /// Minor units; what the card is worth now, from all its loads.
     pub balance: i64,
+    /// Whether a terminal holds a part of the card's value.
+    pub is_held: bool,
 }
 
 /// What a line put on a card; `None`: nothing on any.
@@ -204,6 +206,7 @@ pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Opt
         card_id: load.gift_card_id,
         amount: load.amount,
         balance: load.balance,
+        is_held: load.is_held,
     }))
 }
 

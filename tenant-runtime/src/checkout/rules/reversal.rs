@@ -108,10 +108,14 @@ pub(in crate::checkout) enum Refusal {
     NoSuchLine(i64),
     /// The line of this name was refunded before.
     Returned(String),
+    /// The line of this name is requested twice.
+    Twice(String),
     /// Codes of the line of this name were used; the merchant may override that.
     Used(String),
     /// The line of this name was sent; the merchant may override that.
     Sent(String),
+    /// A terminal holds a part of the gift card of the line of this name.
+    Held(String),
     /// A bank took the money already.
     Disputed,
 }
@@ -130,14 +134,20 @@ pub(in crate::checkout) fn plan(
             .iter()
             .find(|line| line.line_id == *id)
             .ok_or(Refusal::NoSuchLine(*id))?;
-        if line.returned || planned.iter().any(|other| other.line_id == *id) {
+        if line.returned {
             return Err(Refusal::Returned(line.name.clone()));
+        }
+        if planned.iter().any(|other| other.line_id == *id) {
+            return Err(Refusal::Twice(line.name.clone()));
         }
         if line.used > 0 && !overrides {
             return Err(Refusal::Used(line.name.clone()));
         }
         if line.sent && !overrides {
             return Err(Refusal::Sent(line.name.clone()));
+        }
+        if line.card.is_some_and(|card| card.is_held) {
+            return Err(Refusal::Held(line.name.clone()));
         }
         let off_card = line.card.map_or(0, |load| {
             let taken = taken.entry(load.card_id).or_default();
@@ -224,9 +234,8 @@ mod tests {
         assert_eq!(plan(&lines, &[1], false), Ok(vec![planned]));
         assert_eq!(plan(&lines, &[], false), Err(Refusal::Empty));
         assert_eq!(plan(&lines, &[3], true), Err(Refusal::NoSuchLine(3)));
-        for wanted in [&[2][..], &[1, 1]] {
-            assert!(matches!(plan(&lines, wanted, true), Err(Refusal::Returned(_))));
-        }
+        assert!(matches!(plan(&lines, &[2], true), Err(Refusal::Returned(_))));
+        assert!(matches!(plan(&lines, &[1, 1], true), Err(Refusal::Twice(_))));
         assert_eq!(rest(&lines), [1]);
     }
 
@@ -257,7 +266,21 @@ mod tests {
             card_id,
             amount,
             balance,
+            is_held: false,
         }
+    }
+
+    #[test]
+    fn held_gift_card_is_not_refunded() {
+        let held = Loaded {
+            is_held: true,
+            ..load(1, 1100, 900)
+        };
+        let card = Returnable {
+            card: Some(held),
+            ..line(1)
+        };
+        assert!(matches!(plan(&[card], &[1], true), Err(Refusal::Held(_))));
     }
 
     #[test]

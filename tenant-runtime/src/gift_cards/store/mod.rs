@@ -110,13 +110,16 @@ pub(super) struct Load {
     pub(super) amount: i64,
     /// Minor units; what the card is worth now.
     pub(super) balance: i64,
+    /// Whether a terminal holds a part of the card's value.
+    pub(super) is_held: bool,
     pub(super) number_sealed: Vec<u8>,
 }
 
 pub(super) async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Load>, sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT m.gift_card_id, m.kind, m.amount, c.number_sealed,
-             (SELECT SUM(amount) FROM gift_card_movements WHERE gift_card_id = c.id) AS "balance!: i64"
+             (SELECT SUM(amount) FROM gift_card_movements WHERE gift_card_id = c.id) AS "balance!: i64",
+             EXISTS (SELECT 1 FROM gift_card_holds WHERE gift_card_id = c.id AND state = 'held') AS "is_held!: bool"
            FROM gift_card_movements m JOIN gift_cards c ON c.id = m.gift_card_id
            WHERE m.order_line_id = ? AND m.kind IN ('issue', 'reload')"#,
         order_line_id
@@ -128,6 +131,7 @@ pub(super) async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Res
         is_issue: row.kind == "issue",
         amount: row.amount,
         balance: row.balance,
+        is_held: row.is_held,
         number_sealed: row.number_sealed,
     }))
 }

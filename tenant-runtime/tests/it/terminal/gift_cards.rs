@@ -2,8 +2,9 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
+use tenant_runtime::http::Role;
 
-use crate::gift_cards::{balance, buy, buyer, mailed_number};
+use crate::gift_cards::{buy, buyer, mailed_number};
 use crate::support::{Customer, Installation, Kiosk, Reply, TestSite};
 
 /// Somebody with a card worth 55.00, and its number.
@@ -183,26 +184,6 @@ async fn numbers_are_not_to_be_guessed() {
     authorize(&kiosk, &number, 100, "right").await.succeeded();
 }
 
-#[tokio::test]
-async fn what_is_held_is_not_refunded_and_a_card_without_it_is_not_void_for_good() {
-    let (site, ada, number) = house().await;
-    let kiosk = site.kiosk_at(1).await;
-    let held = authorize(&kiosk, &number, 2000, "a").await.succeeded();
-    let owner = site.owner().await;
-    let order = owner.get("/admin/orders").await.succeeded()["items"][0]["transRecordId"].clone();
-    let void = format!("/admin/orders/{}/void", order.as_str().unwrap());
-    let done = owner.post_once(&void, "1", json!({})).await.succeeded();
-    assert!(done["amount"].as_i64().unwrap() <= 3500, "{done}");
-    assert_eq!(balance(&ada, &number).await["responseMessage"], "Card no longer valid");
-    settle(&kiosk, &held, "void", json!({"terminalTxnId": "v"}))
-        .await
-        .succeeded();
-    assert_eq!(
-        balance(&ada, &number).await,
-        json!({"balance": 2000, "responseMessage": "Active"})
-    );
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kiosks_that_race_for_a_card_take_no_more_than_it_is_worth() {
     let (site, _, number) = house().await;
@@ -234,4 +215,38 @@ async fn kiosks_that_race_for_a_card_take_no_more_than_it_is_worth() {
     }
     assert_eq!(taken, 5000);
     assert_eq!(left(&site).await, 500);
+}
+
+#[tokio::test]
+async fn held_card_is_refunded_once_the_kiosk_is_done() {
+    let (site, ada, number) = house().await;
+    let kiosk = site.kiosk_at(1).await;
+    let manager = site.staff(Role::Manager).await;
+    let held = authorize(&kiosk, &number, 1000, "a").await.succeeded();
+    let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
+    let order = format!("/admin/orders/{}", order.as_str().unwrap());
+    let line = manager.get(&order).await.succeeded()["lines"][0]["lineId"].clone();
+    for (path, body) in [
+        ("refund", json!({"lines": [line], "override": true, "reason": "asked"})),
+        ("void", json!({})),
+    ] {
+        let refused = manager.post(&format!("{order}/{path}"), body).await;
+        let refusal = refused.refused(422, "invalid_fields");
+        assert!(
+            refusal["fields"]["lines"]
+                .as_str()
+                .unwrap()
+                .starts_with("A kiosk is using"),
+            "{refusal}"
+        );
+    }
+    settle(&kiosk, &held, "void", json!({"terminalTxnId": "v"}))
+        .await
+        .succeeded();
+    let refund = manager
+        .post(&format!("{order}/refund"), json!({"lines": [line]}))
+        .await
+        .succeeded();
+    assert_eq!((&refund["state"], &refund["amount"]), (&json!("done"), &json!(5000)));
+    assert_eq!(left(&site).await, 0);
 }
