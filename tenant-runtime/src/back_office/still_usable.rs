@@ -72,6 +72,10 @@ struct UsablePoints {
     earned: i64,
     /// What the customer has now, from everything.
     balance: i64,
+    /// Unused rewards that the customer's points became.
+    unused_rewards: i64,
+    /// Points that those rewards cost.
+    reward_points: i64,
 }
 
 /// What an order gave that can still be used
@@ -99,10 +103,12 @@ pub(super) async fn get_still_usable(tenant: Tenant, Path(id): Path<String>) -> 
         user_id,
         earned: points.earned,
         balance: points.balance,
+        unused_rewards: points.unused_rewards,
+        reward_points: points.reward_points,
     });
     Ok(Answer(StillUsable {
         gift_cards: cards_of(&mut db, &order.lines).await?,
-        points: points.filter(|points| points.earned > 0 && points.balance > 0),
+        points: points.filter(|points| points.earned > 0 && points.balance + points.reward_points > 0),
         codes: codes
             .into_iter()
             .map(|code| UsableCode {

@@ -65,19 +65,44 @@ async fn make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result
     let settings = settings::in_force(tenant).await?;
     let now = tenant.now();
     let (goal, days) = (settings.point_goal, settings.award_days);
-    store::insert(db, customer_id, "award", -goal, None, now.as_millisecond()).await?;
-    let name = issue(db, tenant, customer_id, settings.award_name.as_deref(), days).await?;
+    let entry = store::insert(db, customer_id, "award", -goal, None, now.as_millisecond()).await?;
+    let (item, name) = issue(db, tenant, customer_id, settings.award_name.as_deref(), days).await?;
+    store::insert_award(db, entry, item).await?;
     Ok(tell::tell(db, now, customer_id, Told::Award { name, days }).await?)
 }
 
-/// Puts an item into a customer's wallet; answers its name. `name`: the merchant's, if one was chosen.
+/// Revokes awards that were not used, the newest first, until the balance is at least `floor`; what an award cost is credited again.
+/// Answers how many awards it was.
+pub(super) async fn revoke_unused(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    floor: i64,
+) -> Result<usize, Fault> {
+    let (now, mut revoked) = (tenant.now().as_millisecond(), 0);
+    let mut balance = store::balance(db, customer_id).await?;
+    for award in store::awards(db, customer_id).await? {
+        if balance >= floor {
+            break;
+        }
+        if wallet::revoke_unused(db, award.item_id).await? {
+            let subject = format!("award:{}", award.entry_id);
+            store::insert(db, customer_id, "adjust", award.cost, Some(&subject), now).await?;
+            balance += award.cost;
+            revoked += 1;
+        }
+    }
+    Ok(revoked)
+}
+
+/// Puts an item into a customer's wallet; answers its id and name. `name`: the merchant's, if one was chosen.
 pub(super) async fn issue(
     db: &mut TenantWrite,
     tenant: &Tenant,
     customer_id: i64,
     name: Option<&str>,
     days: i64,
-) -> Result<String, Fault> {
+) -> Result<(i64, String), Fault> {
     let config = &site::saved_config(tenant).await?.config;
     let kept = identity::kept_language(db, customer_id).await?;
     let name = name.map_or_else(|| config.locale_kept(kept.as_deref()).say(AWARD_NAME), str::to_owned);
@@ -92,8 +117,8 @@ pub(super) async fn issue(
         kiosk: &KioskRules::default(),
         gift: None,
     };
-    wallet::issue(db, tenant, &config.time_zone, item).await?;
-    Ok(name)
+    let id = wallet::issue(db, tenant, &config.time_zone, item).await?;
+    Ok((id, name))
 }
 
 /// Looks again a day later, as long as the points are there.

@@ -109,8 +109,8 @@ pub(super) async fn bought_at_kiosk(
     Ok(())
 }
 
-/// Takes the points of lines back whose price a customer has got back, whether the program is on or off, and whether they are spent
-/// or not. A referral that qualified by their order waits for another one.
+/// Deducts the points of lines that were refunded, whether the program is on or off, and whether the points are spent or not. Where
+/// that leaves points owed, unused awards are revoked. A referral that qualified by their order waits for another one.
 ///
 /// # Errors
 /// When the database refuses.
@@ -127,7 +127,9 @@ pub async fn refunded(
     }
     referral::disqualify(db, customer_id, order_id).await?;
     let lines = serde_json::to_string(lines).map_err(Fault::internal)?;
-    Ok(store::reverse_earned(db, &lines, tenant.now().as_millisecond()).await?)
+    store::reverse_earned(db, &lines, tenant.now().as_millisecond()).await?;
+    award::revoke_unused(db, tenant, customer_id, 0).await?;
+    Ok(())
 }
 
 /// Lets the points of a customer lapse whose account is being deleted, and forgets who brought whom.

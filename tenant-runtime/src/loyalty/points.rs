@@ -8,6 +8,7 @@ use super::{settings, store};
 use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
+use crate::wallet;
 
 /// Above the progress, where the merchant chose no words.
 const WIDGET_TITLE: &str = "Your next free wash";
@@ -49,6 +50,10 @@ pub struct EarnedPoints {
     pub earned: i64,
     /// What the customer has now, from everything.
     pub balance: i64,
+    /// Rewards in the wallet that were made from points and not used.
+    pub unused_rewards: i64,
+    /// Points that those rewards cost.
+    pub reward_points: i64,
 }
 
 /// The points that a customer has got for these lines of an order.
@@ -56,10 +61,19 @@ pub struct EarnedPoints {
 /// # Errors
 /// When the database refuses.
 pub async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[i64]) -> Result<EarnedPoints, sqlx::Error> {
-    Ok(EarnedPoints {
+    let mut points = EarnedPoints {
         earned: store::earned_with(db, customer_id, lines).await?,
         balance: store::balance(db, customer_id).await?,
-    })
+        unused_rewards: 0,
+        reward_points: 0,
+    };
+    for award in store::awards(db, customer_id).await? {
+        if wallet::is_unused(db, award.item_id).await? {
+            points.unused_rewards += 1;
+            points.reward_points += award.cost;
+        }
+    }
+    Ok(points)
 }
 
 /// Every entry of a customer, the newest first.

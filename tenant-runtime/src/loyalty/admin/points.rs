@@ -44,6 +44,9 @@ pub(in crate::loyalty) struct Adjustment {
     points: i64,
     /// Why; kept in the audit. At most 200 characters.
     reason: String,
+    /// Revokes unused rewards first, where the balance is less than what is deducted.
+    #[serde(default, rename = "revokeRewards")]
+    revoke_rewards: Option<bool>,
 }
 
 /// What an adjustment led to.
@@ -114,7 +117,12 @@ async fn adjust(
         return Err(LoyaltyError::NotFound);
     }
     let balance = store::balance(&mut db, customer_id).await?;
-    let reason = rules::check_adjustment(balance, adjustment.points, &adjustment.reason)?;
+    let revoked = match adjustment.revoke_rewards {
+        Some(true) => award::revoke_unused(&mut db, tenant, customer_id, adjustment.points.saturating_neg()).await?,
+        _ => 0,
+    };
+    let covered = store::balance(&mut db, customer_id).await?;
+    let reason = rules::check_adjustment(covered, adjustment.points, &adjustment.reason)?;
     store::insert(
         &mut db,
         customer_id,
@@ -126,9 +134,9 @@ async fn adjust(
     .await?;
     let change = Change::between(
         json!({ "points": balance }),
-        json!({ "points": balance + adjustment.points }),
+        json!({ "points": covered + adjustment.points }),
     );
-    let change = change.with(json!({ "points": adjustment.points, "reason": reason }));
+    let change = change.with(json!({ "points": adjustment.points, "reason": reason, "revokedRewards": revoked }));
     let subject = format!("customer:{customer_id}");
     audit::note(&mut db, now, &person.actor(), "points_adjusted", &subject, change).await?;
     award::make_due(&mut db, tenant, customer_id).await?;

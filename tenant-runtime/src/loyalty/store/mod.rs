@@ -16,7 +16,8 @@ pub struct Entry {
     pub(super) kind: String,
     /// Positive: the customer has more.
     pub(super) points: i64,
-    /// What they are for: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`; null: nothing of the kind.
+    /// Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was revoked; null:
+    /// no such source.
     pub(super) subject: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,
@@ -73,7 +74,7 @@ pub(super) async fn reverse_earned(db: &mut TenantWrite, lines: &str, now: i64) 
     Ok(())
 }
 
-/// An entry that no order line stands behind.
+/// Writes an entry that belongs to no order line; answers its id.
 pub(super) async fn insert(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -81,8 +82,8 @@ pub(super) async fn insert(
     points: i64,
     subject: Option<&str>,
     now: i64,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<i64, sqlx::Error> {
+    let result = sqlx::query!(
         "INSERT INTO loyalty_points (customer_id, kind, points, subject, created_at) VALUES (?, ?, ?, ?, ?)",
         customer_id,
         kind,
@@ -92,7 +93,43 @@ pub(super) async fn insert(
     )
     .execute(db.conn())
     .await?;
+    Ok(result.last_insert_rowid())
+}
+
+/// An award in a wallet, and what it cost.
+pub(super) struct AwardRow {
+    /// Of the entry of its points.
+    pub(super) entry_id: i64,
+    pub(super) item_id: i64,
+    /// Points, above zero.
+    pub(super) cost: i64,
+}
+
+/// Keeps which wallet item the points of an entry became.
+pub(super) async fn insert_award(db: &mut TenantWrite, entry_id: i64, item_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO loyalty_awards (entry_id, item_id) VALUES (?, ?)",
+        entry_id,
+        item_id
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
+}
+
+/// The awards of a customer that were not revoked, the newest first.
+pub(super) async fn awards(db: &mut TenantRead, customer_id: i64) -> Result<Vec<AwardRow>, sqlx::Error> {
+    sqlx::query_as!(
+        AwardRow,
+        r#"SELECT a.entry_id AS "entry_id!", a.item_id, -p.points AS "cost!: i64"
+           FROM loyalty_awards a JOIN loyalty_points p ON p.id = a.entry_id
+           WHERE p.customer_id = ? AND NOT EXISTS (
+               SELECT 1 FROM loyalty_points WHERE customer_id = p.customer_id AND subject = 'award:' || p.id)
+           ORDER BY p.id DESC"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await
 }
 
 /// What a purchase needs to know of its customer.

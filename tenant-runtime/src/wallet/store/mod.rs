@@ -324,6 +324,33 @@ pub(super) async fn restore_disputed(
     Ok(())
 }
 
+/// Whether the item can still be used and never was; no terminal holds it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn is_unused(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM wallet_items WHERE id = ? AND state = 'active' AND use_count = 0) AS "unused!: bool""#,
+        id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Whether the item could be revoked: it was never used, and no terminal holds it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn revoke_unused(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE wallet_items SET state = 'revoked' WHERE id = ? AND state = 'active' AND use_count = 0",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
 /// Takes back what can still be used of the items with these ids.
 ///
 /// # Errors

@@ -126,3 +126,87 @@ async fn a_lower_goal_makes_awards_of_the_points_that_are_there() {
     let shine = ("A Shine".to_owned(), "2026-11-22".to_owned());
     assert_eq!((points(&ada).await, names(&ada).await), (100, vec![shine]));
 }
+
+/// Points of a customer who buys a wash of 12.00 with 8,800 points already there, and so gets an award.
+async fn just_awarded() -> (TestSite, Customer, Customer, String) {
+    let (site, ada, manager) = house().await;
+    give(&manager, 8_800).await;
+    let order = json!({"products": [{"productId": 101}]});
+    let bought = ada.post_once("/orders", "there", order).await.succeeded();
+    assert_eq!((points(&ada).await, names(&ada).await.len()), (0, 1));
+    let order = format!("/admin/orders/{}", bought["transRecordId"].as_str().unwrap());
+    (site, ada, manager, order)
+}
+
+#[tokio::test]
+async fn unused_award_is_revoked_with_the_purchase_that_earned_it() {
+    let (site, ada, manager, order) = just_awarded().await;
+    manager
+        .post_once(&format!("{order}/void"), "void", json!({}))
+        .await
+        .succeeded();
+    assert_eq!((points(&ada).await, names(&ada).await), (8_800, vec![]));
+    let last = entries(&site).await.split_off(2);
+    assert_eq!(
+        last,
+        [
+            entry("award", -10_000, ""),
+            entry("reverse", -1_200, "order_line:1"),
+            entry("adjust", 10_000, "award:3")
+        ]
+    );
+    // The next purchase earns it again.
+    let order = json!({"products": [{"productId": 101}]});
+    ada.post_once("/orders", "again", order).await.succeeded();
+    assert_eq!((points(&ada).await, names(&ada).await.len()), (0, 1));
+}
+
+#[tokio::test]
+async fn award_stays_where_points_are_left_or_it_was_used() {
+    let (site, ada, manager, order) = just_awarded().await;
+    give(&manager, 1_200).await;
+    manager
+        .post_once(&format!("{order}/void"), "void", json!({}))
+        .await
+        .succeeded();
+    assert_eq!(
+        (points(&ada).await, names(&ada).await.len()),
+        (0, 1),
+        "the points cover it"
+    );
+    drop(site);
+
+    let (site, ada, manager, order) = just_awarded().await;
+    site.change("UPDATE wallet_items SET state = 'used', use_count = 1 WHERE item_type = 'AppPoints'")
+        .await;
+    manager
+        .post_once(&format!("{order}/void"), "void", json!({}))
+        .await
+        .succeeded();
+    assert_eq!(points(&ada).await, -1_200, "a used award is owed");
+    // The checks that end the test want a redemption for each use.
+    site.change("UPDATE wallet_items SET state = 'revoked', use_count = 0 WHERE item_type = 'AppPoints'")
+        .await;
+}
+
+#[tokio::test]
+async fn lost_dispute_offers_to_revoke_the_award() {
+    let (_site, ada, manager, order) = just_awarded().await;
+    let body = json!({"amount": 1303, "reason": "fraud", "respondBy": "2027-01-15"});
+    let dispute = manager.post(&format!("{order}/disputes"), body).await.succeeded();
+    let path = format!("{order}/disputes/{}", dispute["disputeId"]);
+    manager.post(&path, json!({"outcome": "lost"})).await.succeeded();
+    let usable = format!("{order}/still-usable");
+    let offered = manager.get(&usable).await.succeeded()["points"].clone();
+    assert_eq!(
+        offered,
+        json!({"userId": "1", "earned": 1_200, "balance": 0, "unusedRewards": 1, "rewardPoints": 10_000})
+    );
+    let body = json!({"points": -1_200, "reason": "Disputed"});
+    manager.post(ADA, body.clone()).await.refused(422, "invalid_fields");
+    let mut revoking = body;
+    revoking["revokeRewards"] = json!(true);
+    manager.post(ADA, revoking).await.succeeded();
+    assert_eq!((points(&ada).await, names(&ada).await), (8_800, vec![]));
+    assert_eq!(manager.get(&usable).await.succeeded()["points"], Value::Null);
+}

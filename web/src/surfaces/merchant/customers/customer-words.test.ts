@@ -14,6 +14,7 @@ it('passes on what it does not know', () => {
   expect(itemStateOf({ state: 'used' }).label).toBe('Used');
   expect(itemStateOf({ state: 'lost' }).label).toBe('lost');
   expect(pointsKindOf({ kind: 'adjust' })).toBe('By staff');
+  expect(pointsKindOf({ kind: 'adjust', subject: 'award:7' })).toBe('Reward revoked');
   expect(pointsKindOf({ kind: 'new' })).toBe('new');
   expect(giftStateOf({ state: 'held' })).toBe('Waits for its recipient');
   expect(giftStateOf({ state: 'new' })).toBe('new');

@@ -44,7 +44,8 @@ const points: Record<string, () => string> = {
 };
 
 /** Why points came or went. */
-export const pointsKindOf = ({ kind }: Pick<PointsEntry, 'kind'>) => points[kind]?.() ?? kind;
+export const pointsKindOf = ({ kind, subject }: Pick<PointsEntry, 'kind'> & Partial<PointsEntry>) =>
+  subject?.startsWith('award:') ? i18n._('Reward revoked') : (points[kind]?.() ?? kind);
 
 const gifts: Record<string, () => string> = {
   held: () => i18n._('Waits for its recipient'),

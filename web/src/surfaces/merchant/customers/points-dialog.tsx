@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { adjustPoints } from '@/features/loyalty/api/customer-points';
@@ -13,12 +14,14 @@ type Props = {
   userId: string;
   /** Points that are to be taken away; null: that is not known yet. */
   taken?: number | null;
+  /** Revokes unused rewards where the balance does not cover what is deducted. */
+  revokeRewards?: boolean;
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Gives points or takes some away. */
-export function PointsDialog({ userId, taken = null, onDone, onClose }: Props) {
+export function PointsDialog({ userId, taken = null, revokeRewards = false, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(adjustPoints(userId));
   const form = useAppForm({
     schema: () =>
@@ -33,7 +36,11 @@ export function PointsDialog({ userId, taken = null, onDone, onClose }: Props) {
       reason: '',
     },
     send: async ({ way, points, reason }) => {
-      await mutateAsync({ points: way === 'give' ? Number(points) : -Number(points), reason });
+      await mutateAsync({
+        points: way === 'give' ? Number(points) : -Number(points),
+        reason,
+        ...(revokeRewards && { revokeRewards }),
+      });
       onDone();
     },
   });
@@ -57,6 +64,11 @@ export function PointsDialog({ userId, taken = null, onDone, onClose }: Props) {
         inputMode="numeric"
         maxLength={7}
       />
+      {revokeRewards && (
+        <Alert severity="info">
+          {i18n._('Unused rewards are revoked where the balance doesn’t cover these points.')}
+        </Alert>
+      )}
       <ReasonField control={form.control} />
     </FormDialog>
   );

@@ -150,18 +150,29 @@ function Club({ club, changed }: ClubProps) {
 
 type PointsProps = { points: NonNullable<StillUsable['points']>; changed: () => Promise<unknown> };
 
-function Points({ points: { userId, earned, balance }, changed }: PointsProps) {
+function Points({ points, changed }: PointsProps) {
+  const { userId, earned, balance, unusedRewards, rewardPoints } = points;
+  // Revoking a reward credits what it cost.
+  const taken = Math.min(earned, balance + rewardPoints);
   const press = async () => {
     const done = await throughDialog(i18n._('Saved'), async () => {
       const { PointsDialog } = await import('../customers/points-dialog');
-      return (ways) => <PointsDialog userId={userId} taken={Math.min(earned, balance)} {...ways} />;
+      return (ways) => (
+        <PointsDialog userId={userId} taken={taken} revokeRewards={taken > balance} {...ways} />
+      );
     });
     if (done) await changed();
   };
   return (
     <Thing
       what={i18n._('{earned, plural, one {# point} other {# points}}', { earned })}
-      notes={i18n._('The customer has {balance} in all now.', { balance: i18n.number(balance) })}
+      notes={
+        <>
+          {i18n._('The customer has {balance} in all now.', { balance: i18n.number(balance) })}
+          {unusedRewards > 0 &&
+            ` ${i18n._('{count, plural, one {# unused reward was made from points.} other {# unused rewards were made from points.}}', { count: unusedRewards })}`}
+        </>
+      }
       act={{ label: i18n._('Take back…'), of: 'adjustPoints', press }}
     />
   );
