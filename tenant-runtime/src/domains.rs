@@ -109,6 +109,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: identity::routes,
         jobs: identity::register_jobs,
+        subscription: Some(|db, tenant, event| Box::pin(identity::on_event(db, tenant, event))),
         objection: Some(|db, id| Box::pin(identity::objection(db, id))),
         forget: Some(|db, tenant, id| Box::pin(identity::forget(db, tenant, id))),
         exports: &[

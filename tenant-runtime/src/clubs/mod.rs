@@ -313,12 +313,22 @@ pub async fn members_and_lapsed(db: &mut TenantRead) -> Result<(Vec<i64>, Vec<i6
     store::members::now_and_before(db).await
 }
 
-/// Whether a customer is or was in a club: who never was pays the price of joining.
+/// Whether a customer is or was in a club, with this account or another one of the same person: who never was pays the price of
+/// joining.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
-    store::was_ever_member(db, customer_id).await
+    let accounts = identity::accounts_of_person(db, customer_id).await?;
+    store::was_ever_member(db, &accounts).await
+}
+
+/// Whether the club that was chosen with an order line, to begin later, was dropped before it began.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn was_dropped(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
+    store::next_plans::was_dropped(db, order_line_id).await
 }
 
 /// Ends the club of an account that is being deleted, now and without refund.

@@ -3,7 +3,7 @@
 use secrecy::{ExposeSecret, SecretString};
 
 use super::rules::{self, Entries};
-use super::{IdentityError, email, referral, staff, store};
+use super::{IdentityError, email, referral, same_person, staff, store};
 use crate::fields::email_key;
 use crate::http::Role;
 use crate::site;
@@ -59,6 +59,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         now: now.as_millisecond(),
     };
     let id = store::insert_customer(&mut db, &new).await?;
+    same_person::keep_email(&mut db, tenant, id, &email_key).await?;
     email::confirmed(&mut db, tenant, id).await?;
     staff::set_role(&mut db, tenant, id, person.role, actor).await?;
     db.commit().await?;

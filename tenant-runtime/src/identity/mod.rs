@@ -5,6 +5,7 @@ mod account;
 mod admin;
 mod captcha;
 mod device;
+mod digests;
 mod email;
 mod enroll;
 mod error;
@@ -19,6 +20,7 @@ mod reauthentication;
 mod recovery;
 mod referral;
 mod rules;
+mod same_person;
 mod second_factor;
 mod session;
 mod sign_up;
@@ -60,6 +62,7 @@ pub use error::{IdentityError, asking_for_captcha};
 pub use guessing::{Guesses, rules as guessing_rules};
 pub use reauthentication::{Proof, reauthenticate};
 pub use rules::new_password as check_new_password;
+pub use same_person::{Identifier, accounts_of_person, on_event, shared_identifier};
 pub use second_factor::shapes as second_factor_shapes;
 pub use session::Tokens;
 pub use store::people::{Background, Block, background};
@@ -268,14 +271,6 @@ pub async fn share_device(db: &mut TenantRead, one: i64, other: i64) -> Result<b
     store::traces::share_device(db, one, other).await
 }
 
-/// Whether two customers have entered the same number plate.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn share_plate(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
-    vehicle::share_plate(db, one, other).await
-}
-
 /// The account of a customer; `None` once it is deleted.
 ///
 /// # Errors
@@ -345,6 +340,7 @@ pub fn routes() -> Routes {
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     captcha::register_jobs(handlers, runtime);
+    digests::register_jobs(handlers, runtime);
     links::register_jobs(handlers, runtime);
     notice::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);

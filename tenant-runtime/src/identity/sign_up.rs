@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::device::DeviceId;
 use super::rules::{self, Entries};
 use super::session::{self, Tokens};
-use super::{Account, IdentityError, acceptances, account, email, referral, store};
+use super::{Account, IdentityError, acceptances, account, email, referral, same_person, store};
 use crate::domain::{self, Event};
 use crate::error::{ErrorCode, Fault};
 use crate::fields;
@@ -115,6 +115,7 @@ async fn sign_up(
         now: now.as_millisecond(),
     };
     let id = store::insert_customer(&mut db, &new).await?;
+    same_person::keep_email(&mut db, tenant, id, &email_key).await?;
     acceptances::keep(&mut db, id, now).await?;
     super::keep_language(&mut db, id, wanted).await?;
     if let Some(referrer_id) = referred_by {

@@ -13,7 +13,7 @@ use super::tell::{self, Told};
 use super::{settings, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
-use crate::{identity, payments, site};
+use crate::{identity, site};
 
 /// For which an order of the friend must not be refunded.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(24);
@@ -72,18 +72,19 @@ pub(super) async fn disqualify(db: &mut TenantWrite, customer_id: i64, order_id:
     Ok(())
 }
 
-/// Rewards both sides, or rejects what looks like one person on both.
+/// Rewards both sides, or rejects what looks like one person on both, or like a friend who was rewarded before.
 pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Result<(), JobError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let Some(referral) = referrals::qualified(&mut db, friend_id).await? else {
         return Ok(());
     };
-    let rejection = common(&mut db, referral).await?;
+    let rejection = rejection(&mut db, referral).await?;
     if !referrals::settle(&mut db, friend_id, rejection, now.as_millisecond()).await? {
         return Ok(());
     }
     if rejection.is_none() {
+        referrals::note_rewarded(&mut db, friend_id).await?;
         let settings = settings::in_force(&tenant).await?;
         if settings.rewards_referrer {
             reward(&mut db, &tenant, &settings, referral.referrer_id, friend_id).await?;
@@ -95,18 +96,18 @@ pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Resu
     Ok(db.commit().await?)
 }
 
-/// What the two have in common that two people have not.
-async fn common(db: &mut TenantRead, referral: Referral) -> Result<Option<&'static str>, sqlx::Error> {
+/// Why a referral is not rewarded: what its two sides have in common, or that its friend was rewarded before.
+async fn rejection(db: &mut TenantRead, referral: Referral) -> Result<Option<&'static str>, sqlx::Error> {
     let (friend, referrer) = (referral.friend_id, referral.referrer_id);
     if identity::share_device(db, friend, referrer).await? {
-        Ok(Some("device"))
-    } else if payments::share_card(db, friend, referrer).await? {
-        Ok(Some("card"))
-    } else if identity::share_plate(db, friend, referrer).await? {
-        Ok(Some("plate"))
-    } else {
-        Ok(None)
+        return Ok(Some("device"));
     }
+    if let Some(shared) = identity::shared_identifier(db, friend, referrer).await? {
+        return Ok(Some(shared.into_str()));
+    }
+    let accounts = identity::accounts_of_person(db, friend).await?;
+    let was_rewarded = referrals::was_any_rewarded(db, &accounts).await?;
+    Ok(was_rewarded.then_some("rewarded"))
 }
 
 /// Points, or while the program is off an item.
@@ -140,7 +141,9 @@ async fn reward(
         saved.config.locale_kept(kept.as_deref()).say(text)
     } else {
         let name = settings.referral_award_name.as_deref();
-        award::issue(db, tenant, customer_id, name, settings.award_days).await?
+        award::issue(db, tenant, customer_id, name, settings.award_days)
+            .await?
+            .1
     };
     Ok(tell::tell(db, now, customer_id, Told::Referral { reward }).await?)
 }

@@ -227,7 +227,7 @@ async fn list(tenant: &Tenant, kind: OfferKind, query: OffersQuery, as_table: bo
         state: query.state,
     };
     let now = tenant.now();
-    let mut offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, None).await?;
+    let mut offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, &[]).await?;
     offers.retain(|stored| filter.lets_through(stored, now));
     if as_table {
         let currency = site::saved_config(tenant).await?.config.currency;
@@ -322,7 +322,7 @@ async fn withdraw(tenant: &Tenant, person: &Person, (kind, id): (OfferKind, i64)
 
 async fn put_in_place(tenant: &Tenant, person: &Person, kind: OfferKind, place: &Place) -> Result<bool, OfferError> {
     let mut db = tenant.write().await?;
-    let all = store::offers(&mut db, kind, Wanted::All, None).await?;
+    let all = store::offers(&mut db, kind, Wanted::All, &[]).await?;
     let ids = all.into_iter().map(|stored| stored.id).collect();
     let ids = place.order(ids).ok_or(OfferError::NotFound)?;
     store::order(&mut db, &ids).await?;
@@ -343,7 +343,7 @@ async fn standing(db: &mut TenantRead, kind: OfferKind, id: i64) -> Result<Offer
 }
 
 async fn record(db: &mut TenantRead, kind: OfferKind, id: i64) -> Result<OfferRecord, OfferError> {
-    let found = store::offers(db, kind, Wanted::Id(id), None).await?;
+    let found = store::offers(db, kind, Wanted::Id(id), &[]).await?;
     found
         .into_iter()
         .next()

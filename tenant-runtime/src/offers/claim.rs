@@ -56,7 +56,8 @@ pub(super) async fn claim(
         return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
     }
     let location = location_of(&mut db, person, chosen_location).await?;
-    let found = store::offers(&mut db, kind, wanted, Some(person.id)).await?;
+    let accounts = identity::accounts_of_person(&mut db, person.id).await?;
+    let found = store::offers(&mut db, kind, wanted, &accounts).await?;
     let found = found.into_iter().next().ok_or_else(|| OfferError::unknown(kind))?;
     found
         .may_be_claimed(location, moment)

@@ -7,6 +7,7 @@ use super::claim::{ClaimedItem, claim, local, location_of};
 use super::store::{self, Wanted};
 use super::{Award, OfferKind, Stored};
 use crate::http::{IdempotentJson, Person};
+use crate::identity;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -28,7 +29,7 @@ pub(super) struct Deal {
     terms: String,
     /// Where it can be claimed and used; empty: everywhere.
     locations: Vec<i64>,
-    /// How often the caller has claimed it.
+    /// How often the caller has claimed it, with this account or another one of the same person.
     number_claimed: i64,
     /// How often one customer may claim it, ever.
     claim_limit: i64,
@@ -59,7 +60,8 @@ pub(super) async fn list_deals(
     let (moment, _) = local(&tenant).await?;
     let mut db = tenant.read().await?;
     let location = location_of(&mut db, &person, query.location_id).await?;
-    let deals = store::offers(&mut db, OfferKind::Deal, Wanted::All, Some(person.id)).await?;
+    let accounts = identity::accounts_of_person(&mut db, person.id).await?;
+    let deals = store::offers(&mut db, OfferKind::Deal, Wanted::All, &accounts).await?;
     let listed = deals.into_iter().filter(|deal| deal.is_listed(location, moment));
     Ok(Answer(listed.map(Deal::from).collect()))
 }

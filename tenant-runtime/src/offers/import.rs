@@ -71,7 +71,7 @@ async fn bring(
     let sheet = sheet::read(file, MOST_ROWS)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let known = store::offers(&mut db, kind, Wanted::All, None).await?;
+    let known = store::offers(&mut db, kind, Wanted::All, &[]).await?;
     let locations = catalog::location_ids(&mut db).await?;
     let plan = match plan(&sheet, &Ground::new((kind, known), &locations, &currency, now)) {
         Ok(plan) if !dry_run => plan,

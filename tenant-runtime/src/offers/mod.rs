@@ -125,7 +125,7 @@ pub(crate) struct Stored {
 /// How often an offer was claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Claimed {
-    /// By the customer who is asked about.
+    /// By the person who is asked about, with any account.
     pub(crate) by_customer: i64,
     pub(crate) in_all: i64,
 }

@@ -36,15 +36,15 @@ struct OfferRow {
     by_customer: i64,
 }
 
-/// The offers that are `wanted`, with what `customer_id` has claimed of them: those that stand before those that are withdrawn, and
+/// The offers that are `wanted`, with what these accounts of one person have claimed of them: those that stand before those that are withdrawn, and
 /// then as the merchant has put them.
 pub(super) async fn offers(
     db: &mut TenantRead,
     kind: OfferKind,
     wanted: Wanted<'_>,
-    customer_id: Option<i64>,
+    accounts: &[i64],
 ) -> Result<Vec<Stored>, sqlx::Error> {
-    let kind = kind.into_str();
+    let (kind, accounts) = (kind.into_str(), text(&accounts)?);
     let (id, code) = match wanted {
         Wanted::All => (None, None),
         Wanted::Id(id) => (Some(id), None),
@@ -54,14 +54,15 @@ pub(super) async fn offers(
         OfferRow,
         r#"SELECT id AS "id!", version, code, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap,
                   claimed, expiry, locations, kiosk, withdrawn_at,
-                  (SELECT COUNT(*) FROM offer_claims WHERE offer_id = offers.id AND customer_id = ?4) AS "by_customer!: i64"
+                  (SELECT COUNT(*) FROM offer_claims WHERE offer_id = offers.id
+                     AND customer_id IN (SELECT value FROM json_each(?4))) AS "by_customer!: i64"
            FROM offers
            WHERE kind = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR code_key = ?3)
            ORDER BY withdrawn_at IS NOT NULL, position, id"#,
         kind,
         id,
         code,
-        customer_id
+        accounts
     )
     .fetch_all(db.conn())
     .await?;

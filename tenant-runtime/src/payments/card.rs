@@ -81,14 +81,6 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
     Ok(card.map(CardOnFile::from).unwrap_or_default())
 }
 
-/// Whether two customers have the same card on file, as far as can be told without its number: brand, last digits and expiry.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn share_card(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
-    store::share_card(db, one, other).await
-}
-
 /// Remove the card on file
 ///
 /// Deleted here at once and from the processor's vault soon after. Without a card nothing changes. 422 `card_required` while

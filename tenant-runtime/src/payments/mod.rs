@@ -33,7 +33,7 @@ use serde_json::{Map, Value};
 use utoipa_axum::routes;
 
 pub use adapter::EndpointSet;
-pub use card::{CardOnFile, card_on_file, forget, share_card};
+pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{
     Initiated, NewPayment, PaymentRecord, Unsettled, accept_late, charge, has_chargeable_card, initiate, look_up,
     net_approved, payment_of_order, record_refund, record_void, refund, settle, settled_another, unsettled, void,

@@ -197,19 +197,6 @@ pub(super) async fn find_card(db: &mut TenantRead, customer_id: i64) -> Result<O
     .await
 }
 
-pub(super) async fn share_card(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (
-               SELECT 1 FROM payments_cards a JOIN payments_cards b ON b.brand = a.brand AND b.last_four = a.last_four
-                   AND b.expiry_month = a.expiry_month AND b.expiry_year = a.expiry_year
-               WHERE a.customer_id = ?1 AND b.customer_id = ?2) AS "shared!: bool""#,
-        one,
-        other
-    )
-    .fetch_one(db.conn())
-    .await
-}
-
 pub(super) async fn insert_card(
     db: &mut TenantWrite,
     customer_id: i64,

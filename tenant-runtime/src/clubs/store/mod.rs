@@ -302,10 +302,12 @@ pub(super) async fn set_standing(
     Ok(())
 }
 
-pub(super) async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+/// Whether any of these accounts is or was in a club.
+pub(super) async fn was_ever_member(db: &mut TenantRead, accounts: &[i64]) -> Result<bool, sqlx::Error> {
+    let accounts = serde_json::to_string(accounts).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let found = sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM club_memberships WHERE customer_id = ? LIMIT 1"#,
-        customer_id
+        r#"SELECT id AS "id!" FROM club_memberships WHERE customer_id IN (SELECT value FROM json_each(?)) LIMIT 1"#,
+        accounts
     );
     Ok(found.fetch_optional(db.conn()).await?.is_some())
 }

@@ -14,7 +14,7 @@ use crate::fields::{self, Notes, email_key};
 use crate::http::{Person, Version};
 use crate::identity::rules::{self, Contact};
 use crate::identity::vehicle::{self, Vehicle};
-use crate::identity::{Account, IdentityError, email, store};
+use crate::identity::{Account, IdentityError, email, same_person, store};
 use crate::notifications::inbox::{self, Notice};
 use crate::site;
 use crate::tenant::Tenant;
@@ -86,6 +86,7 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactChan
     let now = tenant.now();
     store::set_contact(&mut db, id, &contact, &key, now.as_millisecond()).await?;
     if moves {
+        same_person::keep_email(&mut db, tenant, id, &key).await?;
         store::unconfirm_email(&mut db, id).await?;
         email::send_confirmation(&mut db, tenant, id, &key).await?;
         inbox::notify(&mut db, id, Notice::EmailChanged, now).await?;
@@ -167,7 +168,7 @@ async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &VehicleChang
     if !Version::of(&before)?.takes(&entered.version, before.as_ref() == Some(&vehicle))? {
         return Ok(vehicle);
     }
-    vehicle::put_vehicle(&mut db, id, &vehicle, tenant.now().as_millisecond()).await?;
+    vehicle::put_vehicle(&mut db, tenant, id, &vehicle).await?;
     domain::publish(&mut db, tenant, Event::VehicleChanged { customer_id: id }).await?;
     note(&mut db, tenant, person, id, ("vehicle_changed", json!({}))).await?;
     db.commit().await?;

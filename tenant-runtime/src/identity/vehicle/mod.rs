@@ -2,16 +2,16 @@
 
 mod store;
 
+use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
 pub use store::vehicle as load;
-pub(super) use store::{put_vehicle, share_plate};
 
-use super::IdentityError;
 use super::rules::text;
+use super::{IdentityError, same_person};
 use crate::fields::{Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
@@ -63,10 +63,21 @@ pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Resu
         // The answer to the first attempt may have been lost.
         Some(known) if known == vehicle => return Ok(known),
         Some(_) => return Err(IdentityError::OtherVehicle),
-        None => store::insert_vehicle(&mut db, customer_id, &vehicle, tenant.now().as_millisecond()).await?,
+        None => put_vehicle(&mut db, tenant, customer_id, &vehicle).await?,
     }
     db.commit().await?;
     Ok(vehicle)
+}
+
+/// Sets the vehicle of a customer, who may have had another one.
+pub(super) async fn put_vehicle(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    vehicle: &Vehicle,
+) -> Result<(), sqlx::Error> {
+    store::put_vehicle(db, customer_id, vehicle, tenant.now().as_millisecond()).await?;
+    same_person::keep_plate(db, tenant, customer_id, (&vehicle.license, &vehicle.state)).await
 }
 
 /// `entered` as it is kept.

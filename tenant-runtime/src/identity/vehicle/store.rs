@@ -16,8 +16,7 @@ pub async fn vehicle(db: &mut TenantRead, customer_id: i64) -> Result<Option<Veh
     .await
 }
 
-/// Sets the vehicle of a customer, who may have had another one.
-pub(in crate::identity) async fn put_vehicle(
+pub(super) async fn put_vehicle(
     db: &mut TenantWrite,
     customer_id: i64,
     vehicle: &Vehicle,
@@ -26,15 +25,6 @@ pub(in crate::identity) async fn put_vehicle(
     sqlx::query!("DELETE FROM identity_vehicles WHERE customer_id = ?", customer_id)
         .execute(db.conn())
         .await?;
-    insert_vehicle(db, customer_id, vehicle, now).await
-}
-
-pub(super) async fn insert_vehicle(
-    db: &mut TenantWrite,
-    customer_id: i64,
-    vehicle: &Vehicle,
-    now: i64,
-) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO identity_vehicles (customer_id, make, model, year, license, color, state, created_at, updated_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -51,15 +41,4 @@ pub(super) async fn insert_vehicle(
     .execute(db.conn())
     .await?;
     Ok(())
-}
-
-pub(in crate::identity) async fn share_plate(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT 1 FROM identity_vehicles a JOIN identity_vehicles b ON b.license = a.license AND b.state = a.state
-                          WHERE a.customer_id = ?1 AND b.customer_id = ?2) AS "shared!: bool""#,
-        one,
-        other
-    )
-    .fetch_one(db.conn())
-    .await
 }

@@ -94,6 +94,29 @@ pub(in crate::loyalty) async fn settle(
     Ok(result.rows_affected() == 1)
 }
 
+/// Keeps that an account was rewarded for coming by a friend's code, for as long as the site exists.
+pub(in crate::loyalty) async fn note_rewarded(db: &mut TenantWrite, friend_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO loyalty_rewarded_friends (friend_id) VALUES (?) ON CONFLICT DO NOTHING",
+        friend_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Whether any of these accounts was rewarded for coming by a friend's code.
+pub(in crate::loyalty) async fn was_any_rewarded(db: &mut TenantRead, accounts: &[i64]) -> Result<bool, sqlx::Error> {
+    let accounts = serde_json::to_string(accounts).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM loyalty_rewarded_friends WHERE friend_id IN (SELECT value FROM json_each(?)))
+           AS "rewarded!: bool""#,
+        accounts
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// A referral as the export of either side tells it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

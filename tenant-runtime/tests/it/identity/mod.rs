@@ -10,6 +10,7 @@ mod password;
 mod profile;
 mod races;
 mod roles;
+mod same_person;
 mod second_factor;
 mod sign_up;
 mod staff;

@@ -32,9 +32,18 @@ impl Customer {
         wallet.as_array().unwrap().clone()
     }
 
-    /// Enters a vehicle with the plate SUDS1.
+    /// Enters a vehicle with a plate of this customer's own; Ada's is SUDS1.
     pub async fn with_vehicle(self) -> Self {
-        let vehicle = json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
+        let plate = match self.email.split_once('@') {
+            Some((name, _)) if name != "ada" => name.chars().take(10).collect(),
+            _ => "SUDS 1".to_owned(),
+        };
+        self.with_plate(&plate, "AZ").await
+    }
+
+    /// Enters a vehicle with this plate.
+    pub async fn with_plate(self, license: &str, state: &str) -> Self {
+        let vehicle = json!({"make": "Volvo", "model": "240", "year": "1988", "license": license, "color": "Teal", "state": state});
         self.post("/users/vehicle", vehicle).await.succeeded();
         self
     }

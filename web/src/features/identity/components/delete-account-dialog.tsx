@@ -26,6 +26,11 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
           )}
         </li>
         <li>{i18n._('Records of payments stay for the books, without your name.')}</li>
+        <li>
+          {i18n._(
+            'Coded fingerprints of your email, card and license plate stay, so that offers are once per person.',
+          )}
+        </li>
       </ul>
       <ExportButton label={i18n._('Export my data first')} />
     </PasswordDialog>
