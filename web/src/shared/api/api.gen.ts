@@ -4573,7 +4573,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Paid orders, newest first */
+    /**
+     * Paid orders, newest first
+     * @description Without those by which a club was chosen that never began.
+     */
     get: operations['list_purchases'];
     put?: never;
     post?: never;
@@ -5105,6 +5108,8 @@ export interface components {
       points: number;
       /** @description Why; kept in the audit. At most 200 characters. */
       reason: string;
+      /** @description Revokes unused rewards first, where the balance is less than what is deducted. */
+      revokeRewards?: boolean | null;
     };
     /** @description What one customer's card is charged at kiosks on one local day at most; 0: nothing. */
     AirPayLimits: {
@@ -5688,7 +5693,7 @@ export interface components {
       locations: number[];
       /**
        * Format: int64
-       * @description How often the caller has claimed it.
+       * @description How often the caller has claimed it, with this account or another one of the same person.
        */
       numberClaimed: number;
       /**
@@ -7791,7 +7796,7 @@ export interface components {
         locations: number[];
         /**
          * Format: int64
-         * @description How often the caller has claimed it.
+         * @description How often the caller has claimed it, with this account or another one of the same person.
          */
         numberClaimed: number;
         /**
@@ -9968,7 +9973,10 @@ export interface components {
        * @description Positive: the customer has more.
        */
       points: number;
-      /** @description What they are for: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`; null: nothing of the kind. */
+      /**
+       * @description Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was revoked; null:
+       *     no such source.
+       */
       subject?: string | null;
       /** Format: date-time */
       createdAt: string;
@@ -12049,6 +12057,16 @@ export interface components {
        * @description What the customer has now, from everything.
        */
       balance: number;
+      /**
+       * Format: int64
+       * @description Unused rewards that the customer's points became.
+       */
+      unusedRewards: number;
+      /**
+       * Format: int64
+       * @description Points that those rewards cost.
+       */
+      rewardPoints: number;
     };
     /** @description How often a club may be used. */
     UseLimit: {
