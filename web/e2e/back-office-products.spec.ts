@@ -59,7 +59,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
     await expect(save(page)).toBeDisabled();
     await page.getByLabel('Price before tax').fill('much');
     await page.getByLabel('Price before tax').blur();
-    await expect(page.getByText('Please enter an amount, such as 12.50.').first()).toBeVisible();
+    await expect(page.getByText('Enter an amount, such as 12.50.').first()).toBeVisible();
   });
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Price before tax').fill('17.50');
