@@ -243,26 +243,32 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
 /// # Errors
 /// When the database refuses.
 pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, CheckoutError> {
-    let found = {
-        let mut db = tenant.read().await?;
-        let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
-        let others = reversals::of_order(&mut db, reversal.order_id).await?;
-        drop(db);
-        match (payment, &reversal.reference) {
-            (Some(payment), Some(reference)) => {
-                let asked = asked_for(reversal, &payment.reference, reference, has_twin(reversal, &others));
-                payments::look_up_reversal(tenant, asked).await?
-            }
-            // Earlier versions gave it no reference.
-            _ => Found::NoLookUp,
-        }
-    };
+    let found = look_up(tenant, reversal).await?;
     let act = settle_reversal(tenant, reversal.id, &Heard::look_up(found)).await?;
     if act != Act::Send {
         return Ok(act);
     }
     let outcome = ask(tenant, reversal).await?;
     settle_reversal(tenant, reversal.id, &Heard::answer(outcome)).await
+}
+
+/// Asks the processor what became of a reversal, outside any transaction.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn look_up(tenant: &Tenant, reversal: &Reversal) -> Result<Found, CheckoutError> {
+    let mut db = tenant.read().await?;
+    let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
+    let others = reversals::of_order(&mut db, reversal.order_id).await?;
+    drop(db);
+    match (payment, &reversal.reference) {
+        (Some(payment), Some(reference)) => {
+            let asked = asked_for(reversal, &payment.reference, reference, has_twin(reversal, &others));
+            Ok(payments::look_up_reversal(tenant, asked).await?)
+        }
+        // Earlier versions gave it no reference.
+        _ => Ok(Found::NoLookUp),
+    }
 }
 
 /// Asks the processor, outside any transaction.

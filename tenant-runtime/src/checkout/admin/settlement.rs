@@ -8,6 +8,7 @@ use super::list::summary_of;
 use super::summary::OrderSummary;
 use super::{OrderReversal, id_in_path};
 use crate::checkout::actor::Actor;
+use crate::checkout::reversal::look_up;
 use crate::checkout::rules::machine::{Act, News};
 use crate::checkout::rules::reversal::ReversalState;
 use crate::checkout::settlement::{Heard, settle_charge, settle_reversal as settle};
@@ -120,7 +121,12 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    fn heard(&self, actor: Actor) -> Heard {
+    /// What `actor` says of a reversal. `found`: what a look-up tells of it. Staff may have refunded it in the processor's console,
+    /// where no look-up finds it.
+    fn heard(&self, found: Found, actor: Actor) -> Heard {
+        if matches!(found, Found::Approved(_)) {
+            return Heard::look_up(found);
+        }
         let (news, outcome) = if self.done {
             let approval = Approval {
                 transaction: String::new(),
@@ -165,7 +171,8 @@ pub(super) async fn settle_reversal(
     if found.state != ReversalState::Unknown {
         return Err(ErrorCode::Taken.because("How this went is known already."));
     }
-    settle(&tenant, reversal_id, &finding.heard(actor)).await?;
+    let heard = finding.heard(look_up(&tenant, &found).await?, actor);
+    settle(&tenant, reversal_id, &heard).await?;
     let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
     Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
 }

@@ -186,6 +186,21 @@ async fn void_whose_process_died_is_carried_through() {
     }
 }
 
+/// Whatever a person says, what the processor has made counts where it can be asked.
+#[tokio::test]
+async fn refund_that_was_made_is_not_settled_as_missing() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer, json!([{"productId": 101}])).await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.loses_reversals = true);
+    let open = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
+    stub.set_manners(|manners| manners.loses_reversals = false);
+    let settle = format!("{order}/reversals/{}", open["reversalId"]);
+    let settled = owner.post(&settle, json!({"done": false})).await.succeeded();
+    assert_eq!(settled["state"], "done");
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
+}
+
 /// Two refunds of one amount, of a processor that numbers refunds by their charge.
 #[tokio::test]
 async fn refund_that_cannot_be_told_from_another_is_left_to_a_person() {
