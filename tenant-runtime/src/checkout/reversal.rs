@@ -101,7 +101,10 @@ async fn intend(
         Wanted::Rest if order.state.has_failed() => charged_for_nothing(&mut db, &order).await?,
         _ => plan(&mut db, &order, request, now, &config.config.time_zone).await?,
     };
-    let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
+    // It begins with the charge's, so that whoever looks for one at the processor finds both.
+    let payment = payments::payment_of_order(&mut db, order.id).await?;
+    let charge = payment.map(|payment| payment.reference).unwrap_or_default();
+    let reference = format!("{charge}-{}", HEXLOWER.encode(&tenant.runtime.random.bytes::<6>()));
     let requested_by = request.actor.to_string();
     let new = NewReversal {
         reference: &reference,
