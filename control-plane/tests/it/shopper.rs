@@ -171,6 +171,17 @@ impl Shopper {
         }
     }
 
+    /// Enters a vehicle, and joins the first club that is for sale.
+    pub async fn join_a_club(&self, server: SocketAddr) {
+        let vehicle = json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal",
+            "state": "AZ"});
+        self.post(server, "/users/vehicle", None, &vehicle).await.unwrap();
+        let clubs = self.get(server, "/products/washClubs").await.unwrap();
+        let order = json!({"products": [{"productId": clubs[0]["productId"]}], "acceptedTerms": true});
+        let joined = self.post(server, "/orders", Some("join"), &order).await.unwrap();
+        assert_eq!(joined["approved"], true, "{joined}");
+    }
+
     /// The first few washes on sale: product numbers.
     ///
     /// # Errors

@@ -71,6 +71,18 @@ pub enum ChargeState {
     Voided,
 }
 
+/// A void or refund as the book has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reversal {
+    /// The processor's number of the charge.
+    pub charge: String,
+    /// The merchant's number of the reversal; empty where the dialect has none.
+    pub reference: String,
+    pub is_void: bool,
+    /// Minor units.
+    pub amount: i64,
+}
+
 /// Why the book refuses an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -242,12 +254,39 @@ impl Book {
         Some(charge.order_no.clone())
     }
 
-    /// Takes an approved charge back as a whole.
+    /// The reversals of the charge that the processor calls `id`, oldest first.
+    pub fn reversals_of(&self, id: &str) -> Vec<Reversal> {
+        let inner = self.lock();
+        let reversals = inner.reversals.iter().filter(|reversal| reversal.charge == id);
+        reversals.cloned().collect()
+    }
+
+    /// Every void and refund, oldest first.
+    pub fn reversals(&self) -> Vec<Reversal> {
+        self.lock().reversals.clone()
+    }
+
+    /// The reversal under the merchant's number, with its charge.
+    pub fn find_reversal(&self, merchant: &str, reference: &str) -> Option<(Reversal, Charge)> {
+        let inner = self.lock();
+        let reversal = inner
+            .reversals
+            .iter()
+            .find(|reversal| !reference.is_empty() && reversal.reference == reference)?;
+        let charge = inner
+            .charges
+            .iter()
+            .find(|charge| charge.merchant == merchant && charge.id == reversal.charge)?;
+        Some((reversal.clone(), charge.clone()))
+    }
+
+    /// Cancels an approved charge as a whole. `reference`: the merchant's number of the void.
     pub fn void(
         &self,
         merchant: &str,
         order_no: &str,
         id: &str,
+        reference: &str,
         now: Timestamp,
     ) -> anyhow::Result<Result<Charge, Refusal>> {
         let mut inner = self.lock();
@@ -260,17 +299,18 @@ impl Book {
         }
         inner.write(Record::Voided {
             id: charge.id.clone(),
+            reference: reference.to_owned(),
             at: now,
         })?;
         Ok(Ok(charge))
     }
 
-    /// Gives back some of an approved charge, or all of it. `amount` is in minor units.
+    /// Refunds some of an approved charge, or all of it. `reference`: the merchant's number of the refund; `amount`: minor units.
     pub fn refund(
         &self,
         merchant: &str,
-        order_no: &str,
-        id: &str,
+        (order_no, id): (&str, &str),
+        reference: &str,
         amount: i64,
         now: Timestamp,
     ) -> anyhow::Result<Result<Charge, Refusal>> {
@@ -284,6 +324,7 @@ impl Book {
         }
         inner.write(Record::Refunded {
             id: charge.id.clone(),
+            reference: reference.to_owned(),
             amount,
             at: now,
         })?;

@@ -23,10 +23,10 @@ mod sessions;
 mod siteverify;
 mod worldpay;
 
-pub use book::{Card, Charge, ChargeState};
+pub use book::{Card, Charge, ChargeState, Reversal};
 pub use magic::Behaviour;
 
-use book::Book;
+use book::{Book, NewCharge};
 
 /// How the stub answers. All of it can be changed while it runs.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,8 @@ pub struct Manners {
     pub broken: bool,
     /// Whether the processor's day has closed: voids are refused, refunds are not.
     pub day_closed: bool,
+    /// Whether voids and refunds are made and their answers lost.
+    pub loses_reversals: bool,
     /// Whether results that a server is told are told twice, as when an answer was lost.
     pub tells_twice: bool,
     /// Whether results that a server is told leave out when the card expires.
@@ -61,6 +63,7 @@ impl Default for Manners {
             settle_after: Duration::from_secs(8),
             broken: false,
             day_closed: false,
+            loses_reversals: false,
             tells_twice: false,
             tells_poorly: false,
         }
@@ -199,6 +202,11 @@ impl Handle {
         self.shared.book.charges()
     }
 
+    /// Every void and refund, oldest first.
+    pub fn reversals(&self) -> Vec<Reversal> {
+        self.shared.book.reversals()
+    }
+
     /// Every card in the vaults.
     pub fn cards(&self) -> Vec<Card> {
         self.shared.book.cards()
@@ -212,8 +220,26 @@ impl Handle {
         let voided = self
             .shared
             .book
-            .void(&charge.merchant, &charge.order_no, &charge.id, chance::now())?;
+            .void(&charge.merchant, &charge.order_no, &charge.id, "", chance::now())?;
         voided.map(drop).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))
+    }
+
+    /// Charges `card` under the merchant's number `order_no`, unknown to the merchant's server. `amount`: minor units.
+    ///
+    /// # Errors
+    /// When the log cannot be written, or the charge is refused.
+    pub fn charge_by_hand(&self, card: &Card, order_no: &str, amount: i64) -> anyhow::Result<()> {
+        let charged = self.shared.book.charge(&NewCharge {
+            merchant: &card.merchant,
+            token: &card.token,
+            order_no,
+            amount,
+            auth_code: "T99999".to_owned(),
+            now: chance::now(),
+            settle_after: SignedDuration::ZERO,
+            recurring: true,
+        })?;
+        charged.map(drop).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))
     }
 
     /// Changes how the stub answers.

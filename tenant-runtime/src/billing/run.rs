@@ -75,6 +75,8 @@ async fn begin(
     let period = dues.open_period(db, start, end).await?;
     let membership = &dues.membership;
     let renewal = Renewal {
+        membership_id: membership.id,
+        month: period.start,
         customer_id: membership.customer_id,
         product_id: dues.product_id,
         name: &membership.name,
@@ -85,7 +87,7 @@ async fn begin(
     match checkout::begin_renewal(db, tenant, processor, saved.config.currency, renewal).await? {
         Renewing::Begun(begun) => {
             clubs::charging(db, period.id, begun.order_line_id).await?;
-            return Ok(Some(*begun));
+            return Ok(Some(begun));
         }
         Renewing::Free => dues.pay(db, now, period).await?,
         Renewing::NoCard => {

@@ -10,7 +10,7 @@ use super::error::CheckoutError;
 use super::rules::Order;
 use super::rules::dispute::{self as rules, Dispute, DisputeOutcome, DisputeState, Entered, Refusal, Standing};
 use super::store::{disputes, orders, reversals};
-use super::{books, take_back};
+use super::{books, effects};
 use crate::payments::{self, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
@@ -42,7 +42,7 @@ pub(super) async fn open(
     let id = disputes::insert(&mut db, order.id, &entered, &by, now).await?;
     books::record_dispute(&mut db, &order, id, entered.amount, now).await?;
     if entered.takes_back {
-        take_back::take_for_dispute(&mut db, order.id, id, now).await?;
+        effects::revoke_for_dispute(&mut db, order.id, id, now).await?;
     }
     let detail = json!({"dispute": id, "amount": entered.amount, "reason": entered.reason,
         "caseNumber": entered.case_number, "respondBy": entered.respond_by, "takeBack": entered.takes_back});
@@ -75,7 +75,7 @@ pub(super) async fn settle(
     let is_won = outcome == DisputeOutcome::Won;
     books::record_dispute_end(&mut db, &order, &dispute, is_won, now).await?;
     if is_won && dispute.took_back {
-        take_back::put_back_after_dispute(&mut db, &dispute, now).await?;
+        effects::restore_after_dispute(&mut db, &dispute, now).await?;
     }
     let change = Change::between(
         json!({"state": dispute.state.into_str()}),
@@ -105,7 +105,7 @@ pub(super) async fn take_codes_back(
     let dispute = find(&mut db, order.id, id).await?.ok_or(CheckoutError::NotFound)?;
     rules::may_take_back(dispute.state)?;
     disputes::note_taken_back(&mut db, id).await?;
-    take_back::take_for_dispute(&mut db, order.id, id, now).await?;
+    effects::revoke_for_dispute(&mut db, order.id, id, now).await?;
     let change = Change::between(json!({"takeBack": dispute.took_back}), json!({"takeBack": true}));
     let change = change.with(json!({"dispute": id, "reason": dispute.reason}));
     let by = actor.to_string();

@@ -3,12 +3,12 @@
 use jiff::tz::TimeZone;
 use platform::db::TenantWrite;
 
-use super::rules::Order;
+use super::books;
 use super::rules::shipment::ShipmentState;
+use super::rules::{Order, Origin};
 use super::store::lines::{self, Line};
 use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
-use super::{books, kiosk_outcome, renewal_outcome};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
 use crate::error::Fault;
@@ -23,11 +23,10 @@ use crate::wallet::{self, Giver, KioskRules, NewItem};
 pub(super) async fn fulfil(
     db: &mut TenantWrite,
     tenant: &Tenant,
-    order: &Order,
+    (order, lines): (&Order, &[Line]),
     time_zone: &TimeZone,
 ) -> Result<(), Fault> {
-    let lines = lines::of_order(db, order.id).await?;
-    for line in &lines {
+    for line in lines {
         let paid = PaidLine { order, line };
         match line.product_type {
             ProductType::AppWash => paid.issue_codes(db, tenant, ItemKind::AppWash, time_zone).await?,
@@ -39,9 +38,6 @@ pub(super) async fn fulfil(
             // Its kiosk has it.
             ProductType::AirPay => {}
         }
-    }
-    if lines.iter().any(|line| line.product_type == ProductType::AirPay) {
-        kiosk_outcome::tell_paid(db, tenant, order, &lines).await?;
     }
     let paid = lines.iter().map(|line| loyalty::PaidLine {
         id: line.id,
@@ -117,10 +113,10 @@ impl PaidLine<'_> {
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
-    /// Makes its buyer a member, or gives a member the month that was renewed.
+    /// Makes its buyer a member. Whoever billed a renewal gives its member the month.
     async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
-        if renewal_outcome::tell_paid(db, tenant, order).await? {
+        if order.origin == Origin::Renewal {
             return Ok(());
         }
         let (Some(product_id), Some(plan)) = (line.product_id, line.plan) else {

@@ -7,15 +7,14 @@ use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 
-use super::rules::{KioskLine, Order, OrderState, Origin};
+use super::charge::Charge;
+use super::rules::{KioskLine, OrderState, Origin};
 use super::store::lines;
 use super::store::orders::{self, NewOrder};
 use super::wire::{Quote, Requires};
-use super::written::settle_for_sure;
 use super::{jobs, write};
 use crate::error::Fault;
-use crate::payments::processor::Initiator;
-use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
+use crate::payments::SiteProcessor;
 use crate::tenant::Tenant;
 
 /// What a kiosk sells to a customer.
@@ -31,8 +30,7 @@ pub struct KioskOrder<'a> {
 /// An order of a kiosk that is written, to be charged once, after the commit.
 pub struct BegunAtKiosk {
     pub order_id: i64,
-    order: Order,
-    initiated: Initiated,
+    charge: Box<Charge>,
 }
 
 /// Writes the order of a kiosk and its payment with the transaction `db`. `None`: the customer has no card that can be charged.
@@ -75,29 +73,16 @@ pub async fn begin_at_kiosk(
     for line in new.lines {
         lines::insert_of_kiosk(db, order.id, line).await?;
     }
-    let payment = NewPayment {
+    let charge = Charge::intend(db, tenant, (processor, currency), &order, None).await?;
+    Ok(charge.map(|charge| BegunAtKiosk {
         order_id: order.id,
-        customer_id: new.customer_id,
-        amount: order.total,
-        currency,
-        initiator: Initiator::Customer,
-    };
-    let Some(initiated) = payments::initiate(db, tenant, processor, payment).await? else {
-        return Ok(None);
-    };
-    jobs::enqueue_sweep(db, order.id, now).await?;
-    Ok(Some(BegunAtKiosk {
-        order_id: order.id,
-        order,
-        initiated,
+        charge,
     }))
 }
 
 /// Charges an order of a kiosk that was begun and committed, and settles it.
 pub async fn charge_at_kiosk(tenant: &Tenant, begun: BegunAtKiosk) {
-    let reference = begun.initiated.reference().to_owned();
-    let outcome = payments::charge(begun.initiated).await;
-    settle_for_sure(tenant, &begun.order, &reference, outcome).await;
+    begun.charge.carry_out(tenant).await;
 }
 
 /// How an order of a kiosk stands.

@@ -1,4 +1,4 @@
-//! Placing an order: the intent is durable before the processor is called, and nothing is created before it approves.
+//! Placing an order in the shop: the intent is durable before the processor is asked, and nothing is created before it approves.
 
 use std::sync::Arc;
 
@@ -8,18 +8,17 @@ use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope};
 use platform::idempotency::Keep;
 
+use super::charge::Charge;
 use super::error::CheckoutError;
 use super::quote::{price, read_entries};
 use super::rules::{Order, SAME_BODY_WITHIN};
-use super::settle::settle;
+use super::settlement::settle_charge;
 use super::store::orders;
-use super::written::settle_for_sure;
-use super::{OrderBody, OrderResult, jobs, status, write};
+use super::{OrderBody, OrderResult, customer_orders, jobs, write};
 use crate::http::Person;
 use crate::http::{Idempotency, IdempotentJson, carry_through};
 use crate::language::{Formats, Locale};
-use crate::payments::processor::Initiator;
-use crate::payments::{self, Initiated, NewPayment};
+use crate::payments;
 use crate::tenant::Tenant;
 use crate::{site, wallet};
 
@@ -47,22 +46,18 @@ async fn purchase(
     body: OrderBody,
     idempotency: Idempotency,
 ) -> Result<OrderResult, CheckoutError> {
-    let (order, initiated) = match intend(&tenant, &person, &locale, &body, &idempotency).await? {
+    let (order, charge) = match intend(&tenant, &person, &locale, &body, &idempotency).await? {
         Intent::Earlier(order) if order.is_under_way(tenant.now()) => {
             return Err(CheckoutError::InProgress);
         }
-        Intent::Earlier(order) => return status::answer(&order, &locale),
-        Intent::New { order, initiated } => (order, initiated),
+        Intent::Earlier(order) => return customer_orders::answer(&order, &locale),
+        Intent::New { order, charge } => (order, charge),
     };
-    let settled = match initiated {
-        None => settle(&tenant, &order, None).await?,
-        Some(initiated) => {
-            let reference = initiated.reference().to_owned();
-            let outcome = payments::charge(initiated).await;
-            settle_for_sure(&tenant, &order, &reference, outcome).await
-        }
+    let settled = match charge {
+        None => settle_charge(&tenant, &order, None).await?.order,
+        Some(charge) => charge.carry_out(&tenant).await,
     };
-    status::answer(&settled, &locale)
+    customer_orders::answer(&settled, &locale)
 }
 
 /// What a request for a purchase turns out to be.
@@ -72,7 +67,7 @@ enum Intent {
     New {
         order: Order,
         /// `None`: there is nothing to pay.
-        initiated: Option<Initiated>,
+        charge: Option<Box<Charge>>,
     },
 }
 
@@ -105,28 +100,21 @@ async fn intend(
         return Err(CheckoutError::PriceChanged);
     }
     let order = write::order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
-    let initiated = if total == 0 {
+    let charge = if total == 0 {
         // A member has a card from the beginning, even if the first month is free: the second is charged to it.
         if priced.has_club() && !payments::has_chargeable_card(&mut db, tenant, &*processor?, person.id).await? {
             return Err(CheckoutError::CardRequired);
         }
+        jobs::enqueue_sweep(&mut db, order.id, now).await?;
         None
     } else {
-        let payment = NewPayment {
-            order_id: order.id,
-            customer_id: person.id,
-            amount: total,
-            currency,
-            initiator: Initiator::Customer,
-        };
-        let initiated = payments::initiate(&mut db, tenant, &processor?, payment).await?;
-        Some(initiated.ok_or(CheckoutError::CardRequired)?)
+        let charge = Charge::intend(&mut db, tenant, (&processor?, currency), &order, None).await?;
+        Some(charge.ok_or(CheckoutError::CardRequired)?)
     };
-    jobs::enqueue_sweep(&mut db, order.id, now).await?;
     // The key leads to the order, whose row knows the answer of any later moment.
     idempotency.finish(&mut db, &order.trans_record_id).await?;
     db.commit().await?;
-    Ok(Intent::New { order, initiated })
+    Ok(Intent::New { order, charge })
 }
 
 async fn earlier(
@@ -136,7 +124,7 @@ async fn earlier(
     now: Timestamp,
 ) -> Result<Option<Order>, CheckoutError> {
     if let Some(stored) = idempotency.claim(db, now, Keep::ForGood).await? {
-        return Ok(Some(status::order_of_key(db, &stored, person).await?));
+        return Ok(Some(customer_orders::order_of_key(db, &stored, person).await?));
     }
     if idempotency.has_key() {
         return Ok(None);

@@ -2,25 +2,28 @@
 
 use std::sync::Arc;
 
-use platform::db::TenantWrite;
+use jiff::civil::Date;
+use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 
+use super::charge::Charge;
 use super::rules::entries::Unit;
-use super::rules::{self, Order, Origin, PricedUnit};
+use super::rules::{self, Origin, PricedUnit};
 use super::store::lines::{self, NewLine};
 use super::store::orders::{self, NewOrder};
-use super::written::settle_for_sure;
-use super::{jobs, write};
+use super::{queries, write};
 use crate::catalog::{self, Listing, UseLimit};
 use crate::error::Fault;
-use crate::identity;
-use crate::payments::processor::Initiator;
-use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
+use crate::payments::{self, SiteProcessor};
 use crate::tenant::Tenant;
+use crate::{clubs, identity};
 
 /// A further month of a club, as it was promised when it was joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Renewal<'a> {
+    pub membership_id: i64,
+    /// The first day of the month.
+    pub month: Date,
     pub customer_id: i64,
     pub product_id: i64,
     pub name: &'a str,
@@ -37,14 +40,13 @@ pub enum Renewing {
     Free,
     /// The customer has no card that can be charged. There is no order.
     NoCard,
-    Begun(Box<Begun>),
+    Begun(Begun),
 }
 
 /// A renewal whose order is written, to be charged once, after the commit.
 pub struct Begun {
     pub order_line_id: i64,
-    order: Order,
-    initiated: Initiated,
+    charge: Box<Charge>,
 }
 
 /// Writes the order of a renewal and its payment with the transaction `db`. `processor`: asked for before it.
@@ -108,26 +110,24 @@ pub async fn begin_renewal(
         stock_taken: false,
     };
     let order_line_id = lines::insert(db, order.id, &line).await?;
-    let payment = NewPayment {
-        order_id: order.id,
-        customer_id: renewal.customer_id,
-        amount: order.total,
-        currency,
-        initiator: Initiator::Recurring,
-    };
-    let initiated = payments::initiate(db, tenant, processor, payment).await?;
-    let initiated = initiated.ok_or_else(|| Fault::internal("a card has gone that was there"))?;
-    jobs::enqueue_sweep(db, order.id, now).await?;
-    Ok(Renewing::Begun(Box::new(Begun {
-        order_line_id,
-        order,
-        initiated,
-    })))
+    let month = paid_for(db, renewal.membership_id, renewal.month).await?;
+    let charge = Charge::intend(db, tenant, (processor, currency), &order, Some(&month)).await?;
+    let charge = charge.ok_or_else(|| Fault::internal("a card has gone that was there"))?;
+    Ok(Renewing::Begun(Begun { order_line_id, charge }))
+}
+
+/// Names a month of a membership. The ids of memberships begin again in a restored file, so the name is that of the order with
+/// which it was joined.
+async fn paid_for(db: &mut TenantRead, membership_id: i64, month: Date) -> Result<String, Fault> {
+    let line = clubs::joined_with(db, membership_id).await?;
+    let joined = queries::orders_of_lines(db, &[line]).await?;
+    let (_, order) = joined
+        .first()
+        .ok_or_else(|| Fault::internal("a membership without its order"))?;
+    Ok(format!("club/{order}/{month}"))
 }
 
 /// Charges a renewal that was begun and committed, and settles its order, of which the events of this house tell.
 pub async fn charge_renewal(tenant: &Tenant, begun: Begun) {
-    let reference = begun.initiated.reference().to_owned();
-    let outcome = payments::charge(begun.initiated).await;
-    settle_for_sure(tenant, &begun.order, &reference, outcome).await;
+    begun.charge.carry_out(tenant).await;
 }

@@ -1,32 +1,35 @@
 //! Refunding lines of a paid order, and revoking what they created.
 //!
-//! As with a charge, the intent is durable before the processor is called, and nothing is ever sent twice: codes are revoked
-//! with the intent, so that nobody uses what is about to be refunded, and come back if the processor refuses.
+//! As with a charge, the intent is durable before the processor is asked: codes are revoked with the intent, so that nobody uses
+//! what is about to be refunded, and restored if the processor refuses. A reversal whose answer is lost is looked up under its
+//! own reference.
 
+use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use platform::causes::Causes;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::idempotency::Keep;
 use serde_json::json;
 
 use super::actor::Actor;
+use super::charge::settle_reversal_for_sure;
 use super::error::CheckoutError;
 use super::rules::Order;
-use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable, Reversal, ReversalState};
-use super::settle_reversal::record;
-use super::store::{orders, reversals};
-use super::written::settle_reversal_for_sure;
-use super::{disputes, jobs, settle_reversal, take_back};
+use super::rules::machine::Act;
+use super::rules::reversal::{self as rules, Kind, NewReversal, Planned, Refusal, Returnable, Reversal, has_twin};
+use super::settlement::{Heard, record, settle_reversal};
+use super::store::{lines, orders, reversals};
+use super::{disputes, effects, jobs};
 use crate::error::Fault;
 use crate::http::Idempotency;
-use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::payments::processor::{Approval, Decline, Found, Outcome};
 use crate::payments::{PaymentError, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
-use crate::{gift_cards, payments, wallet};
+use crate::{clubs, gift_cards, payments, wallet};
 
-/// What is to be refunded.
+/// The lines to refund.
 pub(super) enum Wanted {
     /// Whatever was not refunded yet.
     Rest,
@@ -34,7 +37,7 @@ pub(super) enum Wanted {
 }
 
 /// A request for a refund.
-pub(super) struct ReversalRequest {
+pub(super) struct RefundRequest {
     pub(super) trans_record_id: String,
     pub(super) wanted: Wanted,
     /// Why also what was used or sent; `None`: only what was not.
@@ -49,14 +52,15 @@ pub(super) struct ReversalRequest {
 /// open, or [`CheckoutError::Reversal`].
 pub(super) async fn reverse(
     tenant: Tenant,
-    request: ReversalRequest,
+    request: RefundRequest,
     idempotency: Option<Idempotency>,
 ) -> Result<Reversal, CheckoutError> {
     let id = match intend(&tenant, &request, idempotency.as_ref()).await? {
         Intent::Earlier(id) => id,
-        Intent::New(id) => {
-            carry_out(&tenant, id).await?;
-            id
+        Intent::New(reversal) => {
+            let outcome = ask(&tenant, &reversal).await?;
+            settle_reversal_for_sure(&tenant, reversal.id, Heard::answer(outcome)).await;
+            reversal.id
         }
     };
     let reversal = reversals::find(&mut tenant.read().await?, id).await?;
@@ -65,13 +69,13 @@ pub(super) async fn reverse(
 
 enum Intent {
     Earlier(i64),
-    New(i64),
+    New(Reversal),
 }
 
 /// Records the reversal, and revokes what its lines created, in one transaction.
 async fn intend(
     tenant: &Tenant,
-    request: &ReversalRequest,
+    request: &RefundRequest,
     idempotency: Option<&Idempotency>,
 ) -> Result<Intent, CheckoutError> {
     let now = tenant.now();
@@ -97,23 +101,38 @@ async fn intend(
         Wanted::Rest if order.state.has_failed() => charged_for_nothing(&mut db, &order).await?,
         _ => plan(&mut db, &order, request, now, &config.config.time_zone).await?,
     };
-    let actor = request.actor.to_string();
-    let id = reversals::insert(&mut db, order.id, kind, amount, &actor, now).await?;
+    // It begins with the charge's, so that whoever looks for one at the processor finds both.
+    let payment = payments::payment_of_order(&mut db, order.id).await?;
+    let charge = payment.map(|payment| payment.reference).unwrap_or_default();
+    let reference = format!("{charge}-{}", HEXLOWER.encode(&tenant.runtime.random.bytes::<6>()));
+    let requested_by = request.actor.to_string();
+    let new = NewReversal {
+        reference: &reference,
+        order_id: order.id,
+        kind,
+        amount,
+        requested_by: &requested_by,
+    };
+    let reversal = reversals::insert(&mut db, new, now).await?;
     for line in &lines {
-        if !reversals::claim_line(&mut db, id, *line).await? {
+        if !reversals::claim_line(&mut db, reversal.id, *line).await? {
             return Err(CheckoutError::InProgress);
         }
-        take_back::take(&mut db, &order, id, line, now).await?;
+        effects::revoke(&mut db, &order, reversal.id, line, now).await?;
     }
     let lines: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
-    let detail = json!({"reversal": id, "amount": amount, "lines": lines, "override": request.override_reason});
-    record(&mut db, now, &order, &actor, "order_reversal_begun", detail).await?;
-    jobs::enqueue_reversal_sweep(&mut db, id, now).await?;
+    let detail = json!({"reversal": reversal.id, "amount": amount, "lines": lines,
+        "override": request.override_reason});
+    record(&mut db, tenant, &order, &requested_by, "order_reversal_begun", detail).await?;
+    if request.actor != Actor::System {
+        // The platform's own correction is looked after by the job that begins it.
+        jobs::enqueue_reversal_sweep(&mut db, reversal.id, now).await?;
+    }
     if let Some(idempotency) = idempotency {
-        idempotency.finish(&mut db, &id).await?;
+        idempotency.finish(&mut db, &reversal.id).await?;
     }
     db.commit().await?;
-    Ok(Intent::New(id))
+    Ok(Intent::New(reversal))
 }
 
 /// What a reversal is going to do.
@@ -127,24 +146,24 @@ struct Plan {
 async fn plan(
     db: &mut TenantWrite,
     order: &Order,
-    request: &ReversalRequest,
+    request: &RefundRequest,
     now: Timestamp,
     zone: &TimeZone,
 ) -> Result<Plan, CheckoutError> {
     if !order.state.is_paid() {
         return Err(Refusal::NotPaid.into());
     }
-    let lines = returnables(db, order.id).await?;
+    let sold = returnables(db, order.id).await?;
     let wanted = match &request.wanted {
-        Wanted::Rest => rules::rest(&lines),
+        Wanted::Rest => rules::rest(&sold),
         Wanted::Lines(lines) => lines.clone(),
     };
-    let lines = rules::plan(&lines, &wanted, request.override_reason.is_some())?;
+    let lines = rules::plan(&sold, &wanted, request.override_reason.is_some())?;
     let amount = lines.iter().map(|line| line.amount).sum();
     disputes::allow_refund(db, order, amount).await?;
     let paid_at = order.settled_at.unwrap_or(order.created_at);
     Ok(Plan {
-        kind: rules::kind(&lines, order.total, paid_at, now, zone),
+        kind: rules::kind(&lines, &sold, paid_at, now, zone),
         amount,
         lines,
     })
@@ -164,12 +183,14 @@ async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan
     })
 }
 
-async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnable>, sqlx::Error> {
+async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnable>, sqlx::Error> {
     let mut found = Vec::new();
     for line in reversals::sold_lines(db, order_id).await? {
+        let months = clubs::months_paid_with(db, line.id).await?;
         found.push(Returnable {
             line_id: line.id,
             paid: line.price + line.taxes,
+            credited: rules::with_taxes(lines::credited_for(db, &months).await?, line.price, line.taxes),
             returned: line.reversal_id.is_some(),
             used: wallet::used_of_line(db, line.id).await?,
             sent: line.fulfillment.is_some_and(|state| state.is_sent()),
@@ -180,67 +201,94 @@ async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnab
     Ok(found)
 }
 
-/// Reverses the whole charge of an order for which nothing is sold; answers how the processor took it. Repeated, it goes on
-/// with its reversal: a charge that was voided or fully refunded is refused a second time. What the processor neither did
-/// nor explained is left to a person. `None`: somebody else's reversal of the order is open.
+/// What became of a try to correct a charge for which nothing is sold.
+pub(super) struct Correction {
+    pub(super) act: Act,
+    pub(super) begun_at: Timestamp,
+}
+
+/// Reverses the whole charge of an order for which nothing is sold, or goes on with that.
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Option<Outcome>, CheckoutError> {
+pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction, CheckoutError> {
     let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
-    let (id, is_new) = match reversals.iter().find(|reversal| reversal.state.is_unsettled()) {
-        Some(other) if other.requested_by != Actor::System.to_string() => return Ok(None),
-        Some(own) => (own.id, own.state == ReversalState::Initiated),
+    let (reversal, act) = match reversals.into_iter().find(|reversal| reversal.state.is_unsettled()) {
+        // Staff have begun a reversal, which has a job of its own.
+        Some(other) if other.requested_by != Actor::System.to_string() => (other, Act::Wait),
+        Some(own) => {
+            let act = resume(tenant, &own).await?;
+            (own, act)
+        }
         None => {
-            let request = ReversalRequest {
+            let request = RefundRequest {
                 trans_record_id: order.trans_record_id.clone(),
                 wanted: Wanted::Rest,
                 override_reason: None,
                 actor: Actor::System,
             };
-            let (Intent::Earlier(id) | Intent::New(id)) = intend(tenant, &request, None).await?;
-            (id, true)
+            let Intent::New(reversal) = intend(tenant, &request, None).await? else {
+                return Err(Fault::internal("a correction has no key").into());
+            };
+            let outcome = ask(tenant, &reversal).await?;
+            let act = settle_reversal(tenant, reversal.id, &Heard::answer(outcome)).await?;
+            (reversal, act)
         }
     };
-    let outcome = ask(tenant, id).await?;
-    match &outcome {
-        Outcome::Approved(_) => settle_reversal_for_sure(tenant, id, outcome.clone()).await,
-        Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => {}
-        Outcome::Declined(decline) if is_new => {
-            settle_reversal::settle(tenant, id, &Outcome::Unknown(decline.code.clone()), None).await?;
-        }
-        Outcome::Unknown(_) if is_new => settle_reversal::settle(tenant, id, &outcome, None).await?,
-        Outcome::Declined(_) | Outcome::Unknown(_) => {}
+    Ok(Correction {
+        act,
+        begun_at: reversal.created_at,
+    })
+}
+
+/// Goes on with a reversal whose answer is not known: looks it up, and sends it again where the table says so.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, CheckoutError> {
+    let found = look_up(tenant, reversal).await?;
+    let act = settle_reversal(tenant, reversal.id, &Heard::look_up(found)).await?;
+    if act != Act::Send {
+        return Ok(act);
     }
-    Ok(Some(outcome))
+    let outcome = ask(tenant, reversal).await?;
+    settle_reversal(tenant, reversal.id, &Heard::answer(outcome)).await
 }
 
-/// Asks the processor, outside any transaction, and writes what it says.
-async fn carry_out(tenant: &Tenant, id: i64) -> Result<(), CheckoutError> {
-    let outcome = ask(tenant, id).await?;
-    settle_reversal_for_sure(tenant, id, outcome).await;
-    Ok(())
-}
-
-async fn ask(tenant: &Tenant, id: i64) -> Result<Outcome, CheckoutError> {
+/// Asks the processor what became of a reversal, outside any transaction.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn look_up(tenant: &Tenant, reversal: &Reversal) -> Result<Found, CheckoutError> {
     let mut db = tenant.read().await?;
-    let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
     let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
+    let others = reversals::of_order(&mut db, reversal.order_id).await?;
     drop(db);
-    match payment.filter(|_| reversal.amount > 0) {
+    match (payment, &reversal.reference) {
+        (Some(payment), Some(reference)) => {
+            let asked = asked_for(reversal, &payment.reference, reference, has_twin(reversal, &others));
+            Ok(payments::look_up_reversal(tenant, asked).await?)
+        }
+        // Earlier versions gave it no reference.
+        _ => Ok(Found::NoLookUp),
+    }
+}
+
+/// Asks the processor, outside any transaction.
+async fn ask(tenant: &Tenant, reversal: &Reversal) -> Result<Outcome, CheckoutError> {
+    let payment = payments::payment_of_order(&mut tenant.read().await?, reversal.order_id).await?;
+    let Some(payment) = payment.filter(|_| reversal.amount > 0) else {
         // There is no money to move.
-        None => Ok(Outcome::Approved(Approval {
+        return Ok(Outcome::Approved(Approval {
             transaction: String::new(),
             code: String::new(),
             network_reference: None,
-        })),
-        Some(payment) => send(tenant, &reversal, &payment.reference).await,
-    }
-}
-
-async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<Outcome, CheckoutError> {
+        }));
+    };
+    let reference = reversal.reference.as_deref().unwrap_or(&payment.reference);
+    let void = asked_for(reversal, &payment.reference, reference, false);
     if reversal.kind == Kind::Void {
-        match payments::void(tenant, reference).await {
+        match payments::reverse(tenant, void).await {
             // Its day has closed after all.
             Ok(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
                 let mut db = tenant.write().await?;
@@ -250,12 +298,31 @@ async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<O
             answered => return Ok(answered.unwrap_or_else(not_sent)),
         }
     }
-    let answered = payments::refund(tenant, reference, reversal.amount).await;
+    let refund = payments::NewReversal {
+        kind: Kind::Refund,
+        ..void
+    };
+    let answered = payments::reverse(tenant, refund).await;
     Ok(answered.unwrap_or_else(not_sent))
+}
+
+const fn asked_for<'a>(
+    reversal: &Reversal,
+    payment: &'a str,
+    reference: &'a str,
+    has_twin: bool,
+) -> payments::NewReversal<'a> {
+    payments::NewReversal {
+        payment,
+        reference,
+        kind: reversal.kind,
+        amount: reversal.amount,
+        has_twin,
+    }
 }
 
 /// The processor was never asked: the site has left it, or there is no approved payment to reverse.
 fn not_sent(error: PaymentError) -> Outcome {
-    tracing::warn!(error = %Causes(&error), "a processor was not asked to give money back");
+    tracing::warn!(error = %Causes(&error), "a processor was not asked to reverse a charge");
     Outcome::Declined(Decline::hard(error.reason()))
 }

@@ -1,31 +1,30 @@
-//! What is done about orders and reversals that their requests did not settle, and about approvals that come late.
+//! The sweep: looks after charges and reversals that their requests did not settle, and after approvals that come late. Nothing of it
+//! is ever given up.
 
 use platform::causes::Causes;
 use platform::jobs::{Handlers, JobError};
 
 use super::jobs::{Sweep, SweepReversal, TakeBack};
+use super::reversal::{self, Correction};
 use super::rules::Order;
-use super::rules::reversal::ReversalState;
-use super::rules::sweep::{self as rules, Left, Step};
-use super::settle::settle;
+use super::rules::machine::{Act, Pause, open_state, pause, search_pause};
+use super::settlement::{Heard, settle_charge};
 use super::store::{orders, reversals};
-use super::{late, reversal, settle_reversal};
 use crate::jobs::on_job;
-use crate::payments::processor::{Decline, Outcome};
 use crate::payments::{self, PaymentRecord, PaymentState, Reconcile};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, sweep);
+    on_job(handlers, runtime, sweep_charge);
+    on_job(handlers, runtime, search);
     on_job(handlers, runtime, sweep_reversal);
-    on_job(handlers, runtime, look);
-    on_job(handlers, runtime, take_back);
+    on_job(handlers, runtime, correct);
 }
 
 /// Settles an order whose request did not, by asking the processor. Charges nothing, and goes on until the order is settled,
 /// by an answer or by a person.
-async fn sweep(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError> {
+async fn sweep_charge(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {
         return Ok(());
@@ -35,42 +34,39 @@ async fn sweep(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;
     drop(db);
-    let step = match &payment {
+    let settled = match &payment {
         // There was nothing to pay.
-        None => None,
+        None => settle_charge(&tenant, &order, None).await,
         Some(payment) => {
-            let resolution = payments::look_up(&tenant, &payment.reference).await?;
-            Some(rules::step(&order, resolution, tenant.now()))
+            let heard = Heard::look_up(payments::look_up(&tenant, &payment.reference).await?);
+            settle_charge(&tenant, &order, Some((&payment.reference, &heard))).await
         }
     };
-    let outcome = match step {
-        None => None,
-        Some(Step::Settle(outcome)) => Some(outcome),
-        Some(Step::Leave(left)) => return leave(&tenant, &order, payment.as_ref(), left).await,
-    };
-    let settlement = payment
-        .as_ref()
-        .map(|payment| payment.reference.as_str())
-        .zip(outcome.as_ref());
-    match settle(&tenant, &order, settlement).await {
-        Ok(_) => Ok(()),
+    let act = match settled {
+        Ok(settled) if settled.order.state.is_unsettled() && settled.act != Act::Review => Act::Wait,
+        Ok(settled) => settled.act,
         Err(error) => {
-            tracing::error!(order.id = order_id, ?outcome, error = %Causes(&error),
-                "how a payment went is known but cannot be written");
-            leave(
-                &tenant,
-                &order,
-                payment.as_ref(),
-                rules::unwritten(&order, tenant.now()),
-            )
-            .await
+            tracing::error!(order.id = order_id, error = %Causes(&error), "the outcome of a payment cannot be written");
+            Act::Wait
+        }
+    };
+    match act {
+        Act::Settle | Act::Correct | Act::Rest | Act::Send => Ok(()),
+        Act::Wait | Act::Review => {
+            let pause = pause(act, order.created_at, tenant.now());
+            keep_open(&tenant, &order, payment.as_ref(), pause).await
         }
     }
 }
 
-/// Lets an order stay open, and tells a person where only a person can end that.
-async fn leave(tenant: &Tenant, order: &Order, payment: Option<&PaymentRecord>, left: Left) -> Result<(), JobError> {
-    if left.told {
+/// Leaves an order open, and tells a person where only a person can settle it.
+async fn keep_open(
+    tenant: &Tenant,
+    order: &Order,
+    payment: Option<&PaymentRecord>,
+    pause: Pause,
+) -> Result<(), JobError> {
+    if pause.told {
         let payment = payment.map(|payment| (payment.processor.as_str(), payment.reference.as_str()));
         let (processor, reference) = payment.unwrap_or_default();
         tracing::error!(
@@ -82,41 +78,70 @@ async fn leave(tenant: &Tenant, order: &Order, payment: Option<&PaymentRecord>, 
         );
         metrics::counter!("suds_orders_waiting_total", "processor" => processor.to_owned()).increment(1);
     }
-    if order.state != left.state {
+    let state = open_state(order.created_at, tenant.now());
+    if order.state != state {
         let mut db = tenant.write().await?;
-        orders::mark_open_order(&mut db, order.id, left.state).await?;
+        orders::mark_open_order(&mut db, order.id, state).await?;
         db.commit().await?;
     }
-    Err(JobError::NotBefore(left.again))
+    Err(JobError::NotBefore(pause.until))
 }
 
-/// A reversal that was sent and never settled: no processor tells what became of it, so a person must ask. It is never sent
-/// again.
-async fn sweep_reversal(tenant: Tenant, SweepReversal { reversal_id }: SweepReversal) -> Result<(), JobError> {
-    let found = reversals::find(&mut tenant.read().await?, reversal_id).await?;
-    if found.is_some_and(|reversal| reversal.state == ReversalState::Initiated) {
-        let outcome = Outcome::Unknown("its process ended".to_owned());
-        settle_reversal::settle(&tenant, reversal_id, &outcome, None).await?;
-    }
-    Ok(())
-}
-
-/// Looks once more for a charge that was given up.
-async fn look(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<(), JobError> {
-    let Some(found) = payments::look_for_late(&tenant, &reference).await? else {
+/// Searches for a charge that no look-up found: it may still be approved.
+async fn search(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<(), JobError> {
+    let mut db = tenant.read().await?;
+    let payment = payments::payment(&mut db, &reference).await?;
+    let Some(payment) = payment.filter(|payment| payment.state == PaymentState::Declined && payment.can_be_looked_up)
+    else {
         return Ok(());
     };
-    let mut db = tenant.write().await?;
-    if let Some(order) = orders::find_order_by_id(&mut db, found.order_id).await?
-        && late::accept(&mut db, &tenant, &order, (&reference, &found.approval), order.total).await?
-    {
-        db.commit().await?;
+    let Some(order) = orders::find_order_by_id(&mut db, payment.order_id).await? else {
+        return Ok(());
+    };
+    drop(db);
+    let heard = Heard::look_up(payments::look_up(&tenant, &reference).await?);
+    let act = settle_charge(&tenant, &order, Some((&reference, &heard))).await?.act;
+    match act {
+        Act::Settle | Act::Correct => Ok(()),
+        Act::Rest | Act::Send => {
+            let mut db = tenant.write().await?;
+            payments::end_search(&mut db, &reference).await?;
+            Ok(db.commit().await?)
+        }
+        Act::Wait | Act::Review => {
+            let pause = search_pause(act, heard.news, tenant.now());
+            if pause.told {
+                tracing::error!(
+                    order.id = order.id,
+                    payment.reference = reference,
+                    "only a person can find out what became of a charge that no look-up found"
+                );
+            }
+            Err(JobError::NotBefore(pause.until))
+        }
     }
-    Ok(())
 }
 
-/// Gives the whole charge of an order back, and does not rest before the processor has said how it went.
-async fn take_back(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<(), JobError> {
+/// Settles a reversal whose request did not.
+async fn sweep_reversal(tenant: Tenant, SweepReversal { reversal_id }: SweepReversal) -> Result<(), JobError> {
+    let Some(reversal) = reversals::find(&mut tenant.read().await?, reversal_id).await? else {
+        return Ok(());
+    };
+    if !reversal.state.is_unsettled() {
+        return Ok(());
+    }
+    let act = reversal::resume(&tenant, &reversal).await?;
+    if act == Act::Review {
+        tracing::error!(
+            order.id = reversal.order_id,
+            "a refund or void waits for a person to say how it went"
+        );
+    }
+    look_again(act, pause(act, reversal.created_at, tenant.now()))
+}
+
+/// Reverses the whole charge of an order for which nothing is sold.
+async fn correct(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let order = orders::find_order_by_id(&mut db, order_id).await?;
     let payment = payments::payment_of_order(&mut db, order_id).await?;
@@ -127,19 +152,21 @@ async fn take_back(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<()
     if payment.state != PaymentState::Approved {
         return Ok(());
     }
-    match reversal::take_back(&tenant, &order).await? {
-        Some(Outcome::Approved(_)) => Ok(()),
-        Some(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
-            tracing::error!(
-                order.id = order.id,
-                payment.reference = payment.reference,
-                code = decline.code,
-                "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it"
-            );
-            Ok(())
-        }
-        Some(_) => Err(JobError::NotBefore(tenant.now() + payments::OUTAGE)),
-        // The merchant's staff has a reversal of it open.
-        None => Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY)),
+    let Correction { act, begun_at } = reversal::correct(&tenant, &order).await?;
+    if act == Act::Review {
+        tracing::error!(
+            order.id = order.id,
+            payment.reference = payment.reference,
+            "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it"
+        );
+    }
+    look_again(act, pause(act, begun_at, tenant.now()))
+}
+
+/// Ends the job of a reversal that is settled.
+fn look_again(act: Act, pause: Pause) -> Result<(), JobError> {
+    match act {
+        Act::Settle | Act::Correct | Act::Rest => Ok(()),
+        Act::Send | Act::Wait | Act::Review => Err(JobError::NotBefore(pause.until)),
     }
 }

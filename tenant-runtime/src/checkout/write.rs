@@ -3,7 +3,7 @@
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 
-use super::discounts;
+use super::effects;
 use super::error::CheckoutError;
 use super::quote::Priced;
 use super::rules::cart::Refusal;
@@ -90,7 +90,7 @@ pub(super) async fn order(
         now,
     };
     let order = orders::insert_order(db, &new).await?;
-    discounts::hold(db, &order).await?;
+    effects::hold_discount(db, &order).await?;
     let mut known = Vec::new();
     for unit in &priced.units {
         let line = NewLine {

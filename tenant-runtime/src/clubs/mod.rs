@@ -21,7 +21,7 @@ pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_do
 pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;
 pub use plan_change::{ClubChange, MonthCredit, change_of_club};
-pub use sold::{ClubUse, SoldMonth, months_sold_with, uses_in};
+pub use sold::{ClubUse, SoldMonth, joined_with, months_paid_with, months_sold_with, uses_in};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;

@@ -20,3 +20,19 @@ pub async fn months_sold_with(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<
 pub async fn uses_in(db: &mut TenantRead, month: &SoldMonth) -> Result<Vec<ClubUse>, sqlx::Error> {
     store::sold::uses(db, month).await
 }
+
+/// The months that were paid with a line of an order, by their ids.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn months_paid_with(db: &mut TenantRead, order_line_id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    store::sold::month_ids(db, order_line_id).await
+}
+
+/// The line of the order with which a membership was joined.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn joined_with(db: &mut TenantRead, membership_id: i64) -> Result<i64, sqlx::Error> {
+    store::sold::joined_with(db, membership_id).await
+}

@@ -1,7 +1,7 @@
-//! Charging the card on file, for the domains that sell.
+//! Charging the card on file and reversing charges, for the domains that sell.
 //!
 //! The caller writes its intent and calls [`initiate`] in one transaction, commits, awaits [`charge`] outside any
-//! transaction, and calls [`settle`] in the transaction of the effect. What stays unknown is asked for with [`look_up`].
+//! transaction, and calls [`settle`] in the transaction of the effect. What stays unknown is looked up with [`look_up`].
 
 use std::sync::Arc;
 
@@ -9,30 +9,41 @@ use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
+use platform::keys::Purpose;
 use platform::money::Currency;
 
 use super::error::PaymentError;
-use super::processor::{Approval, Captured, ChargeRequest, DeclineKind, Found, Initiator, Outcome};
-use super::rules::{PaymentState, Resolution, Settlement, resolve};
+use super::processor::{
+    Approval, Captured, ChargeRequest, Decline, DeclineKind, Found, Initiator, Outcome, ReversalKind, ReversalRequest,
+};
+use super::rules::{PaymentState, Settlement};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
+/// For references that are derived from what is paid for.
+const REFERENCE: Purpose = Purpose("payments-reference");
+
 /// A charge to be made for an order.
 #[derive(Clone, Copy, Debug)]
-pub struct NewPayment {
+pub struct NewPayment<'a> {
     pub order_id: i64,
     pub customer_id: i64,
     /// Minor units, more than 0.
     pub amount: i64,
     pub currency: Currency,
     pub initiator: Initiator,
+    /// What must be paid for once only, even if this file is restored to a time before it was: the reference is derived from it,
+    /// and looked up before the charge is sent. `None`: the reference is random.
+    pub paid_for: Option<&'a str>,
 }
 
 /// A payment that is written down and may be sent, once.
 pub struct Initiated {
     order_id: i64,
+    /// Whether the charge may have been made before.
+    is_derived: bool,
     processor: Arc<SiteProcessor>,
     request: ChargeRequest,
 }
@@ -53,13 +64,16 @@ pub async fn initiate(
     db: &mut TenantWrite,
     tenant: &Tenant,
     processor: &Arc<SiteProcessor>,
-    new: NewPayment,
+    new: NewPayment<'_>,
 ) -> Result<Option<Initiated>, sqlx::Error> {
     let card = card::chargeable(db, tenant, new.customer_id).await?;
     let Some(card) = card.filter(|card| card.processor == processor.name) else {
         return Ok(None);
     };
-    let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
+    let reference = match new.paid_for {
+        Some(paid_for) => derived_reference(db, tenant, paid_for).await?,
+        None => HEXLOWER.encode(&tenant.runtime.random.bytes::<16>()),
+    };
     let sealed = card::seal(tenant, &place_of_payment(&reference), &card.token);
     let row = store::NewPaymentRow {
         reference: &reference,
@@ -83,9 +97,37 @@ pub async fn initiate(
     };
     Ok(Some(Initiated {
         order_id: new.order_id,
+        is_derived: new.paid_for.is_some(),
         processor: Arc::clone(processor),
         request,
     }))
+}
+
+/// The reference of the next attempt to charge for `paid_for`. An attempt lasts until the processor has answered it: one that was
+/// not sent, or that no look-up found, is repeated under its reference, so that it cannot be charged twice.
+async fn derived_reference(db: &mut TenantWrite, tenant: &Tenant, paid_for: &str) -> Result<String, sqlx::Error> {
+    let mut attempt = 1_u32;
+    loop {
+        let digest = tenant
+            .keys()
+            .hmac(REFERENCE, format!("{paid_for}/{attempt}").as_bytes());
+        let reference = HEXLOWER.encode(&digest[..16]);
+        let Some(earlier) = store::find_payment(db, &reference).await? else {
+            return Ok(reference);
+        };
+        let state = earlier.state.parse().unwrap_or(PaymentState::Unknown);
+        if state.is_unsettled() {
+            return Err(sqlx::Error::Protocol(
+                "what is being paid for is charged again".to_owned(),
+            ));
+        }
+        let unanswered = [Decline::UNREACHABLE, Decline::NOT_SENT, Decline::NOT_PROCESSED];
+        if state == PaymentState::Declined && unanswered.contains(&earlier.code.as_str()) {
+            store::release_reference(db, &reference).await?;
+            return Ok(reference);
+        }
+        attempt += 1;
+    }
 }
 
 /// Whether the customer has a card that this site's processor can charge.
@@ -102,9 +144,13 @@ pub async fn has_chargeable_card(
     Ok(card.is_some_and(|card| card.processor == processor.name))
 }
 
-/// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again.
+/// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference
+/// is derived from what is paid for is looked up first, since another copy of this file may have sent it.
 pub async fn charge(initiated: Initiated) -> Outcome {
-    let outcome = initiated.processor.adapter.charge(&initiated.request).await;
+    let outcome = match made_before(&initiated).await {
+        Some(outcome) => outcome,
+        None => initiated.processor.adapter.charge(&initiated.request).await,
+    };
     let label = match &outcome {
         Outcome::Approved(_) => "approved",
         Outcome::Declined(_) => "declined",
@@ -124,6 +170,30 @@ pub async fn charge(initiated: Initiated) -> Outcome {
     outcome
 }
 
+/// The outcome of a charge that another copy of this file sent. `None`: there is none, or the processor has no look-up.
+async fn made_before(initiated: &Initiated) -> Option<Outcome> {
+    if !initiated.is_derived {
+        return None;
+    }
+    let found = initiated.processor.adapter.look_up(&initiated.request).await;
+    if !matches!(found, Found::Nothing | Found::NoLookUp) {
+        tracing::warn!(
+            order.id = initiated.order_id,
+            payment.reference = initiated.request.reference,
+            ?found,
+            "a charge was looked up before it was sent"
+        );
+    }
+    match found {
+        Found::Nothing | Found::NoLookUp => None,
+        Found::Approved(approval) => Some(Outcome::Approved(approval)),
+        Found::Declined(decline) => Some(Outcome::Declined(decline)),
+        // Nothing was sent, and it is looked up again before it is.
+        Found::NoAnswer(_) => Some(Outcome::Declined(Decline::soft(Decline::UNREACHABLE))),
+        Found::OtherAmount(..) => Some(Outcome::Unknown("another amount was charged before".to_owned())),
+    }
+}
+
 /// Writes the outcome of a charge with the transaction `db`. `false`: it was settled before, by another answer or a
 /// look-up, and nothing may follow from this one.
 ///
@@ -139,9 +209,17 @@ pub async fn settle(
     let now = tenant.now().as_millisecond();
     let settled = store::settle_payment(db, reference, settlement, now).await?;
     if settled && settlement.given_up {
-        jobs::enqueue_reconciliation(db, tenant, reference).await?;
+        jobs::enqueue_search(db, tenant, reference).await?;
     }
     Ok(settled)
+}
+
+/// Ends the search for a charge that no look-up found: its card's token is not needed any longer.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn end_search(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
+    store::forget_token(db, reference).await
 }
 
 /// Whether the processor's `transaction` is that of another payment than `reference`: one transaction settles one order.
@@ -195,22 +273,13 @@ pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Uns
 ///
 /// # Errors
 /// [`PaymentError::NotFound`] for an unknown reference, or when the site's file cannot be read.
-pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Resolution, PaymentError> {
+pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentError> {
     let mut db = tenant.read().await?;
     let row = store::find_payment(&mut db, reference)
         .await?
         .ok_or(PaymentError::NotFound)?;
     drop(db);
-    let found = ask(tenant, &row).await?;
-    Ok(resolve(found, instant(row.created_at), tenant.now()))
-}
-
-/// Asks about the charge of `row`.
-///
-/// # Errors
-/// When the site's file cannot be read.
-pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Found, PaymentError> {
-    let askable = match (processor_for(tenant, row).await, request_of(tenant, row)) {
+    let askable = match (processor_for(tenant, &row).await, request_of(tenant, &row)) {
         (Ok(processor), Ok(request)) => Ok((processor, request)),
         (Err(error @ (PaymentError::NoProcessor | PaymentError::LeftProcessor)), _) | (Ok(_), Err(error)) => Err(error),
         (Err(error), _) => return Err(error),
@@ -223,7 +292,7 @@ pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Foun
             Found::NoLookUp
         }
     };
-    tell(row, &found);
+    log_found(&row, &found);
     if let Found::Approved(approval) = &found
         && settled_another(&mut tenant.read().await?, &row.reference, &approval.transaction).await?
     {
@@ -237,7 +306,7 @@ pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Foun
     Ok(found)
 }
 
-fn tell(row: &store::PaymentRow, found: &Found) {
+fn log_found(row: &store::PaymentRow, found: &Found) {
     match found {
         Found::OtherAmount(approval, amount) => {
             tracing::error!(
@@ -255,7 +324,7 @@ fn tell(row: &store::PaymentRow, found: &Found) {
 }
 
 /// The charge as it was sent, rebuilt for a look-up.
-pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, PaymentError> {
+fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
     let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(Fault::internal)?;
     Ok(ChargeRequest {
@@ -272,20 +341,11 @@ pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<Cha
     })
 }
 
-pub(super) fn captured(row: &store::PaymentRow, transaction: &str, currency: Currency) -> Captured {
-    Captured {
-        reference: row.reference.clone(),
-        transaction: transaction.to_owned(),
-        amount: row.amount,
-        currency,
-    }
-}
-
-pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, Fault> {
+fn currency_of(row: &store::PaymentRow) -> Result<Currency, Fault> {
     row.currency.parse().map_err(Fault::internal)
 }
 
-pub(super) fn instant(ms: i64) -> Timestamp {
+fn instant(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
@@ -309,6 +369,34 @@ pub struct PaymentRecord {
     pub code: String,
     /// Of a decline: whether the same card may do later.
     pub decline_kind: Option<DeclineKind>,
+    /// Whether what a look-up needs is still kept.
+    pub can_be_looked_up: bool,
+    pub created_at: Timestamp,
+}
+
+impl From<store::PaymentRow> for PaymentRecord {
+    fn from(row: store::PaymentRow) -> Self {
+        Self {
+            state: row.state.parse().unwrap_or(PaymentState::Unknown),
+            decline_kind: row.decline_kind.and_then(|kind| kind.parse().ok()),
+            can_be_looked_up: row.token_sealed.is_some(),
+            created_at: instant(row.created_at),
+            reference: row.reference,
+            order_id: row.order_id,
+            processor: row.processor,
+            amount: row.amount,
+            refunded: row.refunded,
+            code: row.code,
+        }
+    }
+}
+
+/// The payment with this reference.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn payment(db: &mut TenantRead, reference: &str) -> Result<Option<PaymentRecord>, sqlx::Error> {
+    Ok(store::find_payment(db, reference).await?.map(PaymentRecord::from))
 }
 
 /// The latest payment of an order; `None`: there is none, as for an order of total 0.
@@ -317,57 +405,78 @@ pub struct PaymentRecord {
 /// When the database refuses.
 pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
     let row = store::find_payment_of_order(db, order_id).await?;
-    Ok(row.map(|row| PaymentRecord {
-        state: row.state.parse().unwrap_or(PaymentState::Unknown),
-        decline_kind: row.decline_kind.and_then(|kind| kind.parse().ok()),
-        reference: row.reference,
-        order_id: row.order_id,
-        processor: row.processor,
-        amount: row.amount,
-        refunded: row.refunded,
-        code: row.code,
-    }))
+    Ok(row.map(PaymentRecord::from))
 }
 
-/// Takes a whole approved payment back at the processor. Outside any transaction; then [`record_void`].
+/// A void or refund of an approved payment.
+#[derive(Clone, Copy, Debug)]
+pub struct NewReversal<'a> {
+    /// Of the payment.
+    pub payment: &'a str,
+    /// Unique per reversal, ours.
+    pub reference: &'a str,
+    pub kind: ReversalKind,
+    /// Minor units of a refund; a void is of all of the charge.
+    pub amount: i64,
+    /// Whether the payment has another refund of the same amount.
+    pub has_twin: bool,
+}
+
+/// Asks the processor to void or refund an approved payment. Outside any transaction; then [`record_void`] or [`record_refund`].
 ///
 /// # Errors
 /// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
 /// has left the processor.
-pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, PaymentError> {
-    let (processor, captured) = approved(tenant, reference).await?;
-    Ok(processor.adapter.void(&captured).await)
+pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outcome, PaymentError> {
+    let (processor, request) = reversal_request(tenant, reversal).await?;
+    Ok(processor.adapter.reverse(&request).await)
 }
 
-/// Gives back `amount` (minor units) of an approved payment. Outside any transaction; then [`record_refund`].
+/// Asks the processor what became of a void or refund. Outside any transaction.
 ///
 /// # Errors
-/// As [`void`].
-pub async fn refund(tenant: &Tenant, reference: &str, amount: i64) -> Result<Outcome, PaymentError> {
-    let (processor, captured) = approved(tenant, reference).await?;
-    Ok(processor.adapter.refund(&captured, amount).await)
+/// When the site's file cannot be read.
+pub async fn look_up_reversal(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Found, PaymentError> {
+    let found = match reversal_request(tenant, reversal).await {
+        Ok((processor, request)) => processor.adapter.look_up_reversal(&request).await,
+        Err(PaymentError::NoProcessor | PaymentError::LeftProcessor) => Found::NoLookUp,
+        Err(error) => return Err(error),
+    };
+    tracing::info!(payment.reference = reversal.payment, ?found, "a reversal was looked up");
+    Ok(found)
 }
 
-async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor>, Captured), PaymentError> {
+async fn reversal_request(
+    tenant: &Tenant,
+    reversal: NewReversal<'_>,
+) -> Result<(Arc<SiteProcessor>, ReversalRequest), PaymentError> {
     let mut db = tenant.read().await?;
-    let row = store::find_payment(&mut db, reference)
+    let row = store::find_payment(&mut db, reversal.payment)
         .await?
         .filter(|row| row.state == PaymentState::Approved.into_str());
     drop(db);
     let row = row.ok_or(PaymentError::NotFound)?;
-    let transaction = row.processor_transaction.clone().ok_or(PaymentError::NotFound)?;
-    let currency = currency_of(&row)?;
-    Ok((
-        processor_for(tenant, &row).await?,
-        captured(&row, &transaction, currency),
-    ))
+    let charge = Captured {
+        reference: row.reference.clone(),
+        transaction: row.processor_transaction.clone().ok_or(PaymentError::NotFound)?,
+        amount: row.amount,
+        currency: currency_of(&row)?,
+    };
+    let request = ReversalRequest {
+        reference: reversal.reference.to_owned(),
+        amount: match reversal.kind {
+            ReversalKind::Void => charge.amount,
+            ReversalKind::Refund => reversal.amount,
+        },
+        charge,
+        kind: reversal.kind,
+        has_twin: reversal.has_twin,
+    };
+    Ok((processor_for(tenant, &row).await?, request))
 }
 
 /// The site's processor, if it is still the one that has this payment.
-pub(super) async fn processor_for(
-    tenant: &Tenant,
-    row: &store::PaymentRow,
-) -> Result<Arc<SiteProcessor>, PaymentError> {
+async fn processor_for(tenant: &Tenant, row: &store::PaymentRow) -> Result<Arc<SiteProcessor>, PaymentError> {
     let processor = processor_of(tenant).await?;
     if processor.name == row.processor {
         Ok(processor)

@@ -21,7 +21,7 @@ use subtle::ConstantTimeEq;
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field, odd_card_amount};
 use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    SetupError, VaultedCard,
+    ReversalRequest, SetupError, VaultedCard,
 };
 
 mod gateway;
@@ -260,12 +260,12 @@ impl Processor for Exacthosted {
         Box::pin(gateway::charge(self, charge))
     }
 
-    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
-        Box::pin(gateway::void(self, charge))
+    fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::reverse(self, reversal))
     }
 
-    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
-        Box::pin(gateway::refund(self, charge, amount))
+    fn look_up_reversal<'a>(&'a self, _reversal: &'a ReversalRequest) -> BoxFuture<'a, Found> {
+        Box::pin(async { Found::NoLookUp })
     }
 
     /// A card is the tag of a transaction; the processor knows no call that forgets one.

@@ -6,9 +6,9 @@ use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::card::DeleteToken;
-use super::processor::{Captured, Decline, Outcome, SetupError};
+use super::processor::{Captured, Decline, Outcome, ReversalKind, ReversalRequest, SetupError};
 use super::processor_of;
-use super::rules::{OUTAGE, RECONCILED_EVERY};
+use super::rules::{OUTAGE, SEARCHED_EVERY};
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -29,8 +29,7 @@ impl Job for VoidVerification {
     const NEVER_GIVEN_UP: bool = true;
 }
 
-/// A charge that was given up because no look-up found it. The domain that sells does this job with [`look_for_late`](super::look_for_late): it
-/// books what comes late and gives it back.
+/// Searching for a charge that no look-up found. The domain that sells does this job: it books and reverses a late approval.
 #[derive(Serialize, Deserialize)]
 pub struct Reconcile {
     pub reference: String,
@@ -66,17 +65,13 @@ async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError>
         })
 }
 
-/// Looks for the charge `reference` again, from an hour after it was given up.
-pub(super) async fn enqueue_reconciliation(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    reference: &str,
-) -> Result<(), sqlx::Error> {
+/// Searches for the charge `reference`, from an hour from now on.
+pub(super) async fn enqueue_search(db: &mut TenantWrite, tenant: &Tenant, reference: &str) -> Result<(), sqlx::Error> {
     let now = tenant.now();
     let job = Reconcile {
         reference: reference.to_owned(),
     };
-    jobs::enqueue(db, now, now + RECONCILED_EVERY, &job).await
+    jobs::enqueue(db, now, now + SEARCHED_EVERY, &job).await
 }
 
 /// Voids the transaction that verified a card, after the commit of `db`.
@@ -109,7 +104,14 @@ async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Re
         let cause = format!("the site no longer uses {}", verification.processor);
         return Err(JobError::permanent(cause));
     }
-    match processor.adapter.void(&captured).await {
+    let void = ReversalRequest {
+        reference: format!("{}-void", captured.reference),
+        amount: captured.amount,
+        charge: captured,
+        kind: ReversalKind::Void,
+        has_twin: false,
+    };
+    match processor.adapter.reverse(&void).await {
         Outcome::Approved(_) => Ok(()),
         Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
             // A void whose answer was lost; or the processor's day has closed, and the hold lapses by itself.

@@ -12,7 +12,6 @@ mod error;
 mod exacthosted;
 mod form;
 mod jobs;
-mod late;
 mod moneris;
 mod moneris_deprecated;
 mod p2p;
@@ -35,18 +34,18 @@ use utoipa_axum::routes;
 pub use adapter::EndpointSet;
 pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{
-    Initiated, NewPayment, PaymentRecord, Unsettled, accept_late, charge, has_chargeable_card, initiate, look_up,
-    net_approved, payment_of_order, record_refund, record_void, refund, settle, settled_another, unsettled, void,
+    Initiated, NewPayment, NewReversal, PaymentRecord, Unsettled, accept_late, charge, end_search, has_chargeable_card,
+    initiate, look_up, look_up_reversal, net_approved, payment, payment_of_order, record_refund, record_void, reverse,
+    settle, settled_another, unsettled,
 };
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
 pub use jobs::{Reconcile, register_jobs};
-pub use late::{LateApproval, look_for_late};
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use proof::is_proven;
 pub use reading::{Misread, read_approval};
-pub use rules::{OUTAGE, PaymentState, RECONCILED_EVERY, Resolution};
+pub use rules::{OUTAGE, PaymentState};
 pub use settings::{
     LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, are_sealed_with, processor_of, provision,
 };

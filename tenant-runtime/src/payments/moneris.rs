@@ -15,8 +15,8 @@ use serde_json::{Map, Value, json};
 
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field, odd_card_amount};
 use super::processor::{
-    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    SetupError, VaultedCard,
+    BegunSetup, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    ReversalRequest, SetupError, VaultedCard,
 };
 
 mod checkout;
@@ -149,12 +149,12 @@ impl Processor for Moneris {
         Box::pin(gateway::charge(self, charge))
     }
 
-    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
-        Box::pin(gateway::void(self, charge))
+    fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::reverse(self, reversal))
     }
 
-    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
-        Box::pin(gateway::refund(self, charge, amount))
+    fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found> {
+        Box::pin(gateway::look_up_reversal(self, reversal))
     }
 
     fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {

@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::moneris::{Moneris, MonerisSettings};
 use super::processor::{
-    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    SetupError,
+    BegunSetup, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    ReversalRequest, SetupError,
 };
 
 /// A store's credentials and those of its vault page.
@@ -119,12 +119,12 @@ impl Processor for MonerisDeprecated {
         self.gateway.charge(charge)
     }
 
-    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
-        self.gateway.void(charge)
+    fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome> {
+        self.gateway.reverse(reversal)
     }
 
-    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
-        self.gateway.refund(charge, amount)
+    fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found> {
+        self.gateway.look_up_reversal(reversal)
     }
 
     fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {

@@ -24,11 +24,11 @@ pub trait Processor: Send + Sync {
     /// Charges a vaulted card, once: the processor refuses the same reference a second time.
     fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome>;
 
-    /// Takes an approved charge back as a whole, as long as the processor's day has not closed.
-    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome>;
+    /// Voids or refunds an approved charge. A void is possible until the processor closes its day.
+    fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome>;
 
-    /// Gives back `amount` (minor units) of an approved charge.
-    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome>;
+    /// Asks how a reversal went that was sent before. Moves no money.
+    fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found>;
 
     /// Removes a card from the processor's vault. A card that is gone already is a success.
     fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>>;
@@ -176,7 +176,30 @@ pub struct ChargeRequest {
     pub initiator: Initiator,
 }
 
-/// An approved charge, for taking it back.
+/// How a charge is reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum ReversalKind {
+    /// The charge as a whole is canceled before the processor closes its day.
+    Void,
+    Refund,
+}
+
+/// One void or refund of an approved charge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReversalRequest {
+    /// Unique per reversal, ours.
+    pub reference: String,
+    pub charge: Captured,
+    pub kind: ReversalKind,
+    /// Minor units; of a void, all of the charge.
+    pub amount: i64,
+    /// Whether the charge has another refund of the same amount. A processor that numbers refunds by their charge cannot tell
+    /// them apart.
+    pub has_twin: bool,
+}
+
+/// An approved charge, for reversing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
     pub reference: String,
@@ -246,7 +269,7 @@ impl Decline {
     }
 }
 
-/// What a look-up of a charge tells.
+/// What a look-up of a charge or reversal tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     Approved(Approval),
@@ -257,7 +280,7 @@ pub enum Found {
     Nothing,
     /// The processor could not be asked, or its answer not be read. The text is for the log.
     NoAnswer(String),
-    /// The processor cannot be asked about a charge: only a person can find out.
+    /// The processor cannot be asked about it: only a person can find out.
     NoLookUp,
 }
 

@@ -1,10 +1,10 @@
 //! What is decided about cards and payments without asking anyone.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use platform::quota::Quota;
 use strum::{EnumString, IntoStaticStr};
 
-use super::processor::{Approval, Decline, DeclineKind, Found, Outcome};
+use super::processor::{Decline, DeclineKind, Outcome};
 use crate::fields::Checked;
 
 /// How long a card form may be open (docs/RULES.md#card-forms).
@@ -17,14 +17,8 @@ pub(super) const SETUPS: Quota = Quota {
     per: SignedDuration::from_hours(1),
 };
 
-/// From when on "not found" means that a charge was not made: before, it may still be on its way (docs/RULES.md#orders).
-pub(super) const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);
-
-/// How long a charge that was given up is looked for.
-const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
-
-/// How often. A processor that does not answer is asked again sooner.
-pub const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
+/// How often a charge is searched for that no look-up found.
+pub(super) const SEARCHED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
 /// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
 /// (docs/RULES.md#promises, 6), and however often, since an outage is nobody's mistake.
@@ -62,7 +56,7 @@ pub(super) struct Settlement<'a> {
     /// The card network's.
     pub(super) network_reference: Option<&'a str>,
     pub(super) decline_kind: Option<DeclineKind>,
-    /// No look-up found the charge. It is looked for once more, since it may yet be approved.
+    /// No look-up found the charge. It is searched for once more, since it may yet be approved.
     pub(super) given_up: bool,
 }
 
@@ -101,57 +95,6 @@ impl<'a> Settlement<'a> {
     }
 }
 
-/// What a look-up means for a charge whose outcome is unknown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Resolution {
-    /// It is known now.
-    Settled(Outcome),
-    /// Ask again later.
-    Wait,
-    /// The processor cannot be asked, or told what only a person understands.
-    NeedsReview,
-}
-
-/// Weighs a look-up made at `now` of a charge sent at `sent_at`.
-pub(super) fn resolve(found: Found, sent_at: Timestamp, now: Timestamp) -> Resolution {
-    let age = now.duration_since(sent_at);
-    match found {
-        Found::Approved(approval) => Resolution::Settled(Outcome::Approved(approval)),
-        Found::Declined(decline) => Resolution::Settled(Outcome::Declined(decline)),
-        Found::Nothing if age >= NOT_FOUND_COUNTS_AFTER => {
-            Resolution::Settled(Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)))
-        }
-        Found::Nothing | Found::NoAnswer(_) => Resolution::Wait,
-        Found::NoLookUp | Found::OtherAmount(..) => Resolution::NeedsReview,
-    }
-}
-
-/// What a look-up means for a charge that was given up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reconciliation {
-    /// It was approved after all, and is to be reversed.
-    TakeBack(Approval),
-    /// Ask again after this time.
-    AskAgain(SignedDuration),
-    /// A person must find out. Ask again after this time, since a late answer helps too.
-    NeedsReview(SignedDuration),
-    /// It was never made.
-    Over,
-}
-
-/// Weighs a look-up made at `now` of a charge that was sent at `sent_at` and given up since.
-pub(super) fn reconcile(found: Found, sent_at: Timestamp, now: Timestamp) -> Reconciliation {
-    let over = now.duration_since(sent_at) >= RECONCILED_FOR;
-    match found {
-        Found::Approved(approval) => Reconciliation::TakeBack(approval),
-        Found::OtherAmount(..) if !over => Reconciliation::NeedsReview(RECONCILED_EVERY),
-        Found::NoAnswer(_) if over => Reconciliation::NeedsReview(RECONCILED_EVERY),
-        Found::NoAnswer(_) => Reconciliation::AskAgain(OUTAGE),
-        Found::Nothing if !over => Reconciliation::AskAgain(RECONCILED_EVERY),
-        Found::Nothing | Found::OtherAmount(..) | Found::Declined(_) | Found::NoLookUp => Reconciliation::Over,
-    }
-}
-
 /// The number as it is shown: everything hidden but the last four.
 pub(super) fn masked(last_four: &str) -> String {
     format!("**** **** **** {last_four}")
@@ -173,10 +116,7 @@ pub(super) fn terminal_id(entered: &str) -> Checked<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn at(second: i64) -> Timestamp {
-        Timestamp::from_second(1_900_000_000 + second).unwrap()
-    }
+    use crate::payments::processor::Approval;
 
     fn approval() -> Approval {
         Approval {
@@ -209,59 +149,11 @@ mod tests {
     }
 
     #[test]
-    fn only_a_person_settles_what_cannot_be_looked_up() {
-        assert_eq!(resolve(Found::NoLookUp, at(0), at(60)), Resolution::NeedsReview);
-        let other = Found::OtherAmount(approval(), "13.00".to_owned());
-        assert_eq!(resolve(other, at(0), at(60)), Resolution::NeedsReview);
-    }
-
-    #[test]
-    fn a_charge_that_was_given_up_is_looked_for_for_four_days() {
-        let four_days = RECONCILED_FOR.as_secs();
-        let late = reconcile(Found::Approved(approval()), at(0), at(72 * 3600));
-        assert_eq!(late, Reconciliation::TakeBack(approval()));
-        let nothing = |second| reconcile(Found::Nothing, at(0), at(second));
-        assert_eq!(nothing(four_days - 1), Reconciliation::AskAgain(RECONCILED_EVERY));
-        assert_eq!(nothing(four_days), Reconciliation::Over);
-        let declined = Found::Declined(Decline::soft("481"));
-        assert_eq!(reconcile(declined, at(0), at(3600)), Reconciliation::Over);
-        let dearer = |second| reconcile(Found::OtherAmount(approval(), "14.03".to_owned()), at(0), at(second));
-        assert_eq!(dearer(four_days - 1), Reconciliation::NeedsReview(RECONCILED_EVERY));
-        assert_eq!(dearer(four_days), Reconciliation::Over);
-        let silence = |second| reconcile(Found::NoAnswer("time-out".to_owned()), at(0), at(second));
-        assert_eq!(silence(3600), Reconciliation::AskAgain(OUTAGE));
-        assert_eq!(silence(four_days), Reconciliation::NeedsReview(RECONCILED_EVERY));
-    }
-
-    #[test]
     fn states_are_written_and_read() {
         use PaymentState::{Approved, Declined, Initiated, Refunded, Unknown, Voided};
         for state in [Initiated, Approved, Declined, Unknown, Voided, Refunded] {
             assert_eq!(state.into_str().parse(), Ok(state));
         }
         assert_eq!("other".parse::<PaymentState>().ok(), None);
-    }
-
-    #[test]
-    fn not_found_counts_three_minutes_after_the_send() {
-        assert_eq!(resolve(Found::Nothing, at(0), at(179)), Resolution::Wait);
-        let declined = Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED));
-        assert_eq!(resolve(Found::Nothing, at(0), at(180)), Resolution::Settled(declined));
-    }
-
-    #[test]
-    fn an_answer_settles_at_once() {
-        let settled = Resolution::Settled(Outcome::Approved(approval()));
-        assert_eq!(resolve(Found::Approved(approval()), at(0), at(1)), settled);
-        let settled = Resolution::Settled(Outcome::Declined(Decline::hard("479")));
-        assert_eq!(resolve(Found::Declined(Decline::hard("479")), at(0), at(1)), settled);
-    }
-
-    #[test]
-    fn silence_settles_nothing() {
-        let silence = Found::NoAnswer("connection refused".to_owned());
-        assert_eq!(resolve(silence, at(0), at(86_400)), Resolution::Wait);
-        // A clock that was set back makes nothing final.
-        assert_eq!(resolve(Found::Nothing, at(500), at(0)), Resolution::Wait);
     }
 }

@@ -398,6 +398,17 @@ pub(super) async fn approve_late(
     Ok(result.rows_affected() == 1)
 }
 
+/// Makes room for another attempt under the reference of one that the processor has not answered.
+pub(super) async fn release_reference(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments SET reference = reference || '.' || id, token_sealed = NULL WHERE reference = ?",
+        reference
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Ends what look-ups of a settled payment need.
 pub(super) async fn forget_token(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(

@@ -15,8 +15,8 @@ use subtle::ConstantTimeEq;
 
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::processor::{
-    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    SetupError,
+    BegunSetup, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    ReversalRequest, SetupError,
 };
 
 mod bridge;
@@ -251,12 +251,12 @@ impl Processor for Worldpay {
         Box::pin(express::charge(self, charge))
     }
 
-    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
-        Box::pin(express::void(self, charge))
+    fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome> {
+        Box::pin(express::reverse(self, reversal))
     }
 
-    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
-        Box::pin(express::refund(self, charge, amount))
+    fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found> {
+        Box::pin(express::look_up_reversal(self, reversal))
     }
 
     fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {

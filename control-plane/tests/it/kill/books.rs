@@ -78,9 +78,32 @@ impl Books {
                     "UPDATE checkout_orders SET created_at = created_at - {ms} WHERE state IN ('pending', 'unknown')"
                 ),
                 format!("UPDATE payments SET created_at = created_at - {ms} WHERE token_sealed IS NOT NULL"),
+                format!(
+                    "UPDATE checkout_reversals SET created_at = created_at - {ms} WHERE state IN ('initiated', 'unknown')"
+                ),
                 format!("UPDATE jobs SET due_at = due_at - {ms}"),
             ] {
                 sqlx::raw_sql(AssertSqlSafe(change)).execute(&mut books).await.unwrap();
+            }
+            books.close().await.unwrap();
+        }
+    }
+
+    /// Lets the months of all clubs begin that are not under way, as if their members had paid a month before.
+    pub async fn make_months_due(&self) {
+        for file in &self.sites {
+            let mut books = Self::open(file).await;
+            for change in [
+                "UPDATE club_periods SET period_start = date(period_start, '-40 days'), period_end = date(period_end, '-40 days')
+                 WHERE membership_id IN (SELECT id FROM club_memberships WHERE status = 'active')
+                   AND NOT EXISTS (SELECT 1 FROM club_periods open
+                       WHERE open.membership_id = club_periods.membership_id AND open.state <> 'paid')",
+                "UPDATE club_memberships SET next_billing_date = date('now', '-2 days'), anchor_date = date('now', '-2 days')
+                 WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM club_periods open
+                     WHERE open.membership_id = club_memberships.id AND open.state <> 'paid')",
+                "UPDATE jobs SET due_at = 0 WHERE kind = 'clubs.bill'",
+            ] {
+                sqlx::raw_sql(change).execute(&mut books).await.unwrap();
             }
             books.close().await.unwrap();
         }

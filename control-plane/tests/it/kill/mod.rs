@@ -1,12 +1,13 @@
 //! Promise 1 of the gate: the server is killed 20 times under load, at sites of all five processors. Nothing that a customer
 //! or a kiosk was told is lost, nobody is charged twice, no code is used twice, and it is ready again at once. The kills meet purchases,
-//! redemptions and payments at kiosks at every step of theirs.
+//! redemptions and payments at kiosks at every step of theirs, refunds that are under way, and months of clubs that are charged.
 //! The seed is printed; `SUDS_SEED` repeats its decisions.
 
 mod books;
 mod clerk;
 mod desk;
 mod lanes;
+mod refunds;
 mod steps;
 
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ use books::Books;
 use clerk::{Clerk, Told};
 use desk::Desk;
 use lanes::{Ended, Lanes, STEPS};
+use refunds::Refunds;
 use steps::{Hits, Step};
 
 /// At the gate; `SUDS_KILLS` says another number, such as the release's 200.
@@ -34,6 +36,10 @@ const SITES: [&str; 5] = ["sparkle", "foamco", "tidal", "bluewave", "northstar"]
 const BY_HAND: &str = "tidal";
 /// Where kiosks take codes and charge cards.
 const AT_KIOSKS: [&str; 2] = ["sparkle", "northstar"];
+/// Where orders are refunded: their processors have look-ups.
+const WITH_REFUNDS: [&str; 4] = ["sparkle", "foamco", "bluewave", "northstar"];
+/// Who is in a club, and has orders refunded.
+const MEMBER: &str = "shopper1@example.com";
 /// Of the shoppers at each site: most pay, some are declined.
 const CARDS: [&str; 4] = [
     "4242424242424242",
@@ -77,7 +83,7 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
     }
     let books = Books::of(&installation.data_dir());
     let mut at_kiosks = Vec::new();
-    for site in AT_KIOSKS {
+    for site in WITH_REFUNDS {
         at_kiosks.push(Shopper::sign_up(town, site, "manager@example.com").await);
     }
     let desk = Desk {
@@ -85,6 +91,12 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
         at_kiosks,
     };
     books.promote("manager@example.com").await;
+    let mut members = 0;
+    for member in shoppers.iter().skip(1).step_by(CARDS.len()) {
+        member.join_a_club(server.address).await;
+        members += 1;
+    }
+    let mut refunds = Refunds::start(server.address, &desk.at_kiosks, MEMBER, seed);
     let customers: Vec<_> = AT_KIOSKS
         .iter()
         .filter_map(|site| shoppers.iter().find(|shopper| shopper.site == *site).cloned())
@@ -97,14 +109,17 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
         desk.work(server.address, &stub.charges()).await;
         server.kill();
         lanes.note();
+        refunds.note();
         quiet(&stub).await;
         hits.note(&books.orders().await, &stub.charges(), &clerk.heard);
         // An outage of minutes now and then: what was open is looked up as soon as the server is back.
         if random.below(3) > 0 {
             books.pass(Duration::from_secs(300)).await;
         }
+        books.make_months_due().await;
         slowest = slowest.max(server.start().await);
     }
+    refunds.close().await;
     let told = clerk.finish().await;
     let ended = lanes.close().await;
     server.kill();
@@ -136,6 +151,18 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
         ended.len(),
         STEPS.map(|step| format!("{} {step:?}", lanes.met(step))).join(", ")
     );
+    let renewed = books.orders().await;
+    let renewed = renewed
+        .iter()
+        .filter(|order| order.origin == "renewal" && order.state == "paid");
+    let renewed = renewed.count();
+    println!(
+        "{} whole refunds told, {} kills met a refund; {renewed} months of {members} members charged",
+        refunds.made().len(),
+        refunds.met()
+    );
+    assert!(refunds.met() > 0, "no kill met a refund");
+    assert!(renewed >= members, "the months were no load");
     for step in STEPS {
         assert!(lanes.met(step) > 0, "no kill met a kiosk that waited {step:?}");
     }
@@ -150,7 +177,7 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
         }
     }
     stub.stop().await;
-    compare(&books, &told, &paystub::read_charges(&stub_log).unwrap()).await;
+    compare(&books, &told, &refunds, &paystub::read_charges(&stub_log).unwrap()).await;
     compare_lanes(&books, &ended).await;
     assert!(slowest < READY_AT_LAST, "ready again only after {slowest:?}");
     let checked = installation.json(&["site", "check", "--all"]);
@@ -160,7 +187,7 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
 }
 
 /// Holds what customers were told and what the processor did against the ledgers.
-async fn compare(books: &Books, told: &[Told], charges: &[paystub::Charge]) {
+async fn compare(books: &Books, told: &[Told], refunds: &Refunds, charges: &[paystub::Charge]) {
     let orders = books.orders().await;
     assert!(told.len() >= KILLS, "the load was no load: {} purchases", told.len());
     for told in told {
@@ -168,6 +195,10 @@ async fn compare(books: &Books, told: &[Told], charges: &[paystub::Charge]) {
             .iter()
             .find(|order| order.site == told.site && order.id == told.id);
         let order = order.unwrap_or_else(|| panic!("lost: {told:?}"));
+        if refunds.has_asked(&order.id) && order.state != "paid" {
+            assert!(told.approved, "refunded, and never paid: {told:?}");
+            continue;
+        }
         let (state, cleared) = if told.approved {
             ("paid", told.total)
         } else {
@@ -177,6 +208,24 @@ async fn compare(books: &Books, told: &[Told], charges: &[paystub::Charge]) {
             (order.state.as_str(), order.total, order.cleared, order.items > 0),
             (state, told.total, cleared, told.approved),
             "{told:?}"
+        );
+    }
+    for id in refunds.made() {
+        let order = orders.iter().find(|order| order.id == id);
+        let order = order.unwrap_or_else(|| panic!("lost: {id}"));
+        assert_eq!(order.cleared, 0, "a refund that was told is lost: {order:?}");
+        let charge = charges.iter().find(|charge| order.is_charged_by(charge));
+        let is_reversed = charge
+            .is_some_and(|charge| charge.state == paystub::ChargeState::Voided || charge.refunded == charge.amount);
+        assert!(is_reversed, "told and not made: {order:?}");
+    }
+    for order in orders.iter().filter(|order| order.state.ends_with("refunded")) {
+        let charge = charges.iter().find(|charge| order.is_charged_by(charge));
+        let left = charge.map(|charge| charge.amount - charge.refunded);
+        assert_eq!(
+            left,
+            Some(order.cleared),
+            "refunded twice, or in the books only: {order:?}"
         );
     }
     let taken: Vec<_> = charges

@@ -9,17 +9,34 @@ use anyhow::Context;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{Card, Charge, ChargeState, Refusal};
+use super::{Card, Charge, ChargeState, Refusal, Reversal};
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum Record {
-    Merchant { merchant: String, secret_sha256: String },
+    Merchant {
+        merchant: String,
+        secret_sha256: String,
+    },
     Card(Card),
-    CardDeleted { token: String, at: Timestamp },
+    CardDeleted {
+        token: String,
+        at: Timestamp,
+    },
     Charge(Charge),
-    Voided { id: String, at: Timestamp },
-    Refunded { id: String, amount: i64, at: Timestamp },
+    Voided {
+        id: String,
+        #[serde(default)]
+        reference: String,
+        at: Timestamp,
+    },
+    Refunded {
+        id: String,
+        #[serde(default)]
+        reference: String,
+        amount: i64,
+        at: Timestamp,
+    },
 }
 
 pub(super) struct Inner {
@@ -28,6 +45,7 @@ pub(super) struct Inner {
     pub(super) merchants: HashMap<String, String>,
     pub(super) cards: HashMap<String, Card>,
     pub(super) charges: Vec<Charge>,
+    pub(super) reversals: Vec<Reversal>,
     by_order_no: HashMap<(String, String), usize>,
 }
 
@@ -45,6 +63,7 @@ impl Inner {
             merchants: HashMap::new(),
             cards: HashMap::new(),
             charges: Vec::new(),
+            reversals: Vec::new(),
             by_order_no: HashMap::new(),
         };
         let mut good = 0;
@@ -96,14 +115,28 @@ impl Inner {
                 self.by_order_no.insert(key, self.charges.len());
                 self.charges.push(charge);
             }
-            Record::Voided { id, .. } => {
+            Record::Voided { id, reference, .. } => {
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.state = ChargeState::Voided;
+                    self.reversals.push(Reversal {
+                        amount: charge.amount,
+                        charge: id,
+                        reference,
+                        is_void: true,
+                    });
                 }
             }
-            Record::Refunded { id, amount, .. } => {
+            Record::Refunded {
+                id, reference, amount, ..
+            } => {
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.refunded += amount;
+                    self.reversals.push(Reversal {
+                        charge: id,
+                        reference,
+                        is_void: false,
+                        amount,
+                    });
                 }
             }
         }

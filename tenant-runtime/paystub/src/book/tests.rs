@@ -44,11 +44,13 @@ fn a_reread_log_tells_the_same() {
     book.add_card(card("t1", Behaviour::Approve)).unwrap();
     book.add_card(card("t2", Behaviour::Approve)).unwrap();
     let charge = book.charge(&new_charge("t1", "o1", 1299)).unwrap().unwrap();
-    book.refund("moneris:store5", "o1", &charge.id, 300, at(11))
+    book.refund("moneris:store5", ("o1", &charge.id), "r1", 300, at(11))
         .unwrap()
         .unwrap();
     let charge = book.charge(&new_charge("t1", "o2", 500)).unwrap().unwrap();
-    book.void("moneris:store5", "o2", &charge.id, at(12)).unwrap().unwrap();
+    book.void("moneris:store5", "o2", &charge.id, "", at(12))
+        .unwrap()
+        .unwrap();
     book.delete_card("moneris:store5", "t2", at(13)).unwrap().unwrap();
 
     let again = Book::open(&path, true).unwrap();
@@ -122,17 +124,17 @@ fn no_more_comes_back_than_was_charged() {
     let book = Book::open(&folder.path().join("log"), false).unwrap();
     book.add_card(card("t1", Behaviour::Approve)).unwrap();
     let id = book.charge(&new_charge("t1", "o1", 100)).unwrap().unwrap().id;
-    let refund = |amount| book.refund("moneris:store5", "o1", &id, amount, at(20)).unwrap();
+    let refund = |amount| book.refund("moneris:store5", ("o1", &id), "", amount, at(20)).unwrap();
     assert!(refund(60).is_ok());
     assert_eq!(refund(41).unwrap_err(), Refusal::NothingLeft);
     assert_eq!(refund(0).unwrap_err(), Refusal::NothingLeft);
     assert!(refund(40).is_ok());
     assert_eq!(
-        book.void("moneris:store5", "o1", &id, at(21)).unwrap().unwrap_err(),
+        book.void("moneris:store5", "o1", &id, "", at(21)).unwrap().unwrap_err(),
         Refusal::NothingLeft
     );
     assert_eq!(
-        book.void("moneris:store5", "o9", &id, at(21)).unwrap().unwrap_err(),
+        book.void("moneris:store5", "o9", &id, "", at(21)).unwrap().unwrap_err(),
         Refusal::UnknownCharge
     );
 }

@@ -75,11 +75,26 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
             let tag = &request.transaction_tag;
             let result = match request.transaction_type.as_str() {
                 "33" if manners.day_closed => Err(Refusal::DayClosed),
-                "33" => book.void(&merchant, &order_no, tag, chance::now())?,
-                _ => book.refund(&merchant, &order_no, tag, amount, chance::now())?,
+                "33" => book.void(&merchant, &order_no, tag, &request.reference_no, chance::now())?,
+                _ => book.refund(
+                    &merchant,
+                    (&order_no, tag),
+                    &request.reference_no,
+                    amount,
+                    chance::now(),
+                )?,
             };
             Ok(match result {
-                Ok(charge) if charge.auth_code == request.authorization_num => answer(request, &charge).into(),
+                Ok(charge) if charge.auth_code == request.authorization_num => {
+                    let of_reversal = Charge {
+                        order_no: request.reference_no.clone(),
+                        ..charge
+                    };
+                    Outcome {
+                        answer: answer(request, &of_reversal),
+                        held: manners.loses_reversals,
+                    }
+                }
                 Ok(_) | Err(Refusal::UnknownCharge) => error(request, "69", "Invalid Transaction Tag").into(),
                 Err(_) => error(request, "64", "Invalid Refund").into(),
             })

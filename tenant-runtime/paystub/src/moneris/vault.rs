@@ -125,16 +125,29 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
         let result = if manners.day_closed {
             Err(Refusal::DayClosed)
         } else {
-            book.void(&merchant, &correction.order_id, &correction.txn_number, chance::now())?
+            book.void(
+                &merchant,
+                &correction.order_id,
+                &correction.txn_number,
+                "",
+                chance::now(),
+            )?
         };
-        return Ok(reversal(result, "11", None).into());
+        return Ok(Outcome {
+            receipt: reversal(result, "11", None),
+            held: manners.loses_reversals,
+        });
     }
     if let Some(refund) = &request.refund {
         let Some(amount) = parse_decimal(&refund.amount) else {
             return Ok(global_error("Invalid amount").into());
         };
-        let result = book.refund(&merchant, &refund.order_id, &refund.txn_number, amount, chance::now())?;
-        return Ok(reversal(result, "04", Some(amount)).into());
+        let charge = (refund.order_id.as_str(), refund.txn_number.as_str());
+        let result = book.refund(&merchant, charge, "", amount, chance::now())?;
+        return Ok(Outcome {
+            receipt: reversal(result, "04", Some(amount)),
+            held: manners.loses_reversals,
+        });
     }
     if let Some(asked) = &request.res_lookup_masked {
         return Ok(match book.card(&merchant, &asked.data_key) {
@@ -233,6 +246,13 @@ fn status(book: &Book, merchant: &str, request: &Request) -> Receipt {
     } else if let Some(correction) = &request.purchasecorrection {
         book.look_up(merchant, &correction.order_id, chance::now())
             .filter(|charge| charge.state == ChargeState::Voided && charge.id == correction.txn_number)
+    } else if let Some(refund) = &request.refund {
+        let amount = parse_decimal(&refund.amount).unwrap_or_default();
+        let made = book.reversals_of(&refund.txn_number);
+        let is_made = made.iter().any(|made| !made.is_void && made.amount == amount);
+        book.look_up(merchant, &refund.order_id, chance::now())
+            .filter(|charge| is_made && charge.id == refund.txn_number)
+            .map(|charge| Charge { amount, ..charge })
     } else {
         None
     };

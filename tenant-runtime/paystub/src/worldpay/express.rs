@@ -162,7 +162,10 @@ fn carry_out(
         }
         "CreditCardSale" => sale(book, &merchant, request, manners.settles_after()),
         "CreditCardReversal" if manners.day_closed => Ok(Answer::refused("103", "Transaction already settled")),
-        "CreditCardReversal" | "CreditCardReturn" => take_back(book, &merchant, kind, &request.transaction),
+        "CreditCardReversal" | "CreditCardReturn" => Ok(Answer {
+            held: manners.loses_reversals,
+            ..take_back(book, &merchant, kind, &request.transaction)?
+        }),
         "TransactionQuery" => Ok(query(book, &merchant, &request.parameters.reference_number)),
         _ => Ok(Answer::refused("103", "Invalid Request")),
     }
@@ -251,8 +254,14 @@ fn take_back(book: &Book, merchant: &str, kind: &str, asked: &Transaction) -> an
     let amount = parse_decimal(&asked.transaction_amount);
     let order_no = book.order_no_of(merchant, &asked.transaction_id).unwrap_or_default();
     let result = match (kind, amount) {
-        ("CreditCardReversal", Some(_)) => book.void(merchant, &order_no, &asked.transaction_id, chance::now())?,
-        (_, Some(amount)) => book.refund(merchant, &order_no, &asked.transaction_id, amount, chance::now())?,
+        ("CreditCardReversal", Some(_)) => {
+            let (id, reference) = (&asked.transaction_id, &asked.reference_number);
+            book.void(merchant, &order_no, id, reference, chance::now())?
+        }
+        (_, Some(amount)) => {
+            let charge = (order_no.as_str(), asked.transaction_id.as_str());
+            book.refund(merchant, charge, &asked.reference_number, amount, chance::now())?
+        }
         (_, None) => return Ok(Answer::refused("101", "TransactionAmount invalid")),
     };
     Ok(match result {
@@ -269,6 +278,29 @@ fn take_back(book: &Book, merchant: &str, kind: &str, asked: &Transaction) -> an
 }
 
 fn query(book: &Book, merchant: &str, reference: &str) -> Answer {
+    if let Some((reversal, charge)) = book.find_reversal(merchant, reference) {
+        let item = [
+            element("TransactionID", &charge.id),
+            element("ApprovalNumber", &charge.auth_code),
+            element("ExpressResponseCode", "0"),
+            element("ExpressResponseMessage", "Approved"),
+            element("ReferenceNumber", reference),
+            element("TransactionAmount", &decimal(reversal.amount)),
+            element("TransactionStatus", "Approved"),
+            element("TransactionStatusCode", "1"),
+            element(
+                "TransactionType",
+                if reversal.is_void {
+                    "CreditCardReversal"
+                } else {
+                    "CreditCardReturn"
+                },
+            ),
+        ]
+        .concat();
+        let rest = format!("<ReportingData><Items><Item>{item}</Item></Items></ReportingData>");
+        return Answer::new("0", "Success", rest);
+    }
     let Some(charge) = book.look_up(merchant, reference, chance::now()) else {
         return Answer::refused("90", "No records found");
     };

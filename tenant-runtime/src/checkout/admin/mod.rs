@@ -64,7 +64,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(detail::get_order), read)
         .call(routes!(refund::refund_lines), write.takes_idempotency_key())
         .call(routes!(refund::void_order), write.takes_idempotency_key())
-        .call(routes!(refund::settle_reversal), write)
+        .call(routes!(settlement::settle_reversal), write)
         .call(routes!(dispute::record_dispute), write)
         .call(routes!(dispute::settle_dispute), write)
         .call(routes!(dispute::take_codes_back), write)

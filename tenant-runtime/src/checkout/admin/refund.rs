@@ -1,20 +1,16 @@
 use std::sync::Arc;
 
-use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{OrderReversal, id_in_path};
+use super::OrderReversal;
 use crate::checkout::actor::Actor;
-use crate::checkout::reversal::{ReversalRequest, Wanted, reverse};
+use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
 use crate::checkout::rules::entries;
-use crate::checkout::rules::reversal::ReversalState;
-use crate::checkout::settle_reversal;
-use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
 use crate::http::{Person, carry_through};
-use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
 
 /// The lines to refund.
@@ -52,14 +48,6 @@ fn override_reason(overrides: Option<bool>, reason: Option<String>) -> Result<Op
         .map_err(|message| ErrorCode::InvalidFields.because(message).field("reason", message))
 }
 
-/// What a person found out at the processor.
-#[derive(Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Finding {
-    /// Whether the refund was made.
-    done: bool,
-}
-
 /// Refund lines of a paid order
 ///
 /// Codes are revoked, and goods that were not sent return to stock. If a whole order is refunded on the day it was paid,
@@ -73,7 +61,7 @@ pub(super) async fn refund_lines(
     Path(id): Path<String>,
     body: IdempotentJson<Refund>,
 ) -> Result<Answer<OrderReversal>, ApiError> {
-    let request = ReversalRequest {
+    let request = RefundRequest {
         trans_record_id: id,
         wanted: Wanted::Lines(body.value.lines),
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
@@ -96,7 +84,7 @@ pub(super) async fn void_order(
     Path(id): Path<String>,
     body: IdempotentJson<Void>,
 ) -> Result<Answer<OrderReversal>, ApiError> {
-    let request = ReversalRequest {
+    let request = RefundRequest {
         trans_record_id: id,
         wanted: Wanted::Rest,
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
@@ -105,43 +93,4 @@ pub(super) async fn void_order(
     let runtime = Arc::clone(&tenant.runtime);
     let reversal = carry_through(&runtime, reverse(tenant, request, Some(body.idempotency))).await?;
     Ok(Answer(reversal.into()))
-}
-
-/// Settle a refund or void whose outcome is unknown
-#[utoipa::path(post, path = "/admin/orders/{transRecordId}/reversals/{reversalId}", tag = "admin", request_body = Finding,
-    params(("transRecordId" = String, Path), ("reversalId" = String, Path)),
-    responses((status = 200, body = Envelope<OrderReversal>)))]
-pub(super) async fn settle_reversal(
-    tenant: Tenant,
-    person: Person,
-    Path((id, reversal_id)): Path<(String, String)>,
-    Json(finding): Json<Finding>,
-) -> Result<Answer<OrderReversal>, ApiError> {
-    let actor = Actor::from(&person);
-    let reversal_id = id_in_path(&reversal_id)?;
-    let mut db = tenant.read().await?;
-    let order = orders::find_any_order(&mut db, &id)
-        .await?
-        .ok_or_else(ApiError::not_found)?;
-    actor.may_move_money_of(&order)?;
-    let found = reversals::find(&mut db, reversal_id).await?;
-    let found = found
-        .filter(|reversal| reversal.order_id == order.id)
-        .ok_or_else(ApiError::not_found)?;
-    drop(db);
-    if found.state != ReversalState::Unknown {
-        return Err(ErrorCode::Taken.because("How this went is known already."));
-    }
-    let outcome = if finding.done {
-        Outcome::Approved(Approval {
-            transaction: String::new(),
-            code: "confirmed".to_owned(),
-            network_reference: None,
-        })
-    } else {
-        Outcome::Declined(Decline::hard("not_done"))
-    };
-    settle_reversal::settle(&tenant, reversal_id, &outcome, Some(actor)).await?;
-    let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
-    Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
 }

@@ -1,16 +1,22 @@
+//! What a person found in the processor's console about a charge or reversal whose outcome is unknown.
+
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::list::summary_of;
 use super::summary::OrderSummary;
+use super::{OrderReversal, id_in_path};
 use crate::checkout::actor::Actor;
-use crate::checkout::settle::{Finding, settle_by_hand};
-use crate::checkout::store::orders;
+use crate::checkout::reversal::look_up;
+use crate::checkout::rules::machine::{Act, News};
+use crate::checkout::rules::reversal::ReversalState;
+use crate::checkout::settlement::{Heard, settle_charge, settle_reversal as settle};
+use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
 use crate::http::Person;
-use crate::payments::processor::{Decline, Outcome};
-use crate::payments::{self, Misread};
+use crate::payments::processor::{Approval, Decline, Found, Outcome};
+use crate::payments::{self, Misread, PaymentRecord};
 use crate::tenant::Tenant;
 
 /// What a person found out about a charge in the processor's console.
@@ -35,37 +41,43 @@ pub(super) struct Settlement {
 }
 
 impl Settlement {
-    fn finding(&self, processor: &str, total: i64) -> Result<Finding, ApiError> {
+    /// What `actor` says of `payment`. `found`: what a look-up tells of it.
+    fn heard(&self, payment: &PaymentRecord, found: Found, actor: Actor) -> Result<Heard, ApiError> {
         if !self.approved {
-            // As if a look-up had found nothing: where look-ups exist, a late approval is reversed.
-            return Ok(Finding {
-                outcome: Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
-                take_back: None,
-            });
+            return Ok(Heard::person(actor, None, None));
         }
         let [transaction, code] = [&self.transaction, &self.code].map(|text| text.as_deref().unwrap_or_default());
-        let approval = payments::read_approval(processor, transaction, code)?;
-        if !self.take_back.unwrap_or_default() {
-            return Ok(Finding {
-                outcome: Outcome::Approved(approval),
-                take_back: None,
-            });
-        }
-        let amount = self.amount.unwrap_or(total);
-        if amount <= 0 {
+        let typed = payments::read_approval(&payment.processor, transaction, code)?;
+        let amount = self.amount.unwrap_or(payment.amount);
+        let take_back = self.take_back.unwrap_or_default();
+        if take_back && amount <= 0 {
             let message = "Please enter the amount that was charged.";
             return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
         }
-        Ok(Finding {
-            outcome: Outcome::Approved(approval),
-            take_back: Some(amount),
-        })
+        let (approval, amount) = match found {
+            // The processor knows better than whoever copied it.
+            Found::Approved(approval) => (approval, payment.amount),
+            Found::OtherAmount(approval, _) => (approval, amount),
+            Found::NoLookUp => (typed, amount),
+            Found::Declined(_) | Found::Nothing => return Err(not_approved()),
+            Found::NoAnswer(_) => return Err(ErrorCode::ProcessorUnavailable.because(UNCHECKED)),
+        };
+        Ok(Heard::person(actor, Some(approval), take_back.then_some(amount)))
     }
+}
+
+/// What staff are told when the payment processor does not answer a look-up.
+const UNCHECKED: &str = "We can't reach the payment processor to check this charge. Try again in a few minutes.";
+
+fn not_approved() -> ApiError {
+    let message = "The payment processor has no approved charge for this order.";
+    ErrorCode::InvalidFields.because(message).field("approved", message)
 }
 
 /// Settle an order whose payment has an unknown outcome
 ///
-/// Takes what was found in the processor's console. Everything follows as if the processor had answered.
+/// Takes what was found in the processor's console. Everything follows as if the processor had answered. An approval is checked
+/// wherever the processor has a look-up: 422 when it knows of none, 503 when it does not answer.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/settlement", tag = "admin", request_body = Settlement,
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderSummary>)))]
 pub(super) async fn settle_order(
@@ -74,6 +86,7 @@ pub(super) async fn settle_order(
     Path(id): Path<String>,
     Json(found): Json<Settlement>,
 ) -> Result<Answer<OrderSummary>, ApiError> {
+    let actor = Actor::from(&person);
     let mut db = tenant.read().await?;
     let order = orders::find_any_order(&mut db, &id)
         .await?
@@ -84,12 +97,84 @@ pub(super) async fn settle_order(
     let payment = payment
         .filter(|_| is_late || order.waits_for_a_person(tenant.now()))
         .ok_or_else(nothing_unknown)?;
-    let finding = found.finding(&payment.processor, order.total)?;
-    if !settle_by_hand(&tenant, &order, (&payment.reference, &finding), Actor::from(&person)).await? {
+    actor.may_move_money_of(&order)?;
+    let looked_up = if found.approved && payment.can_be_looked_up {
+        payments::look_up(&tenant, &payment.reference).await?
+    } else {
+        Found::NoLookUp
+    };
+    let heard = found.heard(&payment, looked_up, actor)?;
+    let settled = settle_charge(&tenant, &order, Some((&payment.reference, &heard))).await?;
+    if !matches!(settled.act, Act::Settle | Act::Correct) {
         return Err(nothing_unknown());
     }
     let (_, order) = summary_of(&mut tenant.read().await?, &id).await?;
     Ok(Answer(order))
+}
+
+/// What a person found out at the processor.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Finding {
+    /// Whether the refund was made.
+    done: bool,
+}
+
+impl Finding {
+    /// What `actor` says of a reversal. `found`: what a look-up tells of it. Staff may have refunded it in the processor's console,
+    /// where no look-up finds it.
+    fn heard(&self, found: Found, actor: Actor) -> Heard {
+        if matches!(found, Found::Approved(_)) {
+            return Heard::look_up(found);
+        }
+        let (news, outcome) = if self.done {
+            let approval = Approval {
+                transaction: String::new(),
+                code: "confirmed".to_owned(),
+                network_reference: None,
+            };
+            (News::FoundApproved, Outcome::Approved(approval))
+        } else {
+            (News::FoundMissing, Outcome::Declined(Decline::hard("not_done")))
+        };
+        Heard {
+            news,
+            outcome,
+            unsold: None,
+            actor: Some(actor),
+        }
+    }
+}
+
+/// Settle a refund or void whose outcome is unknown
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/reversals/{reversalId}", tag = "admin", request_body = Finding,
+    params(("transRecordId" = String, Path), ("reversalId" = String, Path)),
+    responses((status = 200, body = Envelope<OrderReversal>)))]
+pub(super) async fn settle_reversal(
+    tenant: Tenant,
+    person: Person,
+    Path((id, reversal_id)): Path<(String, String)>,
+    Json(finding): Json<Finding>,
+) -> Result<Answer<OrderReversal>, ApiError> {
+    let actor = Actor::from(&person);
+    let reversal_id = id_in_path(&reversal_id)?;
+    let mut db = tenant.read().await?;
+    let order = orders::find_any_order(&mut db, &id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    actor.may_move_money_of(&order)?;
+    let found = reversals::find(&mut db, reversal_id).await?;
+    let found = found
+        .filter(|reversal| reversal.order_id == order.id)
+        .ok_or_else(ApiError::not_found)?;
+    drop(db);
+    if found.state != ReversalState::Unknown {
+        return Err(ErrorCode::Taken.because("How this went is known already."));
+    }
+    let heard = finding.heard(look_up(&tenant, &found).await?, actor);
+    settle(&tenant, reversal_id, &heard).await?;
+    let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
+    Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
 }
 
 fn nothing_unknown() -> ApiError {

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 use super::id_in_path;
 use crate::checkout::actor::Actor;
 use crate::checkout::forget::forget_if_deleted;
-use crate::checkout::reversal::{ReversalRequest, Wanted, reverse};
+use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::reversal::ReversalState;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{lines, orders, reversals};
-use crate::checkout::{goods, jobs};
+use crate::checkout::{effects, jobs};
 use crate::error::ErrorCode;
 use crate::http::{Person, carry_through, in_progress};
 use crate::identity;
@@ -72,7 +72,7 @@ pub(super) async fn move_goods(
     lines::move_goods(&mut db, line_id, wanted.state, carrier.as_deref(), tracking.as_deref()).await?;
     match wanted.state {
         ShipmentState::Shipped => tell(&mut db, &tenant, &order, line_id).await?,
-        ShipmentState::Returned => goods::take_in(&mut db, &line).await?,
+        ShipmentState::Returned => effects::take_in(&mut db, &line).await?,
         _ => {}
     }
     if !wanted.state.is_waiting() {
@@ -124,7 +124,7 @@ fn moves(line: &SoldLine, next: ShipmentState, locale: &Locale) -> Result<bool, 
 }
 
 async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> Result<Answer<bool>, ApiError> {
-    let request = ReversalRequest {
+    let request = RefundRequest {
         trans_record_id: id,
         wanted: Wanted::Lines(vec![line_id]),
         override_reason: None,

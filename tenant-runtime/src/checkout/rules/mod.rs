@@ -4,10 +4,10 @@ pub(super) mod cart;
 pub(super) mod discount;
 pub(super) mod dispute;
 pub(super) mod entries;
+pub(super) mod machine;
 pub(super) mod reversal;
 pub(super) mod saved;
 pub(super) mod shipment;
-pub(super) mod sweep;
 
 use data_encoding::HEXLOWER;
 use jiff::civil::Date;
@@ -190,6 +190,13 @@ pub(super) enum OrderState {
     Voided,
 }
 
+impl Origin {
+    /// Of a stored text.
+    pub(super) fn parse(text: &str) -> Self {
+        text.parse().unwrap_or(Self::Shop)
+    }
+}
+
 impl OrderState {
     /// Of a stored text. What this build does not know is left to a person.
     pub(super) fn parse(text: &str) -> Self {
@@ -226,6 +233,7 @@ pub(super) struct Order {
     pub(super) id: i64,
     pub(super) trans_record_id: String,
     pub(super) customer_id: i64,
+    pub(super) origin: Origin,
     pub(super) state: OrderState,
     /// Minor units.
     pub(super) total: i64,
@@ -347,6 +355,7 @@ pub(super) mod tests {
             id: 1,
             trans_record_id: "t".to_owned(),
             customer_id: 1,
+            origin: Origin::Shop,
             state,
             total: 100,
             code: String::new(),

@@ -8,25 +8,10 @@ use strum::{EnumString, IntoStaticStr};
 
 use crate::gift_cards::Loaded;
 use crate::gift_cards::rules::refundable;
+pub(in crate::checkout) use crate::payments::processor::ReversalKind as Kind;
 
 /// From this local hour on the processors' day may have closed, and a charge cannot be voided any more.
 const CUT_OFF_HOUR: i8 = 22;
-
-/// How a payment is reversed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
-pub(in crate::checkout) enum Kind {
-    /// The charge as a whole is cancelled before the processor closes its day.
-    Void,
-    Refund,
-}
-
-impl Kind {
-    /// Of a stored text.
-    pub(in crate::checkout) fn parse(text: &str) -> Self {
-        text.parse().unwrap_or(Self::Refund)
-    }
-}
 
 /// A line of a paid order, as far as its refund needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +20,8 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) name: String,
     /// Minor units, with taxes.
     pub(in crate::checkout) paid: i64,
+    /// Minor units, with taxes, of a month of a club that went towards another club.
+    pub(in crate::checkout) credited: i64,
     /// Whether an earlier reversal has it, or one under way.
     pub(in crate::checkout) returned: bool,
     /// Codes that were used, or are at a terminal just now.
@@ -54,10 +41,37 @@ pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) off_card: i64,
 }
 
+/// A line of a paid order as its refunds have left it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct ReturnedLine {
+    pub(in crate::checkout) reversal_id: Option<i64>,
+    /// Minor units, with taxes.
+    pub(in crate::checkout) paid: i64,
+    /// Minor units.
+    pub(in crate::checkout) refunded: i64,
+    /// Minor units that a discount took off.
+    pub(in crate::checkout) discount: i64,
+}
+
+/// A refund or void that is to be written down.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::checkout) struct NewReversal<'a> {
+    /// At the processor, ours.
+    pub(in crate::checkout) reference: &'a str,
+    pub(in crate::checkout) order_id: i64,
+    pub(in crate::checkout) kind: Kind,
+    /// Minor units.
+    pub(in crate::checkout) amount: i64,
+    /// As in the audit.
+    pub(in crate::checkout) requested_by: &'a str,
+}
+
 /// A refund or void.
 #[derive(Clone, Debug)]
 pub(in crate::checkout) struct Reversal {
     pub(in crate::checkout) id: i64,
+    /// At the processor, ours; `None`: an earlier version wrote it.
+    pub(in crate::checkout) reference: Option<String>,
     pub(in crate::checkout) order_id: i64,
     pub(in crate::checkout) kind: Kind,
     pub(in crate::checkout) state: ReversalState,
@@ -167,9 +181,10 @@ pub(in crate::checkout) fn plan(
     Ok(planned)
 }
 
-/// The whole price; of a gift card in the measure of what is taken off it.
+/// The whole price, less what went towards another club; of a gift card in the measure of what is taken off it.
 fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     match line.card {
+        None => (line.paid - line.credited).max(0),
         Some(load) if off_card < load.amount => {
             let part = i128::from(line.paid) * i128::from(off_card) / i128::from(load.amount);
             i64::try_from(part).unwrap_or(line.paid)
@@ -184,21 +199,58 @@ pub(in crate::checkout) fn rest(lines: &[Returnable]) -> Vec<i64> {
     rest.map(|line| line.line_id).collect()
 }
 
-/// A charge is voided as a whole and on its own day, before the cut-off; everything else is a refund.
+/// The part of a line's price and taxes for `net` minor units of its price.
+pub(in crate::checkout) fn with_taxes(net: i64, price: i64, taxes: i64) -> i64 {
+    if net >= price {
+        return price + taxes;
+    }
+    let part = i128::from(taxes) * i128::from(net) / i128::from(price);
+    net + i64::try_from(part).unwrap_or(taxes)
+}
+
+/// A charge is voided on its own day, before the cut-off, when every line of its order is refunded in full at once; everything else
+/// is a refund. `lines`: all of the order.
 pub(in crate::checkout) fn kind(
     planned: &[Planned],
-    total: i64,
+    lines: &[Returnable],
     paid_at: Timestamp,
     now: Timestamp,
     zone: &TimeZone,
 ) -> Kind {
-    let whole = planned.iter().map(|line| line.amount).sum::<i64>() == total;
+    let whole = lines.iter().all(|line| {
+        let planned = planned.iter().find(|planned| planned.line_id == line.line_id);
+        planned.is_some_and(|planned| planned.amount == line.paid)
+    });
     let (paid_at, now) = (paid_at.to_zoned(zone.clone()), now.to_zoned(zone.clone()));
     if whole && paid_at.date() == now.date() && now.hour() < CUT_OFF_HOUR {
         Kind::Void
     } else {
         Kind::Refund
     }
+}
+
+/// Whether every line was refunded in full.
+pub(in crate::checkout) fn is_all_returned(lines: &[ReturnedLine]) -> bool {
+    lines
+        .iter()
+        .all(|line| line.reversal_id.is_some() && line.refunded == line.paid)
+}
+
+/// Whether the reversal `id` returns the last line that the discount of its order paid for, so that the discount returns too.
+pub(in crate::checkout) fn returns_discount(lines: &[ReturnedLine], id: i64) -> bool {
+    let mut discounted = lines.iter().filter(|line| line.discount > 0);
+    let is_last = discounted.clone().any(|line| line.reversal_id == Some(id));
+    is_last && discounted.all(|line| line.reversal_id.is_some())
+}
+
+/// Whether one of `others`, the reversals of the same charge, cannot be told from this one by its amount.
+pub(in crate::checkout) fn has_twin(reversal: &Reversal, others: &[Reversal]) -> bool {
+    others.iter().any(|other| {
+        other.id != reversal.id
+            && other.kind == reversal.kind
+            && other.amount == reversal.amount
+            && other.state != ReversalState::Declined
+    })
 }
 
 #[cfg(test)]
@@ -210,6 +262,7 @@ mod tests {
             line_id,
             name: "Glow".to_owned(),
             paid: 1100,
+            credited: 0,
             returned: false,
             used: 0,
             sent: false,
@@ -303,32 +356,100 @@ mod tests {
         assert_eq!(planned, [(1000, 1100), (1000, 1100), (500, 550), (0, 0)]);
     }
 
-    #[test]
-    fn a_charge_is_voided_on_its_day() {
-        let zone = TimeZone::get("America/Phoenix").unwrap();
-        let at = |text: &str| -> Timestamp { text.parse().unwrap() };
+    const PHOENIX: &str = "America/Phoenix";
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn kind_of(planned: &[(i64, i64)], lines: &[Returnable], now: &str) -> Kind {
+        let planned: Vec<_> = planned
+            .iter()
+            .map(|(line_id, amount)| Planned {
+                line_id: *line_id,
+                amount: *amount,
+                off_card: 0,
+            })
+            .collect();
+        let zone = TimeZone::get(PHOENIX).unwrap();
         // Phoenix is seven hours behind.
-        let paid = at("2026-11-20T15:00:00Z");
-        let planned = [Planned {
-            line_id: 1,
-            amount: 1100,
-            off_card: 0,
-        }];
-        assert_eq!(
-            kind(&planned, 1100, paid, at("2026-11-21T04:59:00Z"), &zone),
-            Kind::Void
-        );
-        assert_eq!(
-            kind(&planned, 1100, paid, at("2026-11-21T05:00:00Z"), &zone),
-            Kind::Refund
-        );
-        assert_eq!(
-            kind(&planned, 1100, paid, at("2026-11-21T15:00:00Z"), &zone),
-            Kind::Refund
-        );
-        assert_eq!(kind(&planned, 1200, paid, paid, &zone), Kind::Refund);
-        for kind in [Kind::Void, Kind::Refund] {
-            assert_eq!(Kind::parse(kind.into_str()), kind);
+        kind(&planned, lines, at("2026-11-20T15:00:00Z"), at(now), &zone)
+    }
+
+    #[test]
+    fn charge_is_voided_on_its_day() {
+        for (now, expected) in [
+            ("2026-11-21T04:59:00Z", Kind::Void),
+            ("2026-11-21T05:00:00Z", Kind::Refund),
+            ("2026-11-21T15:00:00Z", Kind::Refund),
+        ] {
+            assert_eq!(kind_of(&[(1, 1100)], &[line(1)], now), expected, "{now}");
         }
+    }
+
+    #[test]
+    fn only_every_line_in_full_is_a_void() {
+        let free = Returnable { paid: 0, ..line(2) };
+        let both = [line(1), free.clone()];
+        let same_day = "2026-11-20T16:00:00Z";
+        assert_eq!(kind_of(&[(1, 1100)], &both, same_day), Kind::Refund, "all of the money");
+        assert_eq!(kind_of(&[(1, 1100), (2, 0)], &both, same_day), Kind::Void);
+        assert_eq!(kind_of(&[(1, 1000), (2, 0)], &both, same_day), Kind::Refund);
+        let two_free = [free.clone(), Returnable { line_id: 3, ..free }];
+        assert_eq!(kind_of(&[(2, 0)], &two_free, same_day), Kind::Refund, "nothing to pay");
+    }
+
+    #[test]
+    fn month_that_went_towards_another_club_is_not_refunded() {
+        let club = |credited| Returnable { credited, ..line(1) };
+        assert_eq!(plan(&[club(300)], &[1], false).unwrap()[0].amount, 800);
+        assert_eq!(plan(&[club(1100)], &[1], false).unwrap()[0].amount, 0);
+        for (net, expected) in [(0, 0), (500, 550), (1000, 1100), (2000, 1100)] {
+            assert_eq!(with_taxes(net, 1000, 100), expected, "{net}");
+        }
+    }
+
+    #[test]
+    fn discount_returns_with_the_last_line_that_it_paid_for() {
+        let line = |reversal_id, paid, discount| ReturnedLine {
+            reversal_id,
+            paid,
+            refunded: if reversal_id.is_some() { paid } else { 0 },
+            discount,
+        };
+        let other_line = [line(None, 0, 2600), line(Some(1), 1200, 0)];
+        assert!(!returns_discount(&other_line, 1) && !is_all_returned(&other_line));
+        let first = [line(Some(1), 0, 2600), line(None, 1200, 0)];
+        assert!(returns_discount(&first, 1) && !is_all_returned(&first));
+        let then = [line(Some(1), 0, 2600), line(Some(2), 1200, 0)];
+        assert!(!returns_discount(&then, 2), "once");
+        assert!(is_all_returned(&then));
+        let one_of_two = [line(Some(1), 0, 1300), line(None, 0, 1300)];
+        assert!(!returns_discount(&one_of_two, 1));
+    }
+
+    #[test]
+    fn refunds_of_one_amount_are_twins() {
+        let reversal = |id, kind, amount| Reversal {
+            id,
+            reference: None,
+            order_id: 1,
+            kind,
+            state: ReversalState::Unknown,
+            amount,
+            requested_by: "system".to_owned(),
+            code: String::new(),
+            created_at: at("2026-11-20T15:00:00Z"),
+            settled_at: None,
+        };
+        let part = reversal(1, Kind::Refund, 300);
+        let others = [part.clone(), reversal(2, Kind::Refund, 300)];
+        assert!(has_twin(&part, &others));
+        assert!(!has_twin(&part, &others[..1]), "it is not its own twin");
+        let declined = Reversal {
+            state: ReversalState::Declined,
+            ..others[1].clone()
+        };
+        assert!(!has_twin(&part, &[declined]));
     }
 }

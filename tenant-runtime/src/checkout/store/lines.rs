@@ -386,3 +386,20 @@ pub(in crate::checkout) async fn orders_of(db: &mut TenantRead, ids: &str) -> Re
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
+
+/// Minor units, net, that orders credited for these months of clubs, and have not refunded. `months`: their ids.
+pub(in crate::checkout) async fn credited_for(db: &mut TenantRead, months: &[i64]) -> Result<i64, sqlx::Error> {
+    if months.is_empty() {
+        return Ok(0);
+    }
+    let months = serde_json::to_string(months).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(SUM(l.credit), 0) AS "credit!: i64"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.credited_period_id IN (SELECT value FROM json_each(?)) AND l.reversal_id IS NULL
+             AND o.state IN ('pending', 'unknown', 'flagged', 'paid', 'partially_refunded')"#,
+        months
+    )
+    .fetch_one(db.conn())
+    .await
+}

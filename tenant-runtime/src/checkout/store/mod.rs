@@ -6,7 +6,6 @@ pub(super) mod disputes;
 pub(super) mod lines;
 pub(super) mod orders;
 pub(super) mod reversals;
-pub(super) mod waiting;
 
 use crate::catalog::ProductType;
 

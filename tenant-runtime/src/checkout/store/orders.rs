@@ -8,6 +8,7 @@ struct OrderRow {
     id: i64,
     trans_record_id: String,
     customer_id: i64,
+    origin: String,
     state: String,
     total: i64,
     code: String,
@@ -26,6 +27,7 @@ impl TryFrom<OrderRow> for Order {
             id: row.id,
             trans_record_id: row.trans_record_id,
             customer_id: row.customer_id,
+            origin: Origin::parse(&row.origin),
             state: OrderState::parse(&row.state),
             total: row.total,
             code: row.code,
@@ -82,6 +84,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         id,
         trans_record_id: new.trans_record_id.clone(),
         customer_id: new.customer_id,
+        origin: new.origin,
         state: OrderState::Pending,
         total: new.quote.total,
         code: String::new(),
@@ -100,7 +103,7 @@ pub(in crate::checkout) async fn find_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+        r#"SELECT id AS "id!", trans_record_id, customer_id, origin, state, total, code, location_id, created_at, settled_at,
                   discount_item_id
            FROM checkout_orders WHERE trans_record_id = ? AND customer_id = ?"#,
         trans_record_id,
@@ -118,7 +121,7 @@ pub(in crate::checkout) async fn find_any_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+        r#"SELECT id AS "id!", trans_record_id, customer_id, origin, state, total, code, location_id, created_at, settled_at,
                   discount_item_id
            FROM checkout_orders WHERE trans_record_id = ?"#,
         trans_record_id
@@ -131,7 +134,7 @@ pub(in crate::checkout) async fn find_any_order(
 pub(in crate::checkout) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+        r#"SELECT id AS "id!", trans_record_id, customer_id, origin, state, total, code, location_id, created_at, settled_at,
                   discount_item_id
            FROM checkout_orders WHERE id = ?"#,
         id
@@ -151,7 +154,7 @@ pub(in crate::checkout) async fn find_same_body(
     let fingerprint = fingerprint.as_slice();
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+        r#"SELECT id AS "id!", trans_record_id, customer_id, origin, state, total, code, location_id, created_at, settled_at,
                   discount_item_id
            FROM checkout_orders
            WHERE customer_id = ? AND fingerprint = ? AND created_at >= ? AND state IN ('pending', 'unknown', 'paid')
@@ -230,17 +233,6 @@ pub(in crate::checkout) async fn mark_open_order(
     Ok(())
 }
 
-/// The line of an order that nobody placed, for the next month of a club; `None`: it is another order.
-pub(in crate::checkout) async fn renewal_line(db: &mut TenantRead, id: i64) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT l.id AS "id!" FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
-           WHERE o.id = ? AND o.origin = 'renewal'"#,
-        id
-    )
-    .fetch_optional(db.conn())
-    .await
-}
-
 /// What was charged at kiosks from `since` (Unix ms) on and not given back, or may have been: how often, and minor units.
 pub(in crate::checkout) async fn charged_at_kiosks(
     db: &mut TenantRead,
@@ -283,7 +275,7 @@ pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result
 pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, location_id, created_at, settled_at,
+        r#"SELECT id AS "id!", trans_record_id, customer_id, origin, state, total, code, location_id, created_at, settled_at,
                   discount_item_id
            FROM checkout_orders
            WHERE customer_id = ? AND state IN ('paid', 'partially_refunded', 'refunded', 'voided')
@@ -322,4 +314,64 @@ pub(in crate::checkout) async fn accepted_terms(
     sqlx::query_scalar!("SELECT accepted_terms FROM checkout_orders WHERE id = ?", order_id)
         .fetch_one(db.conn())
         .await
+}
+
+/// `asked_by`: those that are being paid count if they were placed by this instant, in milliseconds.
+pub(in crate::checkout) async fn unknown_charges(db: &mut TenantRead, asked_by: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders
+           WHERE state IN ('pending', 'unknown', 'flagged') AND (state = 'unknown' OR state = 'pending' AND created_at <= ?)"#,
+        asked_by
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(in crate::checkout) async fn has_paid_order(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders
+             WHERE state IN ('paid', 'partially_refunded', 'refunded', 'voided')) AS "sold!: bool""#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(in crate::checkout) async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders
+           WHERE state IN ('pending', 'unknown', 'flagged') AND state = 'flagged'"#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(in crate::checkout) async fn unknown_refunds(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_reversals WHERE state = 'unknown'"#)
+        .fetch_one(db.conn())
+        .await
+}
+
+pub(in crate::checkout) async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(DISTINCT o.id) AS "count!: i64"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.fulfillment IN ('queued', 'packed') AND o.state IN ('paid', 'partially_refunded')"#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Whether an order of the customer in the shop for a club is not settled.
+pub(in crate::checkout) async fn has_open_club_order(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+             WHERE o.customer_id = ? AND o.origin = 'shop' AND o.state IN ('pending', 'unknown', 'flagged')
+               AND l.product_type = 'AppClub') AS "open!: bool""#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
 }

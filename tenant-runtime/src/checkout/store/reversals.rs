@@ -3,11 +3,12 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::product_type;
 use crate::catalog::ProductType;
-use crate::checkout::rules::reversal::{Kind, Planned, Reversal, ReversalState};
+use crate::checkout::rules::reversal::{Kind, NewReversal, Planned, ReturnedLine, Reversal, ReversalState};
 use crate::checkout::rules::shipment::ShipmentState;
 
 struct Row {
     id: i64,
+    reference: Option<String>,
     order_id: i64,
     kind: String,
     state: String,
@@ -25,8 +26,9 @@ impl TryFrom<Row> for Reversal {
         let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
         Ok(Self {
             id: row.id,
+            reference: row.reference,
             order_id: row.order_id,
-            kind: Kind::parse(&row.kind),
+            kind: row.kind.parse().unwrap_or(Kind::Refund),
             state: ReversalState::parse(&row.state),
             amount: row.amount,
             requested_by: row.requested_by,
@@ -39,30 +41,40 @@ impl TryFrom<Row> for Reversal {
 
 pub(in crate::checkout) async fn insert(
     db: &mut TenantWrite,
-    order_id: i64,
-    kind: Kind,
-    amount: i64,
-    requested_by: &str,
+    new: NewReversal<'_>,
     now: Timestamp,
-) -> Result<i64, sqlx::Error> {
-    let (kind, now) = (kind.into_str(), now.as_millisecond());
-    sqlx::query_scalar!(
-        r#"INSERT INTO checkout_reversals (order_id, kind, amount, requested_by, created_at) VALUES (?, ?, ?, ?, ?)
-           RETURNING id AS "id!""#,
-        order_id,
+) -> Result<Reversal, sqlx::Error> {
+    let (kind, created_at) = (new.kind.into_str(), now.as_millisecond());
+    let id = sqlx::query_scalar!(
+        r#"INSERT INTO checkout_reversals (reference, order_id, kind, amount, requested_by, created_at)
+           VALUES (?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        new.reference,
+        new.order_id,
         kind,
-        amount,
-        requested_by,
-        now
+        new.amount,
+        new.requested_by,
+        created_at
     )
     .fetch_one(db.conn())
-    .await
+    .await?;
+    Ok(Reversal {
+        id,
+        reference: Some(new.reference.to_owned()),
+        order_id: new.order_id,
+        kind: new.kind,
+        state: ReversalState::Initiated,
+        amount: new.amount,
+        requested_by: new.requested_by.to_owned(),
+        code: String::new(),
+        created_at: now,
+        settled_at: None,
+    })
 }
 
 pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Reversal>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", order_id, kind, state, amount, requested_by, code, created_at, settled_at
+        r#"SELECT id AS "id!", reference, order_id, kind, state, amount, requested_by, code, created_at, settled_at
            FROM checkout_reversals WHERE id = ?"#,
         id
     )
@@ -75,7 +87,7 @@ pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Op
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Reversal>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", order_id, kind, state, amount, requested_by, code, created_at, settled_at
+        r#"SELECT id AS "id!", reference, order_id, kind, state, amount, requested_by, code, created_at, settled_at
            FROM checkout_reversals WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -143,6 +155,17 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) reversal_id: Option<i64>,
     /// Minor units, refunded or being refunded.
     pub(in crate::checkout) refunded: i64,
+}
+
+impl SoldLine {
+    pub(in crate::checkout) fn returned(&self) -> ReturnedLine {
+        ReturnedLine {
+            reversal_id: self.reversal_id,
+            paid: self.price + self.taxes,
+            refunded: self.refunded,
+            discount: self.discount,
+        }
+    }
 }
 
 pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<SoldLine>, sqlx::Error> {

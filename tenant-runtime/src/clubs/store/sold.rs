@@ -78,3 +78,20 @@ pub(in crate::clubs) async fn uses(db: &mut TenantRead, month: &SoldMonth) -> Re
         })
         .collect()
 }
+
+/// The months that were paid with a line of an order, by their ids.
+pub(in crate::clubs) async fn month_ids(db: &mut TenantRead, order_line_id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM club_periods WHERE order_line_id = ?"#,
+        order_line_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// The line of the order with which a membership was joined.
+pub(in crate::clubs) async fn joined_with(db: &mut TenantRead, membership_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!("SELECT order_line_id FROM club_memberships WHERE id = ?", membership_id)
+        .fetch_one(db.conn())
+        .await
+}

@@ -7,7 +7,7 @@ use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 
 use super::{Exacthosted, pair_of};
-use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Initiator, Outcome};
+use crate::payments::processor::{Approval, ChargeRequest, Decline, Initiator, Outcome, ReversalKind, ReversalRequest};
 
 #[derive(Serialize)]
 struct Request<'a> {
@@ -22,7 +22,7 @@ struct Request<'a> {
     ecommerce_flag: Option<&'a str>,
 }
 
-/// What is asked of a charge, or of a token in its place.
+/// A charge of a token, or a reversal of a charge.
 struct Order<'a> {
     transaction_type: &'a str,
     token: &'a str,
@@ -68,29 +68,18 @@ pub(super) async fn charge(exact: &Exacthosted, charge: &ChargeRequest) -> Outco
     send(exact, &order).await
 }
 
-pub(super) async fn void(exact: &Exacthosted, charge: &Captured) -> Outcome {
-    send(
-        exact,
-        &Order::back("33", charge, &decimal(charge.amount, &charge.currency)),
-    )
-    .await
-}
-
-pub(super) async fn refund(exact: &Exacthosted, charge: &Captured, amount: i64) -> Outcome {
-    send(exact, &Order::back("34", charge, &decimal(amount, &charge.currency))).await
-}
-
-impl<'a> Order<'a> {
-    /// Takes `amount` of a charge back.
-    fn back(transaction_type: &'a str, charge: &'a Captured, amount: &'a str) -> Self {
-        Self {
-            transaction_type,
-            token: &charge.transaction,
-            reference: &charge.reference,
-            amount,
-            ecommerce_flag: None,
-        }
-    }
+pub(super) async fn reverse(exact: &Exacthosted, reversal: &ReversalRequest) -> Outcome {
+    let order = Order {
+        transaction_type: match reversal.kind {
+            ReversalKind::Void => "33",
+            ReversalKind::Refund => "34",
+        },
+        token: &reversal.charge.transaction,
+        reference: &reversal.reference,
+        amount: &decimal(reversal.amount, &reversal.charge.currency),
+        ecommerce_flag: None,
+    };
+    send(exact, &order).await
 }
 
 async fn send(exact: &Exacthosted, order: &Order<'_>) -> Outcome {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Moneris;
 use crate::payments::processor::{
-    Approval, Captured, ChargeRequest, Decline, Found, Initiator, Outcome, SetupError, VaultedCard,
+    Approval, ChargeRequest, Decline, Found, Initiator, Outcome, ReversalKind, ReversalRequest, SetupError, VaultedCard,
 };
 
 #[derive(Serialize)]
@@ -184,33 +184,49 @@ pub(super) async fn charge(moneris: &Moneris, charge: &ChargeRequest) -> Outcome
     outcome(send(moneris, &request).await, &charge.reference, Some(&amount))
 }
 
-pub(super) async fn void(moneris: &Moneris, charge: &Captured) -> Outcome {
-    let correction = Correction {
-        order_id: &charge.reference,
-        txn_number: &charge.transaction,
-        crypt_type: CRYPT_TYPE,
-    };
-    let request = Request {
-        purchasecorrection: Some(correction),
-        ..request(moneris)
-    };
+pub(super) async fn reverse(moneris: &Moneris, reversal: &ReversalRequest) -> Outcome {
+    let amount = decimal(reversal.amount, &reversal.charge.currency);
     // A correction is of the whole charge, whatever amount its answer repeats.
-    outcome(send(moneris, &request).await, &charge.reference, None)
+    let expected = (reversal.kind == ReversalKind::Refund).then_some(amount.as_str());
+    let request = reversal_request(moneris, reversal, &amount);
+    outcome(send(moneris, &request).await, &reversal.charge.reference, expected)
 }
 
-pub(super) async fn refund(moneris: &Moneris, charge: &Captured, amount: i64) -> Outcome {
-    let amount = decimal(amount, &charge.currency);
-    let refund = Refund {
-        order_id: &charge.reference,
-        amount: amount.clone(),
-        txn_number: &charge.transaction,
-        crypt_type: CRYPT_TYPE,
-    };
+/// The gateway numbers a reversal by its charge.
+fn reversal_request<'a>(moneris: &'a Moneris, reversal: &'a ReversalRequest, amount: &str) -> Request<'a> {
+    let charge = &reversal.charge;
+    match reversal.kind {
+        ReversalKind::Void => Request {
+            purchasecorrection: Some(Correction {
+                order_id: &charge.reference,
+                txn_number: &charge.transaction,
+                crypt_type: CRYPT_TYPE,
+            }),
+            ..request(moneris)
+        },
+        ReversalKind::Refund => Request {
+            refund: Some(Refund {
+                order_id: &charge.reference,
+                amount: amount.to_owned(),
+                txn_number: &charge.transaction,
+                crypt_type: CRYPT_TYPE,
+            }),
+            ..request(moneris)
+        },
+    }
+}
+
+/// Sends the same reversal with the status check on, which moves no money.
+pub(super) async fn look_up_reversal(moneris: &Moneris, reversal: &ReversalRequest) -> Found {
+    if reversal.has_twin {
+        return Found::NoLookUp;
+    }
+    let amount = decimal(reversal.amount, &reversal.charge.currency);
     let request = Request {
-        refund: Some(refund),
-        ..request(moneris)
+        status_check: Some("true"),
+        ..reversal_request(moneris, reversal, &amount)
     };
-    outcome(send(moneris, &request).await, &charge.reference, Some(&amount))
+    told(send(moneris, &request).await, &reversal.charge.reference, &amount)
 }
 
 /// Sends the same charge with the status check on, which tells whether it was processed and charges nothing.
@@ -220,8 +236,13 @@ pub(super) async fn look_up(moneris: &Moneris, charge: &ChargeRequest) -> Found 
         res_purchase_cc: Some(purchase(charge)),
         ..request(moneris)
     };
-    match send(moneris, &request).await {
-        Ok(receipt) => found(&receipt, &charge.reference, &decimal(charge.amount, &charge.currency)),
+    let amount = decimal(charge.amount, &charge.currency);
+    told(send(moneris, &request).await, &charge.reference, &amount)
+}
+
+fn told(answer: Result<Receipt, Missing>, reference: &str, amount: &str) -> Found {
+    match answer {
+        Ok(receipt) => found(&receipt, reference, amount),
         Err(Missing::NotSent) => Found::NoAnswer("no connection".to_owned()),
         Err(Missing::Unknown(why)) => Found::NoAnswer(why),
     }

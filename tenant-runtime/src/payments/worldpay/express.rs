@@ -9,7 +9,8 @@ use secrecy::{ExposeSecret, SecretString};
 use super::wire::{Envelope, Item, Parameters, PaymentAccount, Request, Response, Transaction, TransactionSetup};
 use super::{Opened, Worldpay, return_url};
 use crate::payments::processor::{
-    Approval, Captured, ChargeRequest, Decline, Found, Initiator, NewSetup, Outcome, SetupError, VaultedCard,
+    Approval, ChargeRequest, Decline, Found, Initiator, NewSetup, Outcome, ReversalKind, ReversalRequest, SetupError,
+    VaultedCard,
 };
 
 const TRANSACTION: &str = "https://transaction.elementexpress.com";
@@ -212,43 +213,26 @@ pub(super) async fn charge(worldpay: &Worldpay, charge: &ChargeRequest) -> Outco
     outcome(answer, &charge.reference, Some(&amount))
 }
 
-pub(super) async fn void(worldpay: &Worldpay, charge: &Captured) -> Outcome {
+/// The reversal has a reference number of its own, by which it is looked up.
+pub(super) async fn reverse(worldpay: &Worldpay, reversal: &ReversalRequest) -> Outcome {
+    let (root, reversal_type) = match reversal.kind {
+        // Of the whole charge.
+        ReversalKind::Void => (REVERSAL, Some("1")),
+        ReversalKind::Refund => (RETURN, None),
+    };
     let request = Request {
         transaction: Some(Transaction {
-            // Of the whole charge.
-            reversal_type: Some("1"),
-            ..reference_to(charge, charge.amount)
+            transaction_amount: decimal(reversal.amount, &reversal.charge.currency),
+            market_code: MARKET,
+            reference_number: &reversal.reference,
+            ticket_number: &reversal.reference,
+            transaction_id: Some(&reversal.charge.transaction),
+            reversal_type,
+            ..Transaction::default()
         }),
         ..Request::new(worldpay, TRANSACTION)
     };
-    outcome(
-        transact(worldpay, "CreditCardReversal", &request).await,
-        &charge.reference,
-        None,
-    )
-}
-
-pub(super) async fn refund(worldpay: &Worldpay, charge: &Captured, amount: i64) -> Outcome {
-    let request = Request {
-        transaction: Some(reference_to(charge, amount)),
-        ..Request::new(worldpay, TRANSACTION)
-    };
-    outcome(
-        transact(worldpay, "CreditCardReturn", &request).await,
-        &charge.reference,
-        None,
-    )
-}
-
-fn reference_to(charge: &Captured, amount: i64) -> Transaction<'_> {
-    Transaction {
-        transaction_amount: decimal(amount, &charge.currency),
-        market_code: MARKET,
-        reference_number: &charge.reference,
-        ticket_number: &charge.reference,
-        transaction_id: Some(&charge.transaction),
-        ..Transaction::default()
-    }
+    outcome(transact(worldpay, root, &request).await, &reversal.reference, None)
 }
 
 async fn transact(worldpay: &Worldpay, root: &str, request: &Request<'_>) -> Result<Response, Missing> {
@@ -299,31 +283,54 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
 }
 
 pub(super) async fn look_up(worldpay: &Worldpay, charge: &ChargeRequest) -> Found {
-    let request = Request {
-        parameters: Some(Parameters {
-            reference_number: &charge.reference,
-        }),
-        ..Request::new(worldpay, REPORTING)
-    };
-    let to = (worldpay.endpoints.reporting.as_str(), worldpay.endpoints.patience);
-    match send(worldpay, to, "TransactionQuery", &request).await {
-        Ok(response) => found(&response, &charge.reference, &decimal(charge.amount, &charge.currency)),
-        Err(Missing::NotSent) => Found::NoAnswer("no connection".to_owned()),
-        Err(Missing::Unknown(why)) => Found::NoAnswer(why),
+    let amount = decimal(charge.amount, &charge.currency);
+    match query(worldpay, &charge.reference).await {
+        Ok(response) => found(&response, &charge.reference, &amount),
+        Err(unanswered) => unanswered,
     }
 }
 
-pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found {
+pub(super) async fn look_up_reversal(worldpay: &Worldpay, reversal: &ReversalRequest) -> Found {
+    let amount = decimal(reversal.amount, &reversal.charge.currency);
+    match query(worldpay, &reversal.reference).await {
+        Ok(response) => found_reversal(&response, &reversal.reference, &amount),
+        Err(unanswered) => unanswered,
+    }
+}
+
+async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, Found> {
+    let request = Request {
+        parameters: Some(Parameters { reference_number }),
+        ..Request::new(worldpay, REPORTING)
+    };
+    let to = (worldpay.endpoints.reporting.as_str(), worldpay.endpoints.patience);
+    let answer = send(worldpay, to, "TransactionQuery", &request).await;
+    answer.map_err(|missing| match missing {
+        Missing::NotSent => Found::NoAnswer("no connection".to_owned()),
+        Missing::Unknown(why) => Found::NoAnswer(why),
+    })
+}
+
+/// The transactions under a reference number.
+fn items<'a>(response: &'a Response, reference: &str) -> Result<&'a [Item], Found> {
     let items = response.reporting_data.as_ref().map(|data| data.items.item.as_slice());
     let items = match (response.express_response_code.as_str(), items) {
-        ("90", None | Some([])) => return Found::Nothing,
+        ("90", None | Some([])) => return Err(Found::Nothing),
         ("0", Some(items)) => items,
-        (code, _) => return Found::NoAnswer(format!("Express answered {code}")),
+        (code, _) => return Err(Found::NoAnswer(format!("Express answered {code}"))),
     };
     if items.iter().any(|item| item.reference_number != reference) {
-        return Found::NoAnswer("the answer is about another order".to_owned());
+        return Err(Found::NoAnswer("the answer is about another order".to_owned()));
     }
-    // What took a sale back lies under the same number.
+    Ok(items)
+}
+
+pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found {
+    let items = match items(response, reference) {
+        Ok(items) => items,
+        Err(found) => return found,
+    };
+    // Reversals made by earlier versions lie under the number of their sale.
     let mut sales = items
         .iter()
         .filter(|item| matches!(item.transaction_type.as_str(), SALE | ""));
@@ -335,7 +342,38 @@ pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found
     }
 }
 
+/// A void that came too late and the refund in its place have one number: any that was approved counts.
+pub(super) fn found_reversal(response: &Response, reference: &str, amount: &str) -> Found {
+    let items = match items(response, reference) {
+        Ok(items) => items,
+        Err(found) => return found,
+    };
+    let is_made = |item: &&Item| {
+        let status = item.transaction_status.as_str();
+        item.express_response_code == "0" && matches!(status, "" | "Approved" | "Settled" | "Success")
+    };
+    let is_refused = |item: &Item| {
+        matches!(
+            item.express_response_code.as_str(),
+            "20" | "21" | "24" | "25" | "101" | "103"
+        )
+    };
+    let Some(made) = items.iter().find(is_made) else {
+        if items.iter().all(is_refused) {
+            return Found::Nothing;
+        }
+        return Found::NoAnswer("a reversal whose state tells nothing".to_owned());
+    };
+    let amounts = [&made.approved_amount, &made.transaction_amount];
+    match amounts.into_iter().find(|amount| !amount.is_empty()) {
+        Some(other) if other != amount => Found::OtherAmount(approval(made), other.clone()),
+        _ => Found::Approved(approval(made)),
+    }
+}
+
 const SALE: &str = "CreditCardSale";
+const REVERSAL: &str = "CreditCardReversal";
+const RETURN: &str = "CreditCardReturn";
 
 /// What became of a sale. Only what is listed here tells something.
 fn read_sale(sale: &Item, amount: &str) -> Found {

@@ -11,8 +11,8 @@ use platform::random::{Random as _, SeededRandom};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Map, Value};
 use tenant_runtime::payments::processor::{
-    Approval, BegunSetup, Captured, ChargeRequest, Completion, Decline, Form, Found, NewSetup, OpenSetup, Outcome,
-    Processor, Returned, SetupError, VaultedCard,
+    Approval, BegunSetup, ChargeRequest, Completion, Decline, Form, Found, Initiator, NewSetup, OpenSetup, Outcome,
+    Processor, Returned, ReversalKind, ReversalRequest, SetupError, VaultedCard,
 };
 use tokio::sync::watch;
 
@@ -54,10 +54,14 @@ pub struct BadDay {
     pub has_look_up: bool,
     /// When it cannot be reached.
     pub outage: Range<i64>,
-    /// How many answers to voids are lost, though what was asked for was done.
-    pub lost_voids: u32,
+    /// How many answers to reversals are lost, though what was asked for was done.
+    pub lost_reversals: u32,
+    /// How many reversals are lost on their way.
+    pub dropped_reversals: u32,
+    /// Numbers and amounts of the reversals that were made.
+    pub(super) reversed: Vec<(String, i64)>,
     /// When the charge was sent.
-    sent_at: Option<Timestamp>,
+    pub(super) sent_at: Option<Timestamp>,
     pub charges: u32,
     /// Minor units that it holds for the merchant.
     pub held: i64,
@@ -96,11 +100,49 @@ impl BadDay {
             visible_at,
             has_look_up: !dice.one_in(5),
             outage: begins..begins + lasts,
-            lost_voids: if dice.one_in(3) { 1 } else { 0 },
+            lost_reversals: u32::from(dice.one_in(3)),
+            dropped_reversals: u32::from(dice.one_in(5)),
+            reversed: Vec::new(),
             sent_at: None,
             charges: 0,
             held: 0,
         }
+    }
+
+    /// A day on which nothing goes wrong.
+    pub fn good() -> Self {
+        Self {
+            verdict: Verdict::Approve,
+            answer: Answer::InTime,
+            answered_at: 0,
+            visible_at: 0,
+            has_look_up: true,
+            outage: 0..0,
+            lost_reversals: 0,
+            dropped_reversals: 0,
+            reversed: Vec::new(),
+            sent_at: None,
+            charges: 0,
+            held: 0,
+        }
+    }
+
+    /// The same day for a charge that no request waits for.
+    pub fn unattended(self) -> Self {
+        let answer = match self.answer {
+            Answer::InTime => Answer::InTime,
+            Answer::Unheard | Answer::Late | Answer::Crash => Answer::Unheard,
+        };
+        Self {
+            answer,
+            answered_at: 0,
+            ..self
+        }
+    }
+
+    /// Whether a reversal with this number was made.
+    pub fn has_reversed(&self, reference: &str) -> bool {
+        self.reversed.iter().any(|(made, _)| made == reference)
     }
 
     fn age(&self, now: Timestamp) -> i64 {
@@ -145,24 +187,43 @@ impl BadDay {
         }
     }
 
-    fn take_back(&mut self, amount: Option<i64>, now: Timestamp) -> Outcome {
+    fn reverse(&mut self, reversal: &ReversalRequest, now: Timestamp) -> Outcome {
         if self.is_away(now) {
             return Outcome::Declined(Decline::soft(Decline::UNREACHABLE));
         }
-        let amount = amount.unwrap_or(self.held);
+        if self.dropped_reversals > 0 {
+            self.dropped_reversals -= 1;
+            return Outcome::Unknown("the connection broke on the way".to_owned());
+        }
+        let amount = match reversal.kind {
+            ReversalKind::Void => self.held,
+            ReversalKind::Refund => reversal.amount,
+        };
         if amount == 0 || amount > self.held {
             return Outcome::Declined(Decline::soft("nothing_left"));
         }
         self.held -= amount;
-        if self.lost_voids > 0 {
-            self.lost_voids -= 1;
+        self.reversed.push((reversal.reference.clone(), amount));
+        if self.lost_reversals > 0 {
+            self.lost_reversals -= 1;
             return Outcome::Unknown("the answer was lost".to_owned());
         }
-        Outcome::Approved(Approval {
-            transaction: "V1".to_owned(),
-            code: "V1".to_owned(),
-            network_reference: None,
-        })
+        Outcome::Approved(approval_of_reversal())
+    }
+
+    fn look_up_reversal(&self, reversal: &ReversalRequest, now: Timestamp) -> Found {
+        if !self.has_look_up {
+            return Found::NoLookUp;
+        }
+        if self.is_away(now) {
+            return Found::NoAnswer("an outage".to_owned());
+        }
+        let mut made = self.reversed.iter();
+        if made.any(|(reference, _)| *reference == reversal.reference) {
+            Found::Approved(approval_of_reversal())
+        } else {
+            Found::Nothing
+        }
     }
 
     /// From when on a look-up can settle the charge.
@@ -187,6 +248,14 @@ fn approval_of(charge: &ChargeRequest) -> Approval {
     Approval {
         transaction: charge.reference.clone(),
         code: "A1".to_owned(),
+        network_reference: None,
+    }
+}
+
+fn approval_of_reversal() -> Approval {
+    Approval {
+        transaction: "V1".to_owned(),
+        code: "V1".to_owned(),
         network_reference: None,
     }
 }
@@ -251,12 +320,31 @@ impl Acquirer {
     }
 
     fn begin(&self, charge: &ChargeRequest) -> (Outcome, BadDay) {
+        let mut sent = self.sent.lock().unwrap();
+        if let Some(earlier) = sent.get(&charge.reference)
+            && matches!(earlier.verdict, Verdict::Approve | Verdict::WrongAmount)
+        {
+            assert_eq!(charge.initiator, Initiator::Recurring, "sent twice");
+            let refused = Outcome::Unknown("this number was sent before".to_owned());
+            return (refused, BadDay::good());
+        }
         let planned = self.planned.lock().unwrap().remove(charge.token.expose_secret());
-        let mut day = planned.unwrap();
+        let mut day = planned.unwrap_or_else(BadDay::good);
         let outcome = day.charge(charge, self.clock.now());
-        let earlier = self.sent.lock().unwrap().insert(charge.reference.clone(), day.clone());
-        assert!(earlier.is_none(), "sent twice");
+        sent.insert(charge.reference.clone(), day.clone());
         (outcome, day)
+    }
+
+    /// Minor units that it holds of the charges with these numbers.
+    pub fn held(&self, references: &[String]) -> i64 {
+        let sent = self.sent.lock().unwrap();
+        let days = references.iter().filter_map(|reference| sent.get(reference));
+        days.map(|day| day.held).sum()
+    }
+
+    /// What was planned for the charge with this number; `None`: it was never sent.
+    pub fn find(&self, reference: &str) -> Option<BadDay> {
+        self.sent.lock().unwrap().get(reference).cloned()
     }
 }
 
@@ -300,14 +388,16 @@ impl Processor for Acquirer {
         })
     }
 
-    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
-        let outcome = self.with(&charge.reference, |day, now| day.take_back(None, now));
+    fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome> {
+        let outcome = self.with(&reversal.charge.reference, |day, now| day.reverse(reversal, now));
         Box::pin(async { outcome })
     }
 
-    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
-        let outcome = self.with(&charge.reference, |day, now| day.take_back(Some(amount), now));
-        Box::pin(async { outcome })
+    fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found> {
+        let found = self.with(&reversal.charge.reference, |day, now| {
+            day.look_up_reversal(reversal, now)
+        });
+        Box::pin(async { found })
     }
 
     fn delete_token<'a>(&'a self, _token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {
@@ -315,7 +405,12 @@ impl Processor for Acquirer {
     }
 
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
-        let found = self.with(&charge.reference, |day, now| day.look_up(charge, now));
+        let known = self.sent.lock().unwrap().contains_key(&charge.reference);
+        let found = if known {
+            self.with(&charge.reference, |day, now| day.look_up(charge, now))
+        } else {
+            Found::Nothing
+        };
         Box::pin(async { found })
     }
 

@@ -6,6 +6,7 @@ mod late;
 mod ledger;
 mod lost_answers;
 mod one_transaction;
+mod partial_refunds;
 mod purchase;
 mod refunds;
 mod refusals;

@@ -72,12 +72,8 @@ async fn a_refund_leaves_the_other_lines_alone() {
     assert_eq!(moved, [("customer:2".to_owned(), 2, "packed".to_owned())]);
 }
 
-#[tokio::test]
-async fn a_reversal_whose_process_died_is_left_to_a_person() {
-    let (site, customer, owner) = house().await;
-    let order = bought(&customer, json!([{"productId": 101}])).await;
-    let settle = unanswered(&owner, &order, "void", json!({})).await;
-    // As the process would have left it.
+/// As a process that died would have left the only reversal.
+async fn cut_off(site: &TestSite) {
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
     sqlx::query("UPDATE checkout_reversals SET state = 'initiated'")
@@ -85,15 +81,146 @@ async fn a_reversal_whose_process_died_is_left_to_a_person() {
         .await
         .unwrap();
     db.commit().await.unwrap();
+}
+
+/// Lets this many minutes pass, with the work that is due.
+async fn minutes(site: &TestSite, count: i64) {
+    for _ in 0..count {
+        site.installation.clock.advance(SignedDuration::from_mins(1));
+        site.run_jobs().await;
+    }
+}
+
+#[tokio::test]
+async fn reversal_whose_process_died_is_left_to_a_person_only_where_it_cannot_be_looked_up() {
+    let site = Installation::new().await.site_through("exacthosted").await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let owner = site.owner().await;
+    let order = bought(&customer, json!([{"productId": 101}])).await;
+    let settle = unanswered(&owner, &order, "void", json!({})).await;
+    cut_off(&site).await;
     owner.post(&settle, json!({"done": false})).await.refused(409, "taken");
-    site.installation.clock.advance(SignedDuration::from_secs(61));
-    site.run_jobs().await;
+    minutes(&site, 5).await;
     assert_eq!(owner.get(&order).await.succeeded()["reversals"][0]["state"], "unknown");
     assert_eq!(
         owner.post(&settle, json!({"done": false})).await.succeeded()["state"],
         "declined"
     );
     assert_eq!(customer.wallet().await.len(), 1);
+}
+
+/// A refund of one of two washes; answers its order.
+async fn refunded_in_part(site: &TestSite, customer: &Customer, owner: &Customer, is_made: bool) -> String {
+    let order = bought(customer, json!([{"productId": 101}, {"productId": 101}])).await;
+    let wash = lines(owner, &order).await[0]["lineId"].clone();
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| (manners.broken, manners.loses_reversals) = (!is_made, is_made));
+    let open = owner
+        .post(&format!("{order}/refund"), json!({"lines": [wash]}))
+        .await
+        .succeeded();
+    assert_eq!(open["state"], "unknown", "{open}");
+    stub.set_manners(|manners| (manners.broken, manners.loses_reversals) = (false, false));
+    cut_off(site).await;
+    order
+}
+
+#[tokio::test]
+async fn refund_whose_process_died_is_settled_by_a_look_up() {
+    for processor in ["moneris", "moneris_deprecated", "worldpay", "ips"] {
+        for is_made in [true, false] {
+            let site = Installation::new().await.site_through(processor).await;
+            let customer = site.customer().await.confirmed().await.with_card().await;
+            let owner = site.owner().await;
+            let order = refunded_in_part(&site, &customer, &owner, is_made).await;
+            minutes(&site, 5).await;
+            let detail = owner.get(&order).await.succeeded();
+            let expected = if is_made {
+                ("done", "partially_refunded", 1303)
+            } else {
+                ("declined", "paid", 0)
+            };
+            assert_eq!(
+                (
+                    &detail["reversals"][0]["state"],
+                    &detail["state"],
+                    &detail["payment"]["refunded"]
+                ),
+                (&json!(expected.0), &json!(expected.1), &json!(expected.2)),
+                "{processor}, made: {is_made}"
+            );
+            let left = customer.wallet().await.len();
+            assert_eq!(left, if is_made { 1 } else { 2 }, "{processor}, made: {is_made}");
+            // Nothing stands in the way of the next one.
+            let rest = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
+            assert_eq!(rest["state"], "done", "{processor}, made: {is_made}");
+            let charge = site.installation.stub.charges()[0].clone();
+            let reversed = if charge.state == paystub::ChargeState::Voided {
+                charge.amount
+            } else {
+                charge.refunded
+            };
+            assert_eq!(reversed, 2606, "{processor}, made: {is_made}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn void_whose_process_died_is_carried_through() {
+    for is_made in [true, false] {
+        let (site, customer, owner) = house().await;
+        let order = bought(&customer, json!([{"productId": 101}])).await;
+        let stub = &site.installation.stub;
+        stub.set_manners(|manners| (manners.broken, manners.loses_reversals) = (!is_made, is_made));
+        let open = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
+        assert_eq!(open["state"], "unknown", "{open}");
+        stub.set_manners(|manners| (manners.broken, manners.loses_reversals) = (false, false));
+        cut_off(&site).await;
+        minutes(&site, 5).await;
+        let detail = owner.get(&order).await.succeeded();
+        assert_eq!(
+            (&detail["reversals"][0]["state"], &detail["state"]),
+            (&json!("done"), &json!("voided"))
+        );
+        assert_eq!(site.installation.stub.reversals().len(), 1, "made: {is_made}");
+    }
+}
+
+/// Whatever a person says, what the processor has made counts where it can be asked.
+#[tokio::test]
+async fn refund_that_was_made_is_not_settled_as_missing() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer, json!([{"productId": 101}])).await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.loses_reversals = true);
+    let open = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
+    stub.set_manners(|manners| manners.loses_reversals = false);
+    let settle = format!("{order}/reversals/{}", open["reversalId"]);
+    let settled = owner.post(&settle, json!({"done": false})).await.succeeded();
+    assert_eq!(settled["state"], "done");
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
+}
+
+/// Two refunds of one amount, of a processor that numbers refunds by their charge.
+#[tokio::test]
+async fn refund_that_cannot_be_told_from_another_is_left_to_a_person() {
+    let (site, customer, owner) = house().await;
+    let order = bought(
+        &customer,
+        json!([{"productId": 101}, {"productId": 101}, {"productId": 201}]),
+    )
+    .await;
+    let washes = lines(&owner, &order).await;
+    owner
+        .post(&format!("{order}/refund"), json!({"lines": [washes[0]["lineId"]]}))
+        .await
+        .succeeded();
+    let second = json!({"lines": [washes[1]["lineId"]]});
+    unanswered(&owner, &order, "refund", second).await;
+    minutes(&site, 5).await;
+    let detail = owner.get(&order).await.succeeded();
+    assert_eq!(detail["reversals"][1]["state"], "unknown", "{detail}");
+    assert_eq!(site.installation.stub.charges()[0].refunded, 1303);
 }
 
 #[tokio::test]

@@ -383,3 +383,52 @@ async fn one_transaction_pays_one_order() {
     let found = json!({"approved": true, "transaction": own.id, "code": own.auth_code});
     assert_eq!(owner.post(&settle(&second), found).await.succeeded()["state"], "paid");
 }
+
+/// Whatever a person types, the processor's own answer counts where it can be asked.
+#[tokio::test]
+async fn approval_entered_by_hand_is_checked_where_there_is_a_look_up() {
+    for processor in PROCESSORS.into_iter().filter(|name| *name != "exacthosted") {
+        let site = Installation::new().await.site_through(processor).await;
+        let customer = site.customer().await.confirmed().await;
+        let customer = customer.with_card_number(FORGED_CARD).await;
+        let id = pending(&customer, "forged", wash()).await;
+        let owner = site.owner().await;
+        let settlement = format!("/admin/orders/{id}/settlement");
+        let refusal = owner.post(&settlement, console(&site)).await;
+        let refusal = refusal.refused(422, "invalid_fields");
+        assert!(refusal["fields"]["approved"].is_string(), "{processor}: {refusal}");
+        let stub = &site.installation.stub;
+        stub.set_manners(|manners| manners.broken = true);
+        owner
+            .post(&settlement, console(&site))
+            .await
+            .refused(503, "processor_unavailable");
+        stub.set_manners(|manners| manners.broken = false);
+        assert_eq!(
+            customer.get("/users/wallet").await.succeeded(),
+            json!([]),
+            "{processor}"
+        );
+        let settled = owner.post(&settlement, json!({"approved": false})).await.succeeded();
+        assert_eq!(settled["state"], "failed", "{processor}");
+    }
+}
+
+#[tokio::test]
+async fn transaction_mistyped_by_hand_is_corrected_by_the_look_up() {
+    let (site, customer) = unanswered().await;
+    let id = pending(&customer, "key", wash()).await;
+    let owner = site.owner().await;
+    let typed = json!({"approved": true, "transaction": "999-0_9", "code": "T0"});
+    let settled = owner
+        .post(&format!("/admin/orders/{id}/settlement"), typed)
+        .await
+        .succeeded();
+    let charge = &site.installation.stub.charges()[0];
+    assert_eq!(
+        (&settled["state"], &settled["code"]),
+        (&json!("paid"), &json!(charge.auth_code))
+    );
+    let stored: Vec<(String,)> = site.rows("SELECT processor_transaction FROM payments").await;
+    assert_eq!(stored[0].0, charge.id);
+}

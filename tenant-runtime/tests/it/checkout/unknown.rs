@@ -32,6 +32,10 @@ pub async fn a_bad_day(site: &TestSite) {
 /// A site and its customer, of whose charges nobody learns in time how they went.
 pub async fn unanswered() -> (TestSite, Customer) {
     let site = Installation::new().await.site().await;
+    // No look-up is made before the test clock moves.
+    site.installation
+        .stub
+        .set_manners(|manners| manners.settle_after = std::time::Duration::ZERO);
     let customer = site.customer().await.confirmed().await;
     (site, customer.with_card_number(TIMED_OUT_CARD).await)
 }

@@ -366,3 +366,48 @@ async fn a_job_never_bears_the_id_of_one_before_it() {
     }
     assert_ne!(ids[0], ids[1]);
 }
+
+/// As after a restore: a copy of the file has charged the month, and this one does not know it.
+#[tokio::test]
+async fn month_that_another_copy_has_charged_is_paid_with_that_charge() {
+    let (site, ada) = joined().await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.broken = true);
+    day(&site, 20).await;
+    let asked: Vec<(String, String)> = site
+        .rows("SELECT reference, state FROM payments ORDER BY id DESC LIMIT 1")
+        .await;
+    let (reference, state) = asked[0].clone();
+    assert_eq!(state, "declined", "nothing was sent");
+    let card = stub.cards().remove(0);
+    stub.charge_by_hand(&card, &reference, 2625).unwrap();
+    stub.set_manners(|manners| manners.broken = false);
+    at(&site, "2026-12-20T11:00:00Z").await;
+    assert_eq!(stub.charges().len(), 2, "joining, and the month once");
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
+    let references: Vec<(String, String)> = site
+        .rows("SELECT reference, state FROM payments ORDER BY id DESC LIMIT 2")
+        .await;
+    assert_eq!(
+        references,
+        [
+            (reference.clone(), "approved".to_owned()),
+            (format!("{reference}.2"), "declined".to_owned())
+        ]
+    );
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(stub.charges().len(), 3, "the next month has a reference of its own");
+}
+
+#[tokio::test]
+async fn each_attempt_that_a_bank_declines_has_a_reference_of_its_own() {
+    let (site, ada) = joined().await;
+    ada.with_card_number(DECLINED_CARD).await;
+    day(&site, 20).await;
+    day(&site, 21).await;
+    let references: Vec<(String,)> = site
+        .rows("SELECT DISTINCT reference FROM payments WHERE state = 'declined'")
+        .await;
+    assert_eq!(references.len(), 2);
+}

@@ -137,6 +137,26 @@ async fn a_month_that_was_given_back_is_worth_nothing() {
 }
 
 #[tokio::test]
+async fn month_that_was_credited_is_refunded_without_its_credit() {
+    let (site, ada) = after_ten_days().await;
+    let joined = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
+    change(&ada, 302).await;
+    let owner = site.owner().await;
+    let order = format!("/admin/orders/{}", joined.as_str().unwrap());
+    let line = owner.get(&order).await.succeeded()["lines"][0]["lineId"].clone();
+    let refund = format!("{order}/refund");
+    let done = owner.post(&refund, json!({"lines": [line]})).await.succeeded();
+    // 6.00 of 9.00 went towards the dearer club, with their taxes.
+    assert_eq!(
+        (&done["state"], &done["amount"]),
+        (&json!("done"), &json!(315)),
+        "{done}"
+    );
+    assert_eq!(site.installation.stub.charges()[0].refunded, 315);
+    assert_eq!(owner.get(&order).await.succeeded()["state"], "partially_refunded");
+}
+
+#[tokio::test]
 async fn a_declined_change_leaves_the_club_as_it_was() {
     let (site, ada) = after_ten_days().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use paystub::ChargeState;
 use platform::db::TenantWrite;
 use serde_json::json;
-use tenant_runtime::payments::processor::{Decline, Initiator, Outcome};
-use tenant_runtime::payments::{self, Initiated, NewPayment, PaymentState, Resolution};
+use tenant_runtime::payments::processor::{Decline, Found, Initiator, Outcome, ReversalKind};
+use tenant_runtime::payments::{self, Initiated, NewPayment, NewReversal, PaymentState};
 use tenant_runtime::tenant::Tenant;
 
 use crate::support::processors::{PROCESSORS, settings};
@@ -40,6 +40,7 @@ async fn initiate(tenant: &Tenant, number: i64, initiator: Initiator) -> Option<
         amount: 1299,
         currency: "USD".parse().unwrap(),
         initiator,
+        paid_for: None,
     };
     let initiated = payments::initiate(&mut db, tenant, &processor, new).await.unwrap()?;
     db.commit().await.unwrap();
@@ -87,12 +88,32 @@ async fn state(site: &TestSite, order_id: i64) -> PaymentState {
         .state
 }
 
+/// Voids a payment at its processor.
+pub async fn void(tenant: &Tenant, payment: &str) -> Outcome {
+    let void = NewReversal {
+        payment,
+        reference: &format!("v{payment}"),
+        kind: ReversalKind::Void,
+        amount: 0,
+        has_twin: false,
+    };
+    payments::reverse(tenant, void).await.unwrap()
+}
+
+/// A refund of `amount` minor units of a payment, under a reference of its own.
+pub fn refund_of<'a>(payment: &'a str, reference: &'a str, amount: i64) -> NewReversal<'a> {
+    NewReversal {
+        payment,
+        reference,
+        kind: ReversalKind::Refund,
+        amount,
+        has_twin: false,
+    }
+}
+
 /// Voids a payment, so that `suds site check` finds nothing at the processor that no order accounts for.
 pub async fn take_back(tenant: &Tenant, reference: &str) {
-    assert!(matches!(
-        payments::void(tenant, reference).await.unwrap(),
-        Outcome::Approved(_)
-    ));
+    assert!(matches!(void(tenant, reference).await, Outcome::Approved(_)));
     let mut db = tenant.write().await.unwrap();
     assert!(payments::record_void(&mut db, reference).await.unwrap());
     db.commit().await.unwrap();
@@ -124,10 +145,7 @@ async fn an_approved_charge_is_settled_once_and_voided() {
     );
 
     let tenant = site.tenant().await;
-    assert!(matches!(
-        payments::void(&tenant, &reference).await.unwrap(),
-        Outcome::Approved(_)
-    ));
+    assert!(matches!(void(&tenant, &reference).await, Outcome::Approved(_)));
     let mut db = tenant.write().await.unwrap();
     assert!(payments::record_void(&mut db, &reference).await.unwrap());
     assert!(!payments::record_void(&mut db, &reference).await.unwrap());
@@ -143,7 +161,9 @@ async fn no_more_is_refunded_than_was_charged() {
     settle(&site, &reference, &outcome).await;
     let tenant = site.tenant().await;
     for (amount, done, net) in [(300, true, 999), (1000, false, 999), (999, true, 0)] {
-        let refund = payments::refund(&tenant, &reference, amount).await.unwrap();
+        let number = format!("r{amount}");
+        let refund = payments::reverse(&tenant, refund_of(&reference, &number, amount)).await;
+        let refund = refund.unwrap();
         assert_eq!(matches!(refund, Outcome::Approved(_)), done, "{refund:?}");
         let mut db = tenant.write().await.unwrap();
         assert_eq!(
@@ -155,7 +175,11 @@ async fn no_more_is_refunded_than_was_charged() {
     }
     assert_eq!(state(&site, order_id).await, PaymentState::Refunded);
     assert_eq!(site.installation.stub.charges()[0].refunded, 1299);
-    assert!(payments::refund(&tenant, &reference, 1).await.is_err());
+    assert!(
+        payments::reverse(&tenant, refund_of(&reference, "r1", 1))
+            .await
+            .is_err()
+    );
 }
 
 #[tokio::test]
@@ -169,7 +193,7 @@ async fn a_charge_that_times_out_is_found_later() {
     assert!(settle(&site, &reference, &outcome).await);
     assert_eq!(state(&site, order_id).await, PaymentState::Unknown);
     let tenant = site.tenant().await;
-    assert_eq!(payments::look_up(&tenant, &reference).await.unwrap(), Resolution::Wait);
+    assert_eq!(payments::look_up(&tenant, &reference).await.unwrap(), Found::Nothing);
     let now = site.installation.clock.clone();
     let mut db = tenant.read().await.unwrap();
     let open = payments::unsettled(&mut db, platform::clock::Clock::now(&now))
@@ -182,10 +206,10 @@ async fn a_charge_that_times_out_is_found_later() {
     drop(db);
 
     tokio::time::sleep(Duration::from_millis(1500)).await;
-    let Resolution::Settled(found) = payments::look_up(&tenant, &reference).await.unwrap() else {
+    let Found::Approved(approval) = payments::look_up(&tenant, &reference).await.unwrap() else {
         panic!()
     };
-    assert!(matches!(found, Outcome::Approved(_)), "{found:?}");
+    let found = Outcome::Approved(approval);
     assert!(settle(&site, &reference, &found).await);
     assert_eq!(state(&site, order_id).await, PaymentState::Approved);
     assert_eq!(site.installation.stub.charges().len(), 1);

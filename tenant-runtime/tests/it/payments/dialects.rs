@@ -3,9 +3,10 @@
 use paystub::ChargeState;
 use serde_json::json;
 use tenant_runtime::payments;
-use tenant_runtime::payments::processor::{Initiator, Outcome};
+use tenant_runtime::payments::NewReversal;
+use tenant_runtime::payments::processor::{Found, Initiator, Outcome, ReversalKind};
 
-use super::charge::{charged, charged_by, take_back};
+use super::charge::{charged, charged_by, refund_of, take_back, void};
 use crate::support::processors::{PROCESSORS, settings};
 use crate::support::{GOOD_CARD, Installation, SetupSocket, TestSite};
 
@@ -29,30 +30,26 @@ async fn a_card_is_set_up_charged_taken_back_and_deleted() {
         assert!(matches!(outcome, Outcome::Approved(_)), "{name}: {outcome:?}");
         assert!(voided.starts_with(&stub.charges()[0].order_no), "{name}");
         assert_eq!(stub.charges()[0].amount, 1299);
-        assert!(
-            matches!(payments::void(&tenant, &voided).await.unwrap(), Outcome::Approved(_)),
-            "{name}"
-        );
+        assert!(matches!(void(&tenant, &voided).await, Outcome::Approved(_)), "{name}");
         assert_eq!(stub.charges()[0].state, ChargeState::Voided, "{name}");
         let (refunded, _) = charged(&site, 2).await;
         for amount in [300, 999] {
-            let refund = payments::refund(&tenant, &refunded, amount).await.unwrap();
+            let number = format!("r{amount}");
+            let refund = payments::reverse(&tenant, refund_of(&refunded, &number, amount)).await;
+            let refund = refund.unwrap();
             assert!(matches!(refund, Outcome::Approved(_)), "{name}: {refund:?}");
         }
-        assert!(
-            !matches!(
-                payments::refund(&tenant, &refunded, 1).await.unwrap(),
-                Outcome::Approved(_)
-            ),
-            "{name}"
-        );
+        let too_much = payments::reverse(&tenant, refund_of(&refunded, "r1", 1)).await.unwrap();
+        assert!(!matches!(too_much, Outcome::Approved(_)), "{name}");
         assert_eq!(stub.charges()[1].refunded, 1299, "{name}");
         // A void that comes too late becomes a refund.
         let (late, _) = charged(&site, 3).await;
         stub.set_manners(|manners| manners.day_closed = true);
-        let too_late = payments::void(&tenant, &late).await.unwrap();
+        let too_late = void(&tenant, &late).await;
         assert!(matches!(too_late, Outcome::Declined(_)), "{name}: {too_late:?}");
-        let refund = payments::refund(&tenant, &late, 1299).await.unwrap();
+        let refund = payments::reverse(&tenant, refund_of(&late, "late", 1299))
+            .await
+            .unwrap();
         assert!(matches!(refund, Outcome::Approved(_)), "{name}: {refund:?}");
         stub.set_manners(|manners| manners.day_closed = false);
 
@@ -184,4 +181,66 @@ async fn a_verification_is_voided_once_its_processor_can_be_reached() {
     site.installation.stub.stop().await;
     site.run_jobs().await;
     assert_eq!(voids_to_come(&site).await, 1);
+}
+
+/// A reversal is found under its own number, or by its charge and amount where the processor numbers reversals by their charge.
+#[tokio::test]
+async fn reversal_is_looked_up_wherever_the_processor_can() {
+    for name in PROCESSORS {
+        let site = Installation::new().await.site_through(name).await;
+        site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
+        let tenant = site.tenant().await;
+        let look_up = async |reversal: NewReversal<'_>| payments::look_up_reversal(&tenant, reversal).await.unwrap();
+        let has_look_up = name != "exacthosted";
+        let expect = |found: &Found, is_made: bool| match found {
+            Found::Approved(_) => has_look_up && is_made,
+            Found::Nothing => has_look_up && !is_made,
+            Found::NoLookUp => !has_look_up,
+            _ => false,
+        };
+
+        let (refunded, _) = charged(&site, 1).await;
+        let refund = refund_of(&refunded, "first", 300);
+        let before = look_up(refund).await;
+        assert!(expect(&before, false), "{name}: {before:?}");
+        payments::reverse(&tenant, refund).await.unwrap();
+        let made = look_up(refund).await;
+        assert!(expect(&made, true), "{name}: {made:?}");
+        let other = look_up(refund_of(&refunded, "second", 301)).await;
+        assert!(expect(&other, false), "{name}: {other:?}");
+        let twin = look_up(NewReversal {
+            has_twin: true,
+            ..refund_of(&refunded, "third", 300)
+        })
+        .await;
+        let is_numbered_by_charge = name.starts_with("moneris");
+        assert_eq!(
+            twin == Found::NoLookUp,
+            is_numbered_by_charge || !has_look_up,
+            "{name}: {twin:?}"
+        );
+
+        let (voided, _) = charged(&site, 2).await;
+        let request = NewReversal {
+            payment: &voided,
+            reference: &format!("v{voided}"),
+            kind: ReversalKind::Void,
+            amount: 0,
+            has_twin: false,
+        };
+        let before = look_up(request).await;
+        assert!(expect(&before, false), "{name}: {before:?}");
+        void(&tenant, &voided).await;
+        let made = look_up(request).await;
+        assert!(expect(&made, true), "{name}: {made:?}");
+
+        let rest = payments::reverse(&tenant, refund_of(&refunded, "rest", 999))
+            .await
+            .unwrap();
+        assert!(matches!(rest, Outcome::Approved(_)), "{name}: {rest:?}");
+        let mut db = tenant.write().await.unwrap();
+        assert!(payments::record_void(&mut db, &voided).await.unwrap());
+        assert!(payments::record_refund(&mut db, &refunded, 1299).await.unwrap());
+        db.commit().await.unwrap();
+    }
 }

@@ -2,8 +2,8 @@
 
 use jiff::SignedDuration;
 use paystub::ChargeState;
-use tenant_runtime::payments::processor::{DeclineKind, Outcome};
-use tenant_runtime::payments::{self, Resolution};
+use tenant_runtime::payments;
+use tenant_runtime::payments::processor::{DeclineKind, Found, Outcome};
 
 use super::charge::charged;
 use crate::support::browser::Browser;
@@ -78,14 +78,16 @@ async fn unknown(processor: &str, number: &str) -> (TestSite, String) {
     (site, reference)
 }
 
-async fn look_up(site: &TestSite, reference: &str) -> Resolution {
+async fn look_up(site: &TestSite, reference: &str) -> Found {
     payments::look_up(&site.tenant().await, reference).await.unwrap()
 }
 
 /// Nothing tells, however long one waits.
 async fn is_left_to_a_person(site: &TestSite, reference: &str, processor: &str) {
     for _ in 0..2 {
-        assert_eq!(look_up(site, reference).await, Resolution::NeedsReview, "{processor}");
+        let found = look_up(site, reference).await;
+        let is_for_a_person = matches!(found, Found::NoLookUp | Found::OtherAmount(..));
+        assert!(is_for_a_person, "{processor}: {found:?}");
         site.installation.clock.advance(SignedDuration::from_hours(24));
     }
 }
@@ -121,10 +123,7 @@ async fn an_unanswered_charge_is_looked_up_or_left_to_a_person() {
             continue;
         }
         let found = look_up(&site, &reference).await;
-        assert!(
-            matches!(found, Resolution::Settled(Outcome::Approved(_))),
-            "{name}: {found:?}"
-        );
+        assert!(matches!(found, Found::Approved(_)), "{name}: {found:?}");
     }
 }
 
@@ -137,10 +136,7 @@ async fn an_approval_of_another_charge_is_nobodys_payment() {
             continue;
         }
         let found = look_up(&site, &reference).await;
-        assert!(
-            matches!(found, Resolution::Settled(Outcome::Declined(_))),
-            "{name}: {found:?}"
-        );
+        assert!(matches!(found, Found::Declined(_)), "{name}: {found:?}");
     }
 }
 

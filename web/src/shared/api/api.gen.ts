@@ -1552,7 +1552,8 @@ export interface paths {
     put?: never;
     /**
      * Settle an order whose payment has an unknown outcome
-     * @description Takes what was found in the processor's console. Everything follows as if the processor had answered.
+     * @description Takes what was found in the processor's console. Everything follows as if the processor had answered. An approval is checked
+     *     wherever the processor has a look-up: 422 when it knows of none, 503 when it does not answer.
      */
     post: operations['settle_order'];
     delete?: never;

@@ -123,3 +123,38 @@ fn a_query_tells_what_became_of_a_sale() {
     assert!(matches!(told("0", &other), Found::NoAnswer(_)));
     assert!(matches!(told("102", ""), Found::NoAnswer(_)));
 }
+
+#[test]
+fn query_tells_what_became_of_a_reversal() {
+    let told = |code: &str, items: &[(&str, &str, &str)]| {
+        let items = items.iter().map(|(code, status, amount)| {
+            format!(
+                "<Item><TransactionID>291916655</TransactionID><ApprovalNumber>000013</ApprovalNumber>\
+                 <ExpressResponseCode>{code}</ExpressResponseCode><ReferenceNumber>v</ReferenceNumber>\
+                 <TransactionAmount>{amount}</TransactionAmount><TransactionStatus>{status}</TransactionStatus>\
+                 <TransactionType>CreditCardReturn</TransactionType></Item>"
+            )
+        });
+        let text = format!(
+            "<TransactionQueryResponse><Response><ExpressResponseCode>{code}</ExpressResponseCode>\
+             <ReportingData><Items>{}</Items></ReportingData></Response></TransactionQueryResponse>",
+            items.collect::<String>()
+        );
+        found_reversal(&read(&text).unwrap(), "v", "32.00")
+    };
+    assert_eq!(told("0", &[("0", "Approved", "32.00")]), Found::Approved(approved()));
+    // A void that came too late, and the refund in its place.
+    let refunded = [("103", "Error", "32.00"), ("0", "Approved", "32.00")];
+    assert_eq!(told("0", &refunded), Found::Approved(approved()));
+    assert_eq!(told("0", &[("103", "Error", "32.00")]), Found::Nothing);
+    assert_eq!(told("90", &[]), Found::Nothing);
+    let other = Found::OtherAmount(approved(), "31.00".to_owned());
+    assert_eq!(told("0", &[("0", "Approved", "31.00")]), other);
+    for unclear in [
+        ("0", "Pending", "32.00"),
+        ("30", "", "32.00"),
+        ("1001", "Error", "32.00"),
+    ] {
+        assert!(matches!(told("0", &[unclear]), Found::NoAnswer(_)), "{unclear:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! What an order changes beyond itself, each effect beside its undo: the discount that it holds, the stock that it takes, and the
+//! codes, gifts and card values that its lines created.
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+
+use super::books;
+use super::rules::dispute::Dispute;
+use super::rules::reversal::{Planned, Reversal, ReversalState};
+use super::rules::shipment::ShipmentState;
+use super::rules::{Order, OrderState};
+use super::store::disputes;
+use super::store::lines::{self, Line};
+use super::store::reversals::{self, SoldLine};
+use crate::error::Fault;
+use crate::wallet::discounts;
+use crate::{catalog, gift_cards, gifts, identity, offers, wallet};
+
+/// Holds the discount of `order`, so that no one else can use it, kiosks included.
+pub(super) async fn hold_discount(db: &mut TenantWrite, order: &Order) -> Result<(), Fault> {
+    match order.discount_item_id {
+        Some(item) => discounts::hold(db, item, &order.trans_record_id).await,
+        None => Ok(()),
+    }
+}
+
+/// Spends the discount of a paid order, and releases that of a failed one.
+pub(super) async fn settle_discount(db: &mut TenantWrite, order: &Order, state: OrderState) -> Result<(), Fault> {
+    match (order.discount_item_id, state) {
+        (Some(item), OrderState::Paid) => discounts::spend(db, item).await,
+        (Some(item), OrderState::Failed) => discounts::let_go(db, item, &order.trans_record_id).await,
+        _ => Ok(()),
+    }
+}
+
+/// Undoes [`settle_discount`] for an order whose discounted lines are refunded, unless the offer is withdrawn or the account deleted.
+pub(super) async fn return_discount(db: &mut TenantWrite, order: &Order) -> Result<(), Fault> {
+    let Some(item) = order.discount_item_id else {
+        return Ok(());
+    };
+    discounts::give_back(db, item).await?;
+    let is_gone = identity::find_account(db, order.customer_id).await?.is_none();
+    if is_gone || offers::is_withdrawn(db, item).await? {
+        wallet::revoke_items(db, &[item]).await?;
+    }
+    Ok(())
+}
+
+/// Releases the stock that a failed order had taken.
+pub(super) async fn release_stock(db: &mut TenantWrite, lines: &[Line]) -> Result<(), sqlx::Error> {
+    for line in lines {
+        restock(db, line.id, line.product_id).await?;
+    }
+    Ok(())
+}
+
+/// Cancels the shipment of those of `lines` that `reversal` refunds, as far as it has not left.
+pub(super) async fn cancel_refunded(
+    db: &mut TenantWrite,
+    reversal: &Reversal,
+    lines: &[SoldLine],
+) -> Result<(), sqlx::Error> {
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+        let Some(state) = line.fulfillment else { continue };
+        if state.is_for_sale_again(true) {
+            restock(db, line.id, line.product_id).await?;
+        }
+        if state.is_waiting() {
+            lines::set_shipment_state(db, line.id, ShipmentState::Cancelled).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns goods to stock, before or after their refund.
+pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(), sqlx::Error> {
+    let reversal = match line.reversal_id {
+        Some(id) => reversals::find(db, id).await?,
+        None => None,
+    };
+    let refunded = reversal.is_some_and(|reversal| reversal.state == ReversalState::Done);
+    if ShipmentState::Returned.is_for_sale_again(refunded) {
+        restock(db, line.id, line.product_id).await?;
+    }
+    Ok(())
+}
+
+/// Only a piece that was taken for the line, and has not been put back.
+async fn restock(db: &mut TenantWrite, line_id: i64, product_id: Option<i64>) -> Result<(), sqlx::Error> {
+    if let Some(product_id) = product_id
+        && lines::release_piece(db, line_id).await?
+    {
+        catalog::put_piece_back(db, product_id).await?;
+    }
+    Ok(())
+}
+
+/// Revokes the codes and the gift of a line and debits the planned value from its card, within the transaction of the intent.
+pub(super) async fn revoke(
+    db: &mut TenantWrite,
+    order: &Order,
+    reversal_id: i64,
+    line: &Planned,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    wallet::revoke_line(db, line.line_id, reversal_id).await?;
+    gifts::revoke(db, line.line_id, now).await?;
+    let transaction = books::reversal_of(order, reversal_id, now);
+    gift_cards::debit_for_refund(db, line.line_id, line.off_card, &transaction).await
+}
+
+/// Undoes [`revoke`] for every line of a reversal of `order` that was declined.
+pub(super) async fn restore(
+    db: &mut TenantWrite,
+    order: &Order,
+    reversal: &Reversal,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    for line in reversals::sold_lines(db, reversal.order_id).await? {
+        if line.reversal_id != Some(reversal.id) {
+            continue;
+        }
+        // What a bank disputes stays revoked.
+        let is_disputed = disputes::keeps_codes(db, reversal.order_id).await?;
+        let is_gift = !is_disputed && gifts::restore(db, line.id, now).await?;
+        if !is_gift && !is_disputed && gift_cards::waits_for_its_mail(db, line.id).await? {
+            gift_cards::enqueue_mail(db, now, line.id).await?;
+        }
+        let transaction = books::reversal_of(order, reversal.id, now);
+        gift_cards::undo_refund(db, line.id, &transaction).await?;
+    }
+    wallet::restore(db, reversal.id).await?;
+    reversals::release_lines(db, reversal.id).await
+}
+
+/// Revokes what can still be used of an order, because of a chargeback. Gift cards and clubs are left: staff block and end them.
+pub(super) async fn revoke_for_dispute(
+    db: &mut TenantWrite,
+    order_id: i64,
+    dispute_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    for line in reversals::sold_lines(db, order_id).await? {
+        if line.reversal_id.is_none() && !line.product_type.is_stored_value() {
+            wallet::revoke_disputed(db, line.id, dispute_id).await?;
+            gifts::revoke(db, line.id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Undoes [`revoke_for_dispute`] for a dispute that was won.
+pub(super) async fn restore_after_dispute(
+    db: &mut TenantWrite,
+    dispute: &Dispute,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    for line in reversals::sold_lines(db, dispute.order_id).await? {
+        if line.reversal_id.is_none() && !line.product_type.is_stored_value() {
+            gifts::restore(db, line.id, now).await?;
+        }
+    }
+    wallet::restore_disputed(db, dispute.id).await
+}
