@@ -141,17 +141,13 @@ export function OrderView({ order }: { order: OrderDetail }) {
             <SectionCard title={i18n._('What was ordered')}>
               <OrderLines order={order} />
               <dl className={styles.sums}>
-                <div>
-                  <dt>{i18n._('Subtotal')}</dt>
-                  <dd>{say(order.subtotal)}</dd>
-                </div>
-                <div>
-                  <dt>{i18n._('Taxes')}</dt>
-                  <dd>{say(order.taxes)}</dd>
-                </div>
                 <div data-total>
                   <dt>{i18n._('Total')}</dt>
                   <dd>{say(order.total)}</dd>
+                </div>
+                <div>
+                  <dt>{i18n._('Taxes included')}</dt>
+                  <dd>{say(order.taxes)}</dd>
                 </div>
                 {order.givenBack > 0 && (
                   <div>
@@ -163,6 +159,12 @@ export function OrderView({ order }: { order: OrderDetail }) {
                   <div>
                     <dt>{i18n._('Taken back by the bank')}</dt>
                     <dd>{`−${say(order.disputed)}`}</dd>
+                  </div>
+                )}
+                {order.givenBack + order.disputed > 0 && (
+                  <div data-total>
+                    <dt>{i18n._('Net paid')}</dt>
+                    <dd>{say(order.total - order.givenBack - order.disputed)}</dd>
                   </div>
                 )}
               </dl>

@@ -1,13 +1,17 @@
 import { i18n } from '@lingui/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { refundOrder } from '@/features/checkout/api/admin-orders';
-import type { OrderDetail, OrderReversal } from '@/shared/api/types';
+import { refundOrder, stillUsableQuery } from '@/features/checkout/api/admin-orders';
+import { endMembership } from '@/features/clubs/api/members';
+import { errorText } from '@/shared/api/api-error';
+import type { OrderDetail, OrderLine, OrderReversal } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
+import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { dialogs } from '@/shared/ui/dialogs';
 import { parseAmount, typedAmount } from '../components/amount';
 import { ChoicesField } from '../components/choices-field';
 import { LineLabel } from '../components/line-label';
@@ -25,12 +29,25 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
   const sumOf = (ids: number[]) => chosenOf(ids).reduce((sum, line) => sum + costOf(line), 0);
   const asksWhy = (ids: number[]) => chosenOf(ids).some(needsReason);
   const { mutateAsync } = useMutation(refundOrder(order.transRecordId));
+  const { mutateAsync: end } = useMutation(endMembership);
+  const isClub = ({ appProductType }: OrderLine) => appProductType === 'AppClub';
+  const usable = useQuery({ ...stillUsableQuery(order.transRecordId), enabled: lines.some(isClub) });
+  const clubs = usable.data?.clubs ?? [];
+  const offersEnd = (ids: number[]) => clubs.length > 0 && chosenOf(ids).some(isClub);
+  const endClubs = async () => {
+    try {
+      for (const { membershipId } of clubs) await end(membershipId);
+    } catch (error) {
+      await dialogs.error({ title: i18n._('Membership not ended'), text: errorText(error) });
+    }
+  };
   const form = useAppForm({
     schema: () =>
       v.pipe(
         v.object({
           lines: v.pipe(v.array(v.number()), v.minLength(1, i18n._('Please choose what is refunded.'))),
           reason: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+          endMembership: v.boolean(),
           typed: v.string(),
         }),
         v.forward(
@@ -45,11 +62,19 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           ['typed'],
         ),
       ),
-    values: { lines: lines.length === 1 ? lines.map(({ lineId }) => lineId) : [], reason: '', typed: '' },
-    send: async ({ lines: ids, reason }) => {
+    values: {
+      lines: lines.length === 1 ? lines.map(({ lineId }) => lineId) : [],
+      reason: '',
+      endMembership: false,
+      typed: '',
+    },
+    send: async ({ lines: ids, reason, endMembership: ends }) => {
       const why = asksWhy(ids) ? { override: true, reason } : {};
       const all = ids.length === lines.length && order.disputed === 0;
-      onDone(await mutateAsync({ lines: all ? 'rest' : [...ids].sort((a, b) => a - b), ...why }));
+      const reversal = await mutateAsync({ lines: all ? 'rest' : [...ids].sort((a, b) => a - b), ...why });
+      // A refund that is declined or unknown leaves the membership as it is.
+      if (ends && offersEnd(ids) && reversal.state === 'done') await endClubs();
+      onDone(reversal);
     },
   });
   const ids = useWatch({ control: form.control, name: 'lines' });
@@ -87,6 +112,13 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           label={i18n._('Why, although it was used or sent')}
           autoComplete="off"
           maxLength={200}
+        />
+      )}
+      {offersEnd(ids) && (
+        <SwitchField
+          control={form.control}
+          name="endMembership"
+          label={i18n._('End the membership when the refund succeeds')}
         />
       )}
       <FormField
