@@ -184,7 +184,7 @@ async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
     assert_eq!(checked.status.code(), Some(1));
     let text = String::from_utf8(checked.stdout).unwrap();
     assert!(
-        text.contains("job 1 (identity.empty_wal) is dead: the log is being read"),
+        text.contains("Background job 1 (identity.empty_wal) failed: the log is being read"),
         "{text}"
     );
     let waiting = ["jobs", "list", "--site", "sparkle", "--state", "waiting"];

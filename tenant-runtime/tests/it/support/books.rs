@@ -28,6 +28,14 @@ impl TestSite {
         sqlx::query_as(statement).fetch_all(db.conn()).await.unwrap()
     }
 
+    /// What `suds site check` finds.
+    pub async fn violations(&self) -> Vec<String> {
+        let tenant = self.tenant().await;
+        let mut db = tenant.read().await.unwrap();
+        let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, tenant.keys(), &mut db).await;
+        found.unwrap()
+    }
+
     /// Changes what the site's file holds, as nobody could from outside.
     pub async fn change(&self, statement: &'static str) {
         let mut db = self.tenant().await.write().await.unwrap();
