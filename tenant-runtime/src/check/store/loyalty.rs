@@ -87,7 +87,7 @@ pub(crate) async fn adjusted_points_off_the_audit_log(site: &mut CheckedSite<'_>
     let rows = sqlx::query!(
         r#"WITH adjusted AS (
                SELECT customer_id AS customer, SUM(points) AS points, COUNT(*) AS times FROM loyalty_points
-               WHERE kind = 'adjust' GROUP BY customer_id),
+               WHERE kind = 'adjust' AND subject IS NULL GROUP BY customer_id),
            logged AS (
                SELECT CAST(substr(subject, 10) AS INTEGER) AS customer, SUM(detail ->> 'points') AS points, COUNT(*) AS times
                FROM audit WHERE subject >= 'customer:' AND subject < 'customer;' AND action = 'points_adjusted'

@@ -61,7 +61,10 @@ pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<
            JOIN checkout_order_lines l ON l.id = m.order_line_id
            WHERE m.monthly_price <> l.monthly_price
              AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'product:' || m.product_id
-                             AND action = 'club_price_announced' AND "after" ->> 'monthlyPrice' = m.monthly_price)
+                             AND action = 'club_price_announced'
+                             AND ("after" ->> 'monthlyPrice' = m.monthly_price OR EXISTS (
+                                 SELECT 1 FROM site_configs WHERE revision = (SELECT MAX(revision) FROM site_configs)
+                                     AND config ->> 'pricesIncludeTax' = 1)))
              AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'club_membership:' || m.id AND action = 'club_moved')"#
     )
     .fetch_all(site.conn())

@@ -334,7 +334,7 @@ async fn a_membership_that_nobody_bills_is_found() {
     assert_eq!(violations().await, [] as [String; 0]);
     site.change("UPDATE jobs SET due_at = due_at + 3 * 86400000 WHERE kind = 'clubs.bill'")
         .await;
-    let unbilled = "Ada Byron's membership in Glow Club: no background job bills it.";
+    let unbilled = "Ada O'Neil's membership in sparkle Club: no background job bills it.";
     assert_eq!(violations().await, [unbilled]);
     site.change("DELETE FROM jobs WHERE kind = 'clubs.bill'").await;
     assert_eq!(violations().await, [unbilled]);
@@ -343,7 +343,7 @@ async fn a_membership_that_nobody_bills_is_found() {
     assert!(
         violations()
             .await
-            .contains(&"Ada Byron's membership in Glow Club: its billing state doesn't match its months.".to_owned())
+            .contains(&"Ada O'Neil's membership in sparkle Club: its billing state doesn't match its months.".to_owned())
     );
     ada.delete("/users/washclub").await.succeeded();
     assert_eq!(violations().await, [] as [String; 0]);
