@@ -1,4 +1,4 @@
--- Entries of the ledger name their account and their source by kind and ID, and carry a seal (docs/ARCHITECTURE.md, "Ledger").
+-- Entries of the ledger name their account and their source by kind and ID, and carry a seal (docs/RULES.md#ledger).
 -- The texts `account` and `txn_id` stay and are written too, for the build before.
 
 -- clearing, sales, discounts, tax, disputed, chargebacks, adjustment, till_cash, till_card, kiosks, held, gift_card.

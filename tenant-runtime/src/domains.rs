@@ -4,8 +4,9 @@ use crate::domain::{Check, Domain, Domains, Export, Load, Step, StepKind, Waitin
 use crate::language::Locale;
 use crate::notifications::{bounces, inbox, push};
 use crate::{
-    audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, ledger, loyalty,
-    notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting, wallet,
+    audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, ledger,
+    loyalty, notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting,
+    wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.

@@ -18,11 +18,7 @@ pub(crate) use store::*;
 ///
 /// # Errors
 /// When the file cannot be read.
-pub async fn violations(
-    domains: Domains,
-    keys: &SiteKeys,
-    db: &mut TenantRead,
-) -> Result<Vec<String>, sqlx::Error> {
+pub async fn violations(domains: Domains, keys: &SiteKeys, db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let mut found = schema::differences(db).await?;
     let is_whole = found.is_empty();
     let mut unread = 0;

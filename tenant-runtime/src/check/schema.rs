@@ -12,17 +12,22 @@ static EXPECTED: OnceCell<Vec<Definition>> = OnceCell::const_new();
 
 /// What differs from the schema of this build, in words.
 pub(super) async fn differences(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
-    let expected = EXPECTED.get_or_try_init(|| SCHEMA.definitions()).await.map_err(|error| match error {
-        SchemaError::Sqlx(error) => error,
-        other => sqlx::Error::Configuration(other.into()),
-    })?;
+    let expected = EXPECTED
+        .get_or_try_init(|| SCHEMA.definitions())
+        .await
+        .map_err(|error| match error {
+            SchemaError::Sqlx(error) => error,
+            other => sqlx::Error::Configuration(other.into()),
+        })?;
     Ok(compare(expected, &definitions(db.conn()).await?))
 }
 
 /// A table that is missing takes its indexes and triggers with it, which aren't named beside it.
 fn compare(expected: &[Definition], found: &[Definition]) -> Vec<String> {
     let by_name = |definitions: &[Definition]| -> BTreeMap<(String, String), Definition> {
-        let named = definitions.iter().map(|one| ((one.kind.clone(), one.name.clone()), one.clone()));
+        let named = definitions
+            .iter()
+            .map(|one| ((one.kind.clone(), one.name.clone()), one.clone()));
         named.collect()
     };
     let has_table = |definitions: &[Definition], table: &str| {
@@ -30,7 +35,12 @@ fn compare(expected: &[Definition], found: &[Definition]) -> Vec<String> {
     };
     let (expected_names, found_names) = (by_name(expected), by_name(found));
     let missing = expected_names.iter().filter_map(|(name, wanted)| {
-        let Definition { kind, name: named, table, .. } = wanted;
+        let Definition {
+            kind,
+            name: named,
+            table,
+            ..
+        } = wanted;
         match found_names.get(name) {
             None if kind != "table" && !has_table(found, table) => None,
             None if kind == "table" => Some(format!("The table {named} is missing.")),
@@ -65,8 +75,18 @@ mod tests {
     #[test]
     fn difference_names_each_object_once() {
         let washes = definition("table", "washes", "washes", "CREATE TABLE washes (id)");
-        let index = definition("index", "washes_by_id", "washes", "CREATE INDEX washes_by_id ON washes (id)");
-        let trigger = definition("trigger", "washes_no_update", "washes", "CREATE TRIGGER washes_no_update …");
+        let index = definition(
+            "index",
+            "washes_by_id",
+            "washes",
+            "CREATE INDEX washes_by_id ON washes (id)",
+        );
+        let trigger = definition(
+            "trigger",
+            "washes_no_update",
+            "washes",
+            "CREATE TRIGGER washes_no_update …",
+        );
         let whole = [washes.clone(), index.clone(), trigger.clone()];
         assert_eq!(compare(&whole, &whole), [""; 0]);
         assert_eq!(compare(&whole, &[]), ["The table washes is missing."]);
@@ -82,6 +102,9 @@ mod tests {
             compare(&whole, &[washes, loose, trigger]),
             ["The index washes_by_id differs from this version's schema."]
         );
-        assert_eq!(compare(&[], &whole), ["The table washes isn't part of this version's schema."]);
+        assert_eq!(
+            compare(&[], &whole),
+            ["The table washes isn't part of this version's schema."]
+        );
     }
 }

@@ -74,8 +74,11 @@ pub(crate) async fn broken_seals(site: &mut CheckedSite<'_>) -> Result<Vec<Strin
         found.push(told(site, &entry).await?);
     }
     if booked > last {
-        let count = words::count(booked - last, "entry").replace("entrys", "entries");
-        found.push(format!("The ledger lost its last {count}."));
+        let missing = match booked - last {
+            1 => "entry is".to_owned(),
+            count => format!("{count} entries are"),
+        };
+        found.push(format!("The ledger's last {missing} missing."));
     }
     if is_waiting && !has_job(site).await? {
         found.push("Earlier ledger entries wait for their seals, but no background job adds them.".to_owned());

@@ -46,7 +46,7 @@ pub(crate) use memberships::{
 };
 pub(crate) use offers::{offers_off_their_claims, orders_off_their_discount};
 pub(crate) use orders::{
-    currency, currencies_off_the_site, lines_off_their_tax, open_orders_without_a_look_up, orders_charged_twice,
+    currencies_off_the_site, currency, lines_off_their_tax, open_orders_without_a_look_up, orders_charged_twice,
     orders_off_their_lines, orders_off_their_payments, orders_without_their_key,
 };
 pub(crate) use people::{devices_of_others, traces_of_deleted_customers};

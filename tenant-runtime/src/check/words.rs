@@ -7,7 +7,10 @@ pub(super) async fn order(site: &mut CheckedSite<'_>, id: i64) -> Result<String,
     let number = sqlx::query_scalar!("SELECT trans_record_id FROM checkout_orders WHERE id = ?", id)
         .fetch_optional(site.conn())
         .await?;
-    Ok(number.map_or_else(|| "An order that doesn't exist".to_owned(), |number| format!("Order {number}")))
+    Ok(number.map_or_else(
+        || "An order that doesn't exist".to_owned(),
+        |number| format!("Order {number}"),
+    ))
 }
 
 /// `Ada Byron`
@@ -18,7 +21,11 @@ pub(super) async fn customer(site: &mut CheckedSite<'_>, id: i64) -> Result<Stri
     let Some(row) = row else {
         return Ok("A customer who doesn't exist".to_owned());
     };
-    let name = [row.first_name, row.last_name].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let name = [row.first_name, row.last_name]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ");
     Ok(match (name.trim(), row.email) {
         ("", None) => "A deleted customer".to_owned(),
         ("", Some(email)) => email,
@@ -55,7 +62,10 @@ pub(super) async fn item(site: &mut CheckedSite<'_>, id: i64) -> Result<String, 
     let Some(row) = row else {
         return Ok("A code that doesn't exist".to_owned());
     };
-    let from = row.number.map(|number| format!(" from order {number}")).unwrap_or_default();
+    let from = row
+        .number
+        .map(|number| format!(" from order {number}"))
+        .unwrap_or_default();
     Ok(match row.customer_id {
         Some(owner) => format!("{}'s code for {}{from}", customer(site, owner).await?, row.name),
         None => format!("The unclaimed code for {}{from}", row.name),
@@ -79,7 +89,11 @@ pub(super) async fn membership(site: &mut CheckedSite<'_>, id: i64) -> Result<St
         .fetch_optional(site.conn())
         .await?;
     Ok(match row {
-        Some(row) => format!("{}'s membership in {}", customer(site, row.customer_id).await?, row.name),
+        Some(row) => format!(
+            "{}'s membership in {}",
+            customer(site, row.customer_id).await?,
+            row.name
+        ),
         None => "A membership that doesn't exist".to_owned(),
     })
 }
@@ -134,6 +148,9 @@ mod tests {
         assert_eq!(percent(86_000), "8.6%");
         assert_eq!(percent(90_000), "9%");
         assert_eq!(percent(82_750), "8.275%");
-        assert_eq!((count(1, "use"), count(0, "use")), ("1 use".to_owned(), "0 uses".to_owned()));
+        assert_eq!(
+            (count(1, "use"), count(0, "use")),
+            ("1 use".to_owned(), "0 uses".to_owned())
+        );
     }
 }

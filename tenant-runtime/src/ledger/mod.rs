@@ -1,11 +1,13 @@
 //! Every movement of money, in double entry and minor units: the amounts of one transaction sum to zero. Only written here.
 
+mod entry;
 mod jobs;
 mod seal;
 mod store;
 
+pub use entry::Sealed;
 pub use jobs::register_jobs;
-pub use seal::{Sealed, Sealer, seals};
+pub use seal::{Sealer, Seals, seals};
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -179,7 +181,12 @@ impl Transaction {
 
     /// Refunds of an order.
     pub fn reversal(reversal_id: i64, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("reversal:{reversal_id}"), Source::Reversal(reversal_id), order, at)
+        Self::of_order(
+            format!("reversal:{reversal_id}"),
+            Source::Reversal(reversal_id),
+            order,
+            at,
+        )
     }
 
     /// What a bank took back of an order.
@@ -189,7 +196,12 @@ impl Transaction {
 
     /// What became of what a bank took back of an order.
     pub fn dispute_end(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("dispute_end:{dispute_id}"), Source::DisputeEnd(dispute_id), order, at)
+        Self::of_order(
+            format!("dispute_end:{dispute_id}"),
+            Source::DisputeEnd(dispute_id),
+            order,
+            at,
+        )
     }
 
     /// What a kiosk at `location_id` sold for money that it took itself.

@@ -3,8 +3,8 @@
 
 use platform::db::TenantWrite;
 use platform::keys::{Mac, Purpose, SiteKeys};
-use serde::Serialize;
 
+use super::entry::Sealed;
 use super::store;
 
 const SEAL: Purpose = Purpose("ledger-entry-seal");
@@ -12,28 +12,12 @@ const SEAL: Purpose = Purpose("ledger-entry-seal");
 /// What the first seal of a site follows.
 const NO_SEAL: [u8; 32] = [0; 32];
 
-/// The columns of an entry that its seal covers.
-#[derive(Serialize)]
-pub struct Sealed<'a> {
-    pub txn_id: &'a str,
-    pub account: &'a str,
-    pub account_kind: Option<&'a str>,
-    pub account_id: Option<i64>,
-    pub source_kind: Option<&'a str>,
-    /// As text, whether it is a number or not.
-    pub source_id: Option<String>,
-    pub amount: i64,
-    pub order_id: Option<i64>,
-    pub location_id: Option<i64>,
-    /// Milliseconds UTC.
-    pub at: i64,
-}
-
 /// Keyed hashes of a site's entries.
 pub fn seals(keys: &SiteKeys) -> Seals {
     Seals(keys.mac(SEAL))
 }
 
+/// See [`seals`].
 pub struct Seals(Mac);
 
 impl Seals {
@@ -112,7 +96,10 @@ mod tests {
         assert_ne!(seal, seals(2).of(None, &entry(5)));
         let moved = Sealed { at: 6, ..entry(5) };
         assert_ne!(seal, seals(1).of(None, &moved));
-        let elsewhere = Sealed { location_id: None, ..entry(5) };
+        let elsewhere = Sealed {
+            location_id: None,
+            ..entry(5)
+        };
         assert_ne!(seal, seals(1).of(None, &elsewhere));
     }
 }

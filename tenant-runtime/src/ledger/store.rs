@@ -1,6 +1,7 @@
 use platform::db::{TenantRead, TenantWrite};
 
-use super::{Entry, Sealed};
+use super::Entry;
+use super::entry::Sealed;
 
 pub(super) async fn insert(db: &mut TenantWrite, entry: &Entry<'_>, seal: Option<&[u8]>) -> Result<(), sqlx::Error> {
     let transaction = entry.transaction;

@@ -158,9 +158,11 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
     enqueue(&site, Owed {}).await;
     runner.run_due(&site.site).await.unwrap();
     assert_eq!(log.errors("a job is dead"), 1);
-    let tenant = site.tenant().await;
     let found = site.violations().await;
-    assert_eq!(found, ["Background job 1 (payments.owed) failed: the currency is unknown"]);
+    assert_eq!(
+        found,
+        ["Background job 1 (payments.owed) failed: the currency is unknown"]
+    );
     site.expect_dead(&[Owed::KIND]).await;
 }
 

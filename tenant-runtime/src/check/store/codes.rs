@@ -16,7 +16,12 @@ pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<V
     let mut found = Vec::new();
     for row in rows {
         let code = words::item(site, row.id).await?;
-        found.push(format!("{code} is {} after {} of {}.", row.state, row.use_count, words::count(row.max_uses, "use")));
+        found.push(format!(
+            "{code} is {} after {} of {}.",
+            row.state,
+            row.use_count,
+            words::count(row.max_uses, "use")
+        ));
     }
     Ok(found)
 }
@@ -60,7 +65,10 @@ pub(crate) async fn codes_of_returned_lines(site: &mut CheckedSite<'_>) -> Resul
     .await?;
     let mut found = Vec::new();
     for id in rows {
-        found.push(format!("{} still works, but its line was refunded.", words::item(site, id).await?));
+        found.push(format!(
+            "{} still works, but its line was refunded.",
+            words::item(site, id).await?
+        ));
     }
     Ok(found)
 }
@@ -80,7 +88,10 @@ pub(crate) async fn codes_of_disputed_orders(site: &mut CheckedSite<'_>) -> Resu
     .await?;
     let mut found = Vec::new();
     for id in rows {
-        found.push(format!("{} still works, but its order is disputed.", words::item(site, id).await?));
+        found.push(format!(
+            "{} still works, but its order is disputed.",
+            words::item(site, id).await?
+        ));
     }
     Ok(found)
 }
@@ -96,7 +107,10 @@ pub(crate) async fn codes_without_an_owner(site: &mut CheckedSite<'_>) -> Result
     .await?;
     let mut found = Vec::new();
     for id in rows {
-        found.push(format!("{} belongs to no one, but it isn't a gift.", words::item(site, id).await?));
+        found.push(format!(
+            "{} belongs to no one, but it isn't a gift.",
+            words::item(site, id).await?
+        ));
     }
     Ok(found)
 }

@@ -8,7 +8,9 @@ pub(crate) async fn damage(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sq
         .fetch_all(site.conn())
         .await?;
     let damage = lines.into_iter().filter(|line| line != "ok");
-    Ok(damage.map(|line| format!("The database file is damaged: {line}.")).collect())
+    Ok(damage
+        .map(|line| format!("The database file is damaged: {line}."))
+        .collect())
 }
 
 /// Every row that another refers to is there.

@@ -22,16 +22,11 @@ pub(crate) async fn overdrawn_gift_cards(site: &mut CheckedSite<'_>) -> Result<V
 /// A card is worth what moved onto it, never less than nothing, and the ledger owes exactly that.
 pub(crate) async fn gift_cards_off_their_account(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"WITH moved AS (SELECT gift_card_id AS card, SUM(amount) AS amount FROM gift_card_movements GROUP BY gift_card_id),
-           booked AS (
-               SELECT account_id AS card, -SUM(amount) AS amount FROM ledger_entries
-               WHERE account_kind = 'gift_card' GROUP BY account_id),
-           cards AS (SELECT card FROM moved UNION SELECT card FROM booked)
-           SELECT c.card AS "card!: i64", COALESCE(moved.amount, 0) AS "moved!: i64", COALESCE(booked.amount, 0) AS "booked!: i64"
-           FROM cards c
-           LEFT JOIN moved ON moved.card = c.card
-           LEFT JOIN booked ON booked.card = c.card
-           WHERE COALESCE(moved.amount, 0) < 0 OR COALESCE(moved.amount, 0) <> COALESCE(booked.amount, 0)"#
+        r#"WITH amounts AS (
+               SELECT gift_card_id AS card, amount AS moved, 0 AS booked FROM gift_card_movements
+               UNION ALL SELECT account_id, 0, -amount FROM ledger_entries WHERE account_kind = 'gift_card')
+           SELECT card AS "card!: i64", SUM(moved) AS "moved!: i64", SUM(booked) AS "booked!: i64" FROM amounts
+           GROUP BY card HAVING SUM(moved) < 0 OR SUM(moved) <> SUM(booked)"#
     )
     .fetch_all(site.conn())
     .await?;
@@ -65,7 +60,9 @@ pub(crate) async fn adjustments_off_the_audit_log(site: &mut CheckedSite<'_>) ->
     for row in rows {
         let card = words::gift_card(site, row.card).await?;
         let (adjusted, logged) = (site.money(row.adjusted), site.money(row.logged));
-        found.push(format!("{card} was adjusted by {adjusted}, but the audit log has {logged}."));
+        found.push(format!(
+            "{card} was adjusted by {adjusted}, but the audit log has {logged}."
+        ));
     }
     Ok(found)
 }
@@ -120,7 +117,10 @@ pub(crate) async fn holds_without_a_release(site: &mut CheckedSite<'_>) -> Resul
     let mut found = Vec::new();
     for row in rows {
         let card = words::gift_card(site, row.gift_card_id).await?;
-        found.push(format!("{card}: no background job releases the hold of {}.", site.money(row.amount)));
+        found.push(format!(
+            "{card}: no background job releases the hold of {}.",
+            site.money(row.amount)
+        ));
     }
     Ok(found)
 }

@@ -27,12 +27,21 @@ pub(crate) async fn misplaced_gifts(site: &mut CheckedSite<'_>) -> Result<Vec<St
     .await?;
     let mut found = Vec::new();
     for id in lines {
-        found.push(format!("{}: the line doesn't match its gift.", words::line(site, id).await?));
+        found.push(format!(
+            "{}: the line doesn't match its gift.",
+            words::line(site, id).await?
+        ));
     }
     for row in codes {
         let code = words::item(site, row.item).await?;
-        let state = if row.state == "held" { "unclaimed" } else { row.state.as_str() };
-        found.push(format!("{code} is a gift that is {state}, which doesn't match its owner or state."));
+        let state = if row.state == "held" {
+            "unclaimed"
+        } else {
+            row.state.as_str()
+        };
+        found.push(format!(
+            "{code} is a gift that is {state}, which doesn't match its owner or state."
+        ));
     }
     Ok(found)
 }

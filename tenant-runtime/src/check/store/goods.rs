@@ -24,7 +24,11 @@ pub(crate) async fn goods_off_their_shipment(site: &mut CheckedSite<'_>) -> Resu
             Some(state) => format!("its shipment is {}", words::state(&state)),
             None => "it has no shipment".to_owned(),
         };
-        let stock = if row.stock_taken { " and its stock is reserved" } else { "" };
+        let stock = if row.stock_taken {
+            " and its stock is reserved"
+        } else {
+            ""
+        };
         found.push(format!(
             "{line}: the order is {}, but {shipment}{stock}.",
             words::state(&row.state)

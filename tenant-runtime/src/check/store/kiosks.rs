@@ -91,7 +91,10 @@ pub(crate) async fn kiosk_sales_off_their_ledger(site: &mut CheckedSite<'_>) -> 
     .await?;
     let mut found = Vec::new();
     for sale in rows {
-        found.push(format!("{} isn't in the ledger as it was reported.", seals::kiosk_sale(site, sale).await?));
+        found.push(format!(
+            "{} isn't in the ledger as it was reported.",
+            seals::kiosk_sale(site, sale).await?
+        ));
     }
     Ok(found)
 }

@@ -42,7 +42,10 @@ pub(crate) async fn points_off_their_lines(site: &mut CheckedSite<'_>) -> Result
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
         let line = words::line(site, row.line.unwrap_or_default()).await?;
-        found.push(format!("{customer} has {} points for {line}, which doesn't match the order.", row.points));
+        found.push(format!(
+            "{customer} has {} points for {line}, which doesn't match the order.",
+            row.points
+        ));
     }
     Ok(found)
 }
@@ -77,7 +80,10 @@ pub(crate) async fn points_off_their_price(site: &mut CheckedSite<'_>) -> Result
             (None, Some(sale)) => seals::kiosk_sale(site, sale).await?.replacen("The", "the", 1),
             (line, _) => words::line(site, line.unwrap_or_default()).await?,
         };
-        found.push(format!("{customer} earned {} points with {sold}, which isn't what its price earns.", row.points));
+        found.push(format!(
+            "{customer} earned {} points with {sold}, which isn't what its price earns.",
+            row.points
+        ));
     }
     Ok(found)
 }
@@ -121,7 +127,10 @@ pub(crate) async fn expired_points_of_live_accounts(site: &mut CheckedSite<'_>) 
     let mut found = Vec::new();
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
-        found.push(format!("{customer}: {} points expired, but the account isn't deleted.", row.points));
+        found.push(format!(
+            "{customer}: {} points expired, but the account isn't deleted.",
+            row.points
+        ));
     }
     Ok(found)
 }
@@ -139,7 +148,10 @@ pub(crate) async fn awards_without_a_job(site: &mut CheckedSite<'_>) -> Result<V
     let mut found = Vec::new();
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
-        found.push(format!("{customer} has {} points, but no background job makes an award of them.", row.points));
+        found.push(format!(
+            "{customer} has {} points, but no background job makes an award of them.",
+            row.points
+        ));
     }
     Ok(found)
 }

@@ -49,7 +49,10 @@ pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -
             Some(end) => format!("it is paid until {end}"),
             None => "no month of it is paid".to_owned(),
         };
-        found.push(format!("{membership} is billed on {} next, but {paid}.", row.next_billing_date));
+        found.push(format!(
+            "{membership} is billed on {} next, but {paid}.",
+            row.next_billing_date
+        ));
     }
     Ok(found)
 }
@@ -73,7 +76,9 @@ pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<
     for row in rows {
         let membership = words::membership(site, row.id).await?;
         let (price, agreed) = (site.money(row.monthly_price), site.money(row.agreed));
-        found.push(format!("{membership} costs {price} a month, but {agreed} was agreed to."));
+        found.push(format!(
+            "{membership} costs {price} a month, but {agreed} was agreed to."
+        ));
     }
     Ok(found)
 }
@@ -93,7 +98,10 @@ pub(crate) async fn memberships_without_billing(site: &mut CheckedSite<'_>) -> R
     .await?;
     let mut found = Vec::new();
     for id in rows {
-        found.push(format!("{}: no background job bills it.", words::membership(site, id).await?));
+        found.push(format!(
+            "{}: no background job bills it.",
+            words::membership(site, id).await?
+        ));
     }
     Ok(found)
 }

@@ -82,7 +82,10 @@ pub(crate) async fn currencies_off_the_site(site: &mut CheckedSite<'_>) -> Resul
     for row in rows {
         let sold = match row.kind.as_str() {
             "order" => words::order(site, row.id).await?,
-            "payment" => format!("The payment of {}", words::order(site, row.id).await?.replacen("Order", "order", 1)),
+            "payment" => format!(
+                "The payment of {}",
+                words::order(site, row.id).await?.replacen("Order", "order", 1)
+            ),
             _ => crate::check::seals::kiosk_sale(site, row.id).await?,
         };
         found.push(format!("{sold} is in {}, but the site sells in {code}.", row.currency));
@@ -102,7 +105,9 @@ pub(crate) async fn orders_without_their_key(site: &mut CheckedSite<'_>) -> Resu
     let mut found = Vec::new();
     for id in rows {
         let order = words::order(site, id).await?;
-        found.push(format!("{order} lost its idempotency key: the same request would be charged again."));
+        found.push(format!(
+            "{order} lost its idempotency key: the same request would be charged again."
+        ));
     }
     Ok(found)
 }

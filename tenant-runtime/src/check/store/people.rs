@@ -14,7 +14,10 @@ pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<
     let mut found = Vec::new();
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
-        found.push(format!("Device {} gets {customer}'s push messages, but {customer} isn't logged in on it.", row.id));
+        found.push(format!(
+            "Device {} gets {customer}'s push messages, but {customer} isn't logged in on it.",
+            row.id
+        ));
     }
     Ok(found)
 }
@@ -55,5 +58,7 @@ pub(crate) async fn traces_of_deleted_customers(site: &mut CheckedSite<'_>) -> R
     .fetch_all(site.conn())
     .await?;
     let deleted = rows.into_iter();
-    Ok(deleted.map(|row| format!("Customer {} is deleted, but personal data is left.", row.id)).collect())
+    Ok(deleted
+        .map(|row| format!("Customer {} is deleted, but personal data is left.", row.id))
+        .collect())
 }

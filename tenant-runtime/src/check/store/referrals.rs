@@ -14,7 +14,9 @@ pub(crate) async fn referrals_without_a_job(site: &mut CheckedSite<'_>) -> Resul
     let mut found = Vec::new();
     for friend in rows {
         let friend = words::customer(site, friend).await?;
-        found.push(format!("{friend}'s referral has qualified, but no background job settles it."));
+        found.push(format!(
+            "{friend}'s referral has qualified, but no background job settles it."
+        ));
     }
     Ok(found)
 }
@@ -35,7 +37,10 @@ pub(crate) async fn rewards_off_their_referrals(site: &mut CheckedSite<'_>) -> R
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
         let friend = words::customer(site, row.friend).await?;
-        found.push(format!("{customer} has {} points for the referral of {friend}, which wasn't awarded.", row.points));
+        found.push(format!(
+            "{customer} has {} points for the referral of {friend}, which wasn't awarded.",
+            row.points
+        ));
     }
     Ok(found)
 }

@@ -19,7 +19,11 @@ impl Builder<'_> {
         };
         let product = &self.shop.products[wash];
         let taxes = tax(product.price, self.shop.rate(location, product));
-        let tender = if happens(self.random, 700) { Tender::Cash } else { Tender::Card };
+        let tender = if happens(self.random, 700) {
+            Tender::Cash
+        } else {
+            Tender::Card
+        };
         let id = next(&mut ids.kiosk_sales);
         let amount = product.price + taxes;
         batch.kiosk_sales.push(KioskSaleRow {

@@ -26,7 +26,12 @@ async fn buy(customer: &Customer, key: &str, products: Value) -> String {
 }
 
 async fn person(site: &TestSite, email: &str) -> Customer {
-    site.customer_with_email(email).await.confirmed().await.with_card().await
+    site.customer_with_email(email)
+        .await
+        .confirmed()
+        .await
+        .with_card()
+        .await
 }
 
 async fn newest(site: &TestSite, statement: &'static str) -> i64 {
@@ -99,7 +104,10 @@ async fn codes(ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
         let body = json!({"code": newest_code(ada).await, "terminalTxnId": txn});
         let held = kiosk.post("/terminal/redemptions", body).await.succeeded();
         if how == "confirm" {
-            let path = format!("/terminal/redemptions/{}/confirm", held["redemptionId"].as_str().unwrap());
+            let path = format!(
+                "/terminal/redemptions/{}/confirm",
+                held["redemptionId"].as_str().unwrap()
+            );
             kiosk.post(&path, json!({"terminalTxnId": "c"})).await.succeeded();
         }
     }
@@ -123,7 +131,11 @@ async fn disputes_and_refunds(site: &TestSite, ada: &Customer, manager: &Custome
     let refunded = buy(ada, "refunded", two).await;
     let line = newest(site, "SELECT MAX(id) FROM checkout_order_lines").await;
     owner
-        .post_once(&format!("/admin/orders/{refunded}/refund"), "refund", json!({"lines": [line]}))
+        .post_once(
+            &format!("/admin/orders/{refunded}/refund"),
+            "refund",
+            json!({"lines": [line]}),
+        )
         .await
         .succeeded();
 }
@@ -144,11 +156,26 @@ async fn gift_cards(site: &TestSite, ada: &Customer, manager: &Customer, kiosk: 
 
 /// Dan changes to a dearer club, and Eve to a cheaper one later.
 async fn clubs(site: &TestSite) {
-    let dan = person(site, "dan@example.com").await.with_vehicle().await.in_club(301).await;
+    let dan = person(site, "dan@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(301)
+        .await;
     buy(&dan, "dearer", json!([{"productId": 302}])).await;
-    let eve = person(site, "eve@example.com").await.with_vehicle().await.in_club(302).await;
+    let eve = person(site, "eve@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(302)
+        .await;
     buy(&eve, "cheaper", json!([{"productId": 301}])).await;
-    let _member = person(site, "fay@example.com").await.with_vehicle().await.in_club(301).await;
+    let _member = person(site, "fay@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(301)
+        .await;
 }
 
 /// Ada pays with AirPAY, which the kiosk has not confirmed, and with cash.

@@ -9,7 +9,7 @@ use std::path::Path;
 use platform::db::{ConnectionKind, TenantRead, connect};
 use serde::Deserialize;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection as _, Row as _};
+use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 use tenant_runtime::check::violations;
 use tenant_runtime::domains::DOMAINS;
 
@@ -44,18 +44,21 @@ async fn picked(file: &mut SqliteConnection, corruption: &Corruption) -> Vec<Str
     if corruption.pick.is_empty() {
         return Vec::new();
     }
-    let row = sqlx::query(&corruption.pick).fetch_optional(file).await.unwrap();
+    let pick = AssertSqlSafe(corruption.pick.clone());
+    let row = sqlx::query(pick).fetch_optional(file).await.unwrap();
     let row = row.unwrap_or_else(|| panic!("{}: there is no such row", corruption.name));
     (0..row.len()).map(|column| row.get_unchecked(column)).collect()
 }
 
 fn filled(text: &str, columns: &[String]) -> String {
     let numbered = columns.iter().enumerate();
-    numbered.fold(text.to_owned(), |text, (number, column)| text.replace(&format!("{{{number}}}"), column))
+    numbered.fold(text.to_owned(), |text, (number, column)| {
+        text.replace(&format!("{{{number}}}"), column)
+    })
 }
 
 async fn run(file: &mut SqliteConnection, statement: &str) {
-    sqlx::raw_sql(statement)
+    sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))
         .execute(file)
         .await
         .unwrap_or_else(|error| panic!("{statement}: {error}"));
@@ -65,12 +68,20 @@ async fn run(file: &mut SqliteConnection, statement: &str) {
 async fn corrupt(path: &Path, corruption: &Corruption) -> Vec<String> {
     let mut file = connect(path, ConnectionKind::Writer).await.unwrap();
     let columns = picked(&mut file, corruption).await;
-    run(&mut file, "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON").await;
+    run(
+        &mut file,
+        "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON",
+    )
+    .await;
     let triggers: Vec<(String, String)> = sqlx::query_as("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
         .fetch_all(&mut file)
         .await
         .unwrap();
-    let in_the_way = if corruption.is_of_schema { &[] } else { triggers.as_slice() };
+    let in_the_way = if corruption.is_of_schema {
+        &[]
+    } else {
+        triggers.as_slice()
+    };
     for (name, _) in in_the_way {
         run(&mut file, &format!("DROP TRIGGER {name}")).await;
     }
@@ -97,7 +108,9 @@ async fn every_corruption_is_named() {
         .unwrap();
     let found = async |file: &Path| {
         let connection = connect(file, ConnectionKind::Reader).await.unwrap();
-        let mut found = violations(DOMAINS, &keys, &mut TenantRead::detached(connection)).await.unwrap();
+        let mut found = violations(DOMAINS, &keys, &mut TenantRead::detached(connection))
+            .await
+            .unwrap();
         found.sort();
         found
     };
@@ -113,10 +126,19 @@ async fn every_corruption_is_named() {
         if found == expected && !found.is_empty() {
             named += 1;
         } else {
-            writeln!(missed, "{}\n  expected {expected:#?}\n  found {found:#?}", corruption.name).unwrap();
+            writeln!(
+                missed,
+                "{}\n  expected {expected:#?}\n  found {found:#?}",
+                corruption.name
+            )
+            .unwrap();
         }
         std::fs::remove_file(&file).unwrap();
     }
-    assert!(missed.is_empty(), "{named} of {} are named\n{missed}", corruptions.len());
+    assert!(
+        missed.is_empty(),
+        "{named} of {} are named\n{missed}",
+        corruptions.len()
+    );
     assert!(named >= FEWEST, "{named} corruptions");
 }

@@ -10,7 +10,8 @@ use crate::support::{Installation, TestSite};
 
 /// How many entries have a seal, and how many have none.
 async fn sealed(site: &TestSite) -> (i64, i64) {
-    site.rows("SELECT COUNT(seal), COUNT(*) - COUNT(seal) FROM ledger_entries").await[0]
+    site.rows("SELECT COUNT(seal), COUNT(*) - COUNT(seal) FROM ledger_entries")
+        .await[0]
 }
 
 /// A site as the migration leaves one that has sold: no entry has a seal, and a job waits.
@@ -69,7 +70,12 @@ async fn ledger_without_keys_books_nothing() {
     let file = platform::db::NewFile::at(&path).unwrap();
     let mut db = file.write().await.unwrap();
     let transaction = Transaction::adjustment(1, jiff::Timestamp::UNIX_EPOCH);
-    let posted = ledger::post(&mut db, &transaction, &[(Account::Clearing, 1), (Account::Adjustment, -1)]).await;
+    let posted = ledger::post(
+        &mut db,
+        &transaction,
+        &[(Account::Clearing, 1), (Account::Adjustment, -1)],
+    )
+    .await;
     assert!(posted.is_err());
     drop(db);
     file.close().await;
@@ -90,7 +96,10 @@ async fn migration_reads_references_off_the_texts() {
         ('hold:12ab', 'held', 5, NULL, NULL, 1), ('adjustment:6', 'gift_card:13', 5, NULL, NULL, 1)";
     for migration in migrator.iter() {
         if migration.version == 53 {
-            sqlx::raw_sql("PRAGMA foreign_keys = OFF").execute(&mut file).await.unwrap();
+            sqlx::raw_sql("PRAGMA foreign_keys = OFF")
+                .execute(&mut file)
+                .await
+                .unwrap();
             sqlx::raw_sql(insert).execute(&mut file).await.unwrap();
         }
         sqlx::raw_sql(migration.sql.clone()).execute(&mut file).await.unwrap();
@@ -103,7 +112,13 @@ async fn migration_reads_references_off_the_texts() {
     .unwrap();
     let reference = |account: &str, card: Option<i64>, source: &str, id: &str| -> Reference {
         let kind = if source == "hold" { "text" } else { "integer" };
-        (account.to_owned(), card, source.to_owned(), id.to_owned(), kind.to_owned())
+        (
+            account.to_owned(),
+            card,
+            source.to_owned(),
+            id.to_owned(),
+            kind.to_owned(),
+        )
     };
     assert_eq!(
         read,
@@ -119,11 +134,12 @@ async fn migration_reads_references_off_the_texts() {
             reference("gift_card", Some(13), "adjustment", "6"),
         ]
     );
-    let waiting: (i64, i64) =
-        sqlx::query_as("SELECT (SELECT COUNT(*) FROM ledger_unsealed), (SELECT COUNT(*) FROM jobs WHERE kind = 'ledger.seal')")
-            .fetch_one(&mut file)
-            .await
-            .unwrap();
+    let waiting: (i64, i64) = sqlx::query_as(
+        "SELECT (SELECT COUNT(*) FROM ledger_unsealed), (SELECT COUNT(*) FROM jobs WHERE kind = 'ledger.seal')",
+    )
+    .fetch_one(&mut file)
+    .await
+    .unwrap();
     assert_eq!(waiting, (1, 1));
     sqlx::raw_sql(insert).execute(&mut file).await.unwrap();
 }
@@ -148,7 +164,8 @@ async fn hold_release_is_never_given_up() {
         .await;
     assert_eq!(jobs, [(0, 1450)]);
     unreadable(&site, "held").await;
-    site.change("UPDATE jobs SET due_at = 0 WHERE kind = 'gift_cards.release'").await;
+    site.change("UPDATE jobs SET due_at = 0 WHERE kind = 'gift_cards.release'")
+        .await;
     site.run_jobs().await;
     let holds: Vec<(String,)> = site.rows("SELECT state FROM gift_card_holds").await;
     assert_eq!(holds, [("expired".to_owned(),)]);
@@ -158,8 +175,18 @@ async fn hold_release_is_never_given_up() {
 async fn unreadable(site: &TestSite, state: &str) {
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
-    sqlx::query("PRAGMA ignore_check_constraints = ON").execute(db.conn()).await.unwrap();
-    sqlx::query("UPDATE gift_card_holds SET state = ?").bind(state).execute(db.conn()).await.unwrap();
-    sqlx::query("PRAGMA ignore_check_constraints = OFF").execute(db.conn()).await.unwrap();
+    sqlx::query("PRAGMA ignore_check_constraints = ON")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    sqlx::query("UPDATE gift_card_holds SET state = ?")
+        .bind(state)
+        .execute(db.conn())
+        .await
+        .unwrap();
+    sqlx::query("PRAGMA ignore_check_constraints = OFF")
+        .execute(db.conn())
+        .await
+        .unwrap();
     db.commit().await.unwrap();
 }

@@ -341,9 +341,9 @@ async fn a_membership_that_nobody_bills_is_found() {
     site.change("UPDATE club_memberships SET billing_state = 'past_due'")
         .await;
     assert!(
-        violations()
-            .await
-            .contains(&"Ada O'Neil's membership in sparkle Club: its billing state doesn't match its months.".to_owned())
+        violations().await.contains(
+            &"Ada O'Neil's membership in sparkle Club: its billing state doesn't match its months.".to_owned()
+        )
     );
     ada.delete("/users/washclub").await.succeeded();
     assert_eq!(violations().await, [] as [String; 0]);
