@@ -75,8 +75,7 @@ async fn unsign(file: &std::path::Path) {
     let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::raw_sql(
         "DROP TRIGGER site_file_no_delete; DELETE FROM site_file;
-         CREATE TRIGGER site_file_no_delete BEFORE DELETE ON site_file
-             BEGIN SELECT RAISE(ABORT, 'a file keeps its site'); END;
+         CREATE TRIGGER site_file_no_delete BEFORE DELETE ON site_file BEGIN SELECT RAISE(ABORT, 'a file keeps its site'); END;
          PRAGMA wal_checkpoint(TRUNCATE)",
     )
     .execute(&mut file)
