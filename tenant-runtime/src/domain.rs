@@ -5,8 +5,11 @@ use futures_util::future::BoxFuture;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
+use platform::keys::SiteKeys;
+use platform::money::{Currency, decimal};
 use serde::Serialize;
 use serde_json::Value;
+use sqlx::SqliteConnection;
 use utoipa::ToSchema;
 
 use crate::error::Fault;
@@ -104,8 +107,45 @@ pub struct Export {
     pub content: for<'a> fn(&'a Tenant, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, Fault>>,
 }
 
-/// What breaks a rule, in words; empty when all is well.
-pub type Check = for<'a> fn(&'a mut TenantRead) -> BoxFuture<'a, Result<Vec<String>, sqlx::Error>>;
+/// A site's file that is being checked.
+pub struct CheckedSite<'a> {
+    db: &'a mut TenantRead,
+    keys: &'a SiteKeys,
+    /// `None`: the site has no config yet, or not a valid one.
+    currency: Option<Currency>,
+}
+
+impl<'a> CheckedSite<'a> {
+    pub const fn new(db: &'a mut TenantRead, keys: &'a SiteKeys, currency: Option<Currency>) -> Self {
+        Self { db, keys, currency }
+    }
+
+    pub fn db(&mut self) -> &mut TenantRead {
+        self.db
+    }
+
+    pub fn conn(&mut self) -> &mut SqliteConnection {
+        self.db.conn()
+    }
+
+    pub const fn keys(&self) -> &'a SiteKeys {
+        self.keys
+    }
+
+    /// Currency of the site.
+    pub const fn currency(&self) -> Option<Currency> {
+        self.currency
+    }
+
+    /// An amount of minor units in words: `-12.50`.
+    pub fn money(&self, minor_units: i64) -> String {
+        self.currency
+            .map_or_else(|| minor_units.to_string(), |currency| decimal(minor_units, &currency))
+    }
+}
+
+/// Violations of a rule in words; empty when the site keeps it.
+pub type Check = for<'a, 'b> fn(&'a mut CheckedSite<'b>) -> BoxFuture<'a, Result<Vec<String>, sqlx::Error>>;
 
 /// What one of the merchant's people has to see to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -4,8 +4,9 @@ use crate::domain::{Check, Domain, Domains, Export, Load, Step, StepKind, Waitin
 use crate::language::Locale;
 use crate::notifications::{bounces, inbox, push};
 use crate::{
-    audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, loyalty,
-    notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting, wallet,
+    audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, ledger,
+    loyalty, notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting,
+    wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -23,10 +24,10 @@ macro_rules! export {
     };
 }
 
-/// Rules of the check, each a function of the database.
+/// Rules of the check, each a function of the checked site.
 macro_rules! checks {
     ($($rule:path),* $(,)?) => {{
-        const CHECKS: &[Check] = &[$(|db| Box::pin($rule(db))),*];
+        const CHECKS: &[Check] = &[$(|site| Box::pin($rule(site))),*];
         CHECKS
     }};
 }
@@ -67,7 +68,7 @@ macro_rules! steps {
 pub static DOMAINS: Domains = &[
     Domain {
         routes: site::routes,
-        checks: checks![check::integrity, check::foreign_keys, check::dead_jobs],
+        checks: checks![check::damage, check::dangling_references, check::failed_jobs],
         steps: steps![
             Contact, |tenant, db| site::has_contact(db);
             Appearance, |tenant, db| site::is_dressed(db);
@@ -82,7 +83,7 @@ pub static DOMAINS: Domains = &[
         exports: &[export!("card.json", |tenant, db, person| payments::card_on_file(
             db, person.id
         ))],
-        checks: checks![check::orders_without_their_money, check::orders_charged_twice,],
+        checks: checks![check::orders_off_their_payments, check::orders_charged_twice],
         steps: steps![Processor, |tenant, db| payments::is_proven(db)],
         ..Domain::new("payments")
     },
@@ -102,7 +103,7 @@ pub static DOMAINS: Domains = &[
                 db, person.id
             )),
         ],
-        checks: checks![check::devices_of_strangers],
+        checks: checks![check::devices_of_others],
         waiting: waits![BouncedMails, |tenant, db| bounces::count(db)],
         ..Domain::new("notifications")
     },
@@ -123,7 +124,7 @@ pub static DOMAINS: Domains = &[
             export!("devices.json", |tenant, db, person| identity::devices(db, person.id)),
             export!("sessions.json", |tenant, db, person| identity::sessions(db, person.id)),
         ],
-        checks: checks![check::traces_of_deleted_people],
+        checks: checks![check::traces_of_deleted_customers],
         steps: steps![Mail, |tenant, db| identity::has_tried_mail(db)],
         ..Domain::new("identity")
     },
@@ -160,9 +161,11 @@ pub static DOMAINS: Domains = &[
         ))],
         checks: checks![
             check::lines_without_their_club,
+            check::paid_months_without_an_order,
             check::broken_memberships,
             check::credits_off_their_month,
             check::plans_off_their_membership,
+            check::prices_off_their_plan,
         ],
         waiting: waits![UnpaidMembers, |tenant, db| clubs::unpaid_members(db)],
         ..Domain::new("clubs")
@@ -183,14 +186,16 @@ pub static DOMAINS: Domains = &[
             tenant, db, person.id
         ))],
         checks: checks![
-            check::overused_items,
-            check::lines_without_their_item,
+            check::codes_off_their_uses,
+            check::lines_without_their_code,
             check::codes_of_returned_lines,
+            check::codes_of_disputed_orders,
         ],
         ..Domain::new("wallet")
     },
     Domain {
-        checks: checks![check::unbalanced_transactions, check::negative_balances],
+        jobs: ledger::register_jobs,
+        checks: checks![check::unbalanced_transactions, check::broken_seals],
         ..Domain::new("ledger")
     },
     Domain {
@@ -208,9 +213,13 @@ pub static DOMAINS: Domains = &[
             db, person.id
         ))],
         checks: checks![
+            check::overdrawn_gift_cards,
             check::gift_cards_off_their_account,
+            check::adjustments_off_the_audit_log,
             check::holds_off_their_card,
-            check::lines_without_their_gift_card
+            check::holds_off_their_account,
+            check::holds_without_a_release,
+            check::lines_without_their_gift_card,
         ],
         ..Domain::new("gift_cards")
     },
@@ -222,7 +231,7 @@ pub static DOMAINS: Domains = &[
         exports: &[export!("gifts.json", |tenant, db, person| gifts::of_customer(
             db, person.id
         ))],
-        checks: checks![check::misplaced_gifts, check::items_of_nobody],
+        checks: checks![check::misplaced_gifts, check::codes_without_an_owner],
         ..Domain::new("gifts")
     },
     Domain {
@@ -238,9 +247,12 @@ pub static DOMAINS: Domains = &[
         ],
         checks: checks![
             check::awards_beyond_points,
-            check::awards_that_nobody_makes,
+            check::awards_without_a_job,
             check::points_off_their_lines,
-            check::referrals_that_nobody_settles,
+            check::points_off_their_price,
+            check::adjusted_points_off_the_audit_log,
+            check::expired_points_of_live_accounts,
+            check::referrals_without_a_job,
             check::rewards_off_their_referrals,
         ],
         ..Domain::new("loyalty")
@@ -259,10 +271,15 @@ pub static DOMAINS: Domains = &[
             )),
         ],
         checks: checks![
-            check::orders_without_their_ledger,
-            check::goods_without_their_way,
-            check::orders_not_given_back_as_said,
-            check::open_orders_that_nobody_asks_about,
+            check::orders_off_their_lines,
+            check::lines_off_their_tax,
+            check::orders_off_their_ledger,
+            check::orders_off_their_sales,
+            check::currencies_off_the_site,
+            check::orders_without_their_key,
+            check::goods_off_their_shipment,
+            check::refunds_off_their_lines,
+            check::open_orders_without_a_look_up,
             check::orders_off_their_discount,
             check::disputes_off_their_books,
         ],
@@ -279,7 +296,11 @@ pub static DOMAINS: Domains = &[
     Domain {
         jobs: billing::register_jobs,
         subscription: Some(|db, tenant, event| Box::pin(billing::on_event(db, tenant, event))),
-        checks: checks![check::members_whom_nobody_bills, check::months_off_their_membership],
+        checks: checks![
+            check::memberships_without_billing,
+            check::months_off_their_membership,
+            check::billing_dates_off_their_months,
+        ],
         ..Domain::new("billing")
     },
     Domain {
@@ -296,9 +317,9 @@ pub static DOMAINS: Domains = &[
             db, person.id
         ))],
         checks: checks![
-            check::items_off_their_redemptions,
+            check::codes_off_their_redemptions,
             check::club_uses_off_their_redemptions,
-            check::kiosk_payments_that_nobody_ends,
+            check::kiosk_payments_without_an_end,
             check::kiosk_sales_off_their_ledger
         ],
         waiting: waits![SilentTerminals, |tenant, db| terminal::silent(db, tenant.now())],

@@ -42,7 +42,7 @@ async fn violations(plane: &ControlPlane, id: SiteId) -> Result<Vec<String>, Str
     let unreadable = |error: &dyn std::fmt::Display| format!("the site cannot be read: {error}");
     let open = open(plane, id).await.map_err(|error| unreadable(&error))?;
     let mut db = open.read().await.map_err(|error| unreadable(&error))?;
-    tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &mut db)
+    tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, open.keys(), &mut db)
         .await
         .map_err(|error| unreadable(&error))
 }

@@ -75,8 +75,7 @@ async fn unsign(file: &std::path::Path) {
     let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::raw_sql(
         "DROP TRIGGER site_file_no_delete; DELETE FROM site_file;
-         CREATE TRIGGER site_file_no_delete BEFORE DELETE ON site_file
-             BEGIN SELECT RAISE(ABORT, 'a file keeps its site'); END;
+         CREATE TRIGGER site_file_no_delete BEFORE DELETE ON site_file BEGIN SELECT RAISE(ABORT, 'a file keeps its site'); END;
          PRAGMA wal_checkpoint(TRUNCATE)",
     )
     .execute(&mut file)
@@ -184,7 +183,7 @@ async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
     assert_eq!(checked.status.code(), Some(1));
     let text = String::from_utf8(checked.stdout).unwrap();
     assert!(
-        text.contains("job 1 (identity.empty_wal) is dead: the log is being read"),
+        text.contains("Background job 1 (identity.empty_wal) failed: the log is being read"),
         "{text}"
     );
     let waiting = ["jobs", "list", "--site", "sparkle", "--state", "waiting"];

@@ -9,8 +9,8 @@ mod transaction;
 pub use connection::{ConnectionKind, Manager, PooledConnection, check_sqlite, connect};
 pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
-pub use snapshot::snapshot;
-pub(crate) use snapshot::{damage, definitions};
+pub(crate) use snapshot::damage;
+pub use snapshot::{Definition, definitions, snapshot};
 pub use transaction::{Acting, TenantRead, TenantWrite};
 
 use std::path::{Path, PathBuf};

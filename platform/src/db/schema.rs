@@ -6,6 +6,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection as _};
 
+use super::snapshot::{Definition, definitions};
 use super::{ConnectionKind, connect};
 
 /// Why a file could not be brought to this build's schema.
@@ -83,6 +84,22 @@ impl Schema {
             connection.close().await?;
         }
         Ok(())
+    }
+
+    /// Tables, indexes, triggers and views of a freshly migrated database.
+    ///
+    /// # Errors
+    /// When a migration fails.
+    pub async fn definitions(&self) -> Result<Vec<Definition>, SchemaError> {
+        let mut connection = SqliteConnectOptions::new()
+            .in_memory(true)
+            .disable_statement_logging()
+            .connect()
+            .await?;
+        self.migrate(&mut connection).await?;
+        let definitions = definitions(&mut connection).await?;
+        connection.close().await?;
+        Ok(definitions)
     }
 
     async fn migrate(&self, connection: &mut SqliteConnection) -> Result<(), SchemaError> {

@@ -1,6 +1,5 @@
 //! Copying a database that is in use, and looking at one that came from elsewhere.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use sqlx::Connection as _;
@@ -46,20 +45,32 @@ pub(crate) async fn damage(connection: &mut SqliteConnection) -> Result<Option<S
     Ok(dangling.map(|_| "a row refers to one that is not there".to_owned()))
 }
 
-/// Tables, indexes, views and triggers of a database, as they were made.
+/// A table, index, trigger or view as it was created.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
+pub struct Definition {
+    /// `table`, `index`, `trigger` or `view`.
+    #[sqlx(rename = "type")]
+    pub kind: String,
+    pub name: String,
+    /// Table that an index or trigger belongs to; a table's own name.
+    #[sqlx(rename = "tbl_name")]
+    pub table: String,
+    /// `None` for the index of a `UNIQUE` constraint.
+    pub sql: Option<String>,
+}
+
+/// Tables, indexes, triggers and views of a database, as they were created. SQLite's own and the list of applied migrations are left
+/// out.
 ///
 /// # Errors
 /// When they cannot be read.
-pub(crate) async fn definitions(connection: &mut SqliteConnection) -> Result<BTreeSet<String>, sqlx::Error> {
-    let rows: Vec<(String, String, Option<String>)> = sqlx::query_as(
-        "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
+pub async fn definitions(connection: &mut SqliteConnection) -> Result<Vec<Definition>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema
+         WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND tbl_name <> '_sqlx_migrations' ORDER BY type, name",
     )
     .fetch_all(connection)
-    .await?;
-    let rows = rows.into_iter();
-    Ok(rows
-        .map(|(kind, name, sql)| format!("{kind} {name}: {}", sql.unwrap_or_default()))
-        .collect())
+    .await
 }
 
 fn invalid(problem: &'static str) -> sqlx::Error {

@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::{DbError, Effects, Manager};
 use crate::ids::RequestId;
+use crate::keys::SiteKeys;
 
 /// A connection that may read one tenant's data.
 pub struct TenantRead {
@@ -52,6 +53,7 @@ pub struct TenantWrite {
     earliest_job: Option<i64>,
     request: Option<RequestId>,
     acting: Option<Acting>,
+    keys: Option<SiteKeys>,
 }
 
 /// In which role somebody acts.
@@ -73,6 +75,7 @@ impl TenantWrite {
             earliest_job: None,
             request: None,
             acting: None,
+            keys: None,
         })
     }
 
@@ -89,6 +92,18 @@ impl TenantWrite {
     /// Says who has made this transaction's request, where it is done in a role: the audit keeps that.
     pub fn is_made_by(&mut self, acting: Option<Acting>) {
         self.acting = acting;
+    }
+
+    /// Adds the keys of the site, for what is written with a keyed digest.
+    #[must_use]
+    pub(crate) fn with_keys(mut self, keys: SiteKeys) -> Self {
+        self.keys = Some(keys);
+        self
+    }
+
+    /// Keys of the site; `None` while its file is being created.
+    pub const fn keys(&self) -> Option<&SiteKeys> {
+        self.keys.as_ref()
     }
 
     pub(crate) fn role_of(&self, actor: &str) -> Option<&'static str> {

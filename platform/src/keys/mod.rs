@@ -12,4 +12,4 @@ mod site;
 pub use cipher::CannotOpen;
 pub use master::{MasterKey, MasterKeyError};
 pub use passphrase::{NoKey, SALT_LENGTH, key_of_passphrase};
-pub use site::{Purpose, SecretKey, SiteKeys};
+pub use site::{Mac, Purpose, SecretKey, SiteKeys};

@@ -1,12 +1,11 @@
 //! Looking at a file that is to become a site's, before it does.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use sqlx::Connection as _;
 
 use super::file::{self, FileProblem, Tie};
-use crate::db::{ConnectionKind, Schema, SchemaError, connect, damage, definitions};
+use crate::db::{ConnectionKind, Definition, Schema, SchemaError, connect, damage, definitions};
 use crate::ids::SiteId;
 
 /// Why a file cannot become a site's.
@@ -54,7 +53,7 @@ pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) ->
     Ok(tie)
 }
 
-async fn definitions_of(path: &Path, kind: ConnectionKind) -> Result<BTreeSet<String>, sqlx::Error> {
+async fn definitions_of(path: &Path, kind: ConnectionKind) -> Result<Vec<Definition>, sqlx::Error> {
     let mut connection = connect(path, kind).await?;
     let found = definitions(&mut connection).await;
     connection.close().await?;

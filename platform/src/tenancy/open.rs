@@ -10,6 +10,7 @@ use super::site::Site;
 use crate::clock::SharedClock;
 use crate::db::{Database, DbError, SchemaError, TenantRead, TenantWrite};
 use crate::ids::SiteId;
+use crate::keys::SiteKeys;
 use crate::storage::TenantStorage;
 
 /// Why a site cannot be used just now.
@@ -35,6 +36,7 @@ pub enum Unavailable {
 /// An open site. Connections open at the first read and the first write.
 pub struct OpenSite {
     id: SiteId,
+    keys: SiteKeys,
     pub(super) database: Option<Database>,
     storage: TenantStorage,
     cache: VersionedCache,
@@ -63,6 +65,7 @@ impl OpenSite {
     ) -> Self {
         Self {
             id: site.id,
+            keys: site.keys.clone(),
             database: Some(database),
             storage,
             cache,
@@ -75,6 +78,11 @@ impl OpenSite {
 
     pub fn id(&self) -> SiteId {
         self.id
+    }
+
+    /// Keys of the site.
+    pub const fn keys(&self) -> &SiteKeys {
+        &self.keys
     }
 
     /// The site's objects; no key outside its prefix can be named.
@@ -100,7 +108,7 @@ impl OpenSite {
             self.due.set(self.id, Some(self.clock.now())).await?;
             self.writer_announced.store(true, Ordering::Release);
         }
-        Ok(self.database()?.write().await?)
+        Ok(self.database()?.write().await?.with_keys(self.keys.clone()))
     }
 
     /// Empties the log of the site's file, so that what was deleted is nowhere on the disk. `false`: somebody was reading,

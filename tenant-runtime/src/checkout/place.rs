@@ -113,6 +113,9 @@ async fn intend(
     };
     // The key leads to the order, whose row knows the answer of any later moment.
     idempotency.finish(&mut db, &order.trans_record_id).await?;
+    if idempotency.has_key() {
+        orders::set_has_key(&mut db, order.id).await?;
+    }
     db.commit().await?;
     Ok(Intent::New { order, charge })
 }

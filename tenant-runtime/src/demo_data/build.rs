@@ -17,6 +17,7 @@ use super::names::DEALS;
 use super::rows::{Batch, CustomerRow, DealRow, EntryRow, LaneRow, Surroundings};
 use super::year::{DAY, Event, Person, Shop, What, Year, happens, one_of};
 use crate::catalog::ProductType;
+use crate::ledger::{Account, Source};
 
 const MINUTE: i64 = 60_000;
 
@@ -253,6 +254,7 @@ impl Paid<'_> {
     fn booking(&self) -> Booking<'_> {
         Booking {
             txn: &self.txn,
+            source: Source::Sale(self.order),
             order: Some(self.order),
             location: Some(self.sale.location),
             at: self.settled,
@@ -263,6 +265,7 @@ impl Paid<'_> {
 /// A transaction of the ledger.
 struct Booking<'a> {
     txn: &'a str,
+    source: Source,
     order: Option<i64>,
     location: Option<i64>,
     at: i64,
@@ -270,11 +273,16 @@ struct Booking<'a> {
 
 impl Booking<'_> {
     /// Adds an entry; nothing for 0.
-    fn post(&self, batch: &mut Batch, account: &str, amount: i64) {
+    fn post(&self, batch: &mut Batch, account: Account, amount: i64) {
         if amount != 0 {
             batch.entries.push(EntryRow {
                 txn: self.txn.to_owned(),
-                account: account.to_owned(),
+                account: account.text(),
+                account_kind: account.kind(),
+                account_id: account.id(),
+                source_kind: self.source.kind(),
+                source_number: self.source.number(),
+                hold: self.source.hold().map(str::to_owned),
                 amount,
                 order: self.order,
                 location: self.location,

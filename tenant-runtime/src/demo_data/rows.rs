@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::ledger::Sealed;
+
 #[derive(Serialize)]
 pub(super) struct CustomerRow {
     pub(super) id: i64,
@@ -152,10 +154,42 @@ pub(super) struct ReversalRow {
 pub(super) struct EntryRow {
     pub(super) txn: String,
     pub(super) account: String,
+    pub(super) account_kind: &'static str,
+    pub(super) account_id: Option<i64>,
+    pub(super) source_kind: &'static str,
+    pub(super) source_number: Option<i64>,
+    pub(super) hold: Option<String>,
     pub(super) amount: i64,
     pub(super) order: Option<i64>,
     pub(super) location: Option<i64>,
     pub(super) at: i64,
+}
+
+impl EntryRow {
+    pub(super) fn sealed(&self) -> Sealed<'_> {
+        let number = self.source_number.map(|id| id.to_string());
+        Sealed {
+            txn_id: &self.txn,
+            account: &self.account,
+            account_kind: Some(self.account_kind),
+            account_id: self.account_id,
+            source_kind: Some(self.source_kind),
+            source_id: number.or_else(|| self.hold.clone()),
+            amount: self.amount,
+            order_id: self.order,
+            location_id: self.location,
+            at: self.at,
+        }
+    }
+}
+
+/// An entry with its seal.
+#[derive(Serialize)]
+pub(super) struct SealedRow<'a> {
+    #[serde(flatten)]
+    pub(super) entry: &'a EntryRow,
+    /// Hexadecimal digits.
+    pub(super) seal: Option<String>,
 }
 
 #[derive(Serialize)]

@@ -2,15 +2,17 @@
 
 use std::collections::HashSet;
 
+use data_encoding::HEXLOWER;
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 
 use super::build::Ids;
-use super::rows::{Batch, CustomerRow, ItemRow, Surroundings};
+use super::rows::{Batch, CustomerRow, ItemRow, SealedRow, Surroundings};
 use super::year::{Points, Product, Shop};
 use crate::catalog::UseLimit;
 use crate::checkout;
+use crate::ledger::Sealer;
 
 /// What the site sells; `None`: it has no config, or no merchant.
 pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Error> {
@@ -243,12 +245,18 @@ async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Resu
     )
     .execute(db.conn())
     .await?;
-    let entries = json(&batch.entries)?;
+    let mut sealer = Sealer::open(db).await?;
+    let sealed = batch.entries.iter().map(|entry| SealedRow {
+        entry,
+        seal: sealer.seal(&entry.sealed()).map(|seal| HEXLOWER.encode(&seal)),
+    });
+    let entries = json(&sealed.collect::<Vec<_>>())?;
     sqlx::query!(
         "INSERT INTO ledger_entries
-             (txn_id, account, amount, order_id, location_id, at)
-         SELECT value ->> 'txn', value ->> 'account', value ->> 'amount', value ->> 'order', value ->> 'location',
-             value ->> 'at'
+             (txn_id, account, account_kind, account_id, source_kind, source_id, amount, order_id, location_id, at, seal)
+         SELECT value ->> 'txn', value ->> 'account', value ->> 'account_kind', value ->> 'account_id',
+             value ->> 'source_kind', COALESCE(value ->> 'source_number', value ->> 'hold'), value ->> 'amount',
+             value ->> 'order', value ->> 'location', value ->> 'at', unhex(value ->> 'seal')
          FROM json_each(?1)",
         entries
     )

@@ -12,7 +12,10 @@ pub(super) struct Release {
 }
 
 impl Job for Release {
+    /// `suds site check` knows it and its key: every open hold has such a job.
     const KIND: &'static str = "gift_cards.release";
+    // What it owes is money: a hold that nothing releases keeps it off the card.
+    const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {
         Some(self.hold_id.clone())

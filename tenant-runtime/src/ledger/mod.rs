@@ -1,6 +1,13 @@
 //! Every movement of money, in double entry and minor units: the amounts of one transaction sum to zero. Only written here.
 
+mod entry;
+mod jobs;
+mod seal;
 mod store;
+
+pub use entry::Sealed;
+pub use jobs::register_jobs;
+pub use seal::{Sealer, Seals, seals};
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -46,19 +53,97 @@ pub enum Account {
 }
 
 impl Account {
-    fn name(self) -> String {
+    /// Kind of the account, as it is stored.
+    pub const fn kind(self) -> &'static str {
         match self {
-            Self::Clearing => "clearing".to_owned(),
-            Self::Sales => "sales".to_owned(),
-            Self::Discounts => "discounts".to_owned(),
-            Self::Tax => "tax".to_owned(),
-            Self::Disputed => "disputed".to_owned(),
-            Self::Chargebacks => "chargebacks".to_owned(),
-            Self::Adjustment => "adjustment".to_owned(),
+            Self::Clearing => "clearing",
+            Self::Sales => "sales",
+            Self::Discounts => "discounts",
+            Self::Tax => "tax",
+            Self::Disputed => "disputed",
+            Self::Chargebacks => "chargebacks",
+            Self::Adjustment => "adjustment",
+            Self::Till(Tender::Cash) => "till_cash",
+            Self::Till(Tender::Card) => "till_card",
+            Self::Kiosks => "kiosks",
+            Self::Held => "held",
+            Self::GiftCard(_) => "gift_card",
+        }
+    }
+
+    /// ID of the gift card whose account it is; `None` for every other account.
+    pub const fn id(self) -> Option<i64> {
+        match self {
+            Self::GiftCard(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The account as the build before reads it.
+    pub fn text(self) -> String {
+        match self {
             Self::Till(tender) => format!("till:{}", tender.into_str()),
-            Self::Kiosks => "kiosks".to_owned(),
-            Self::Held => "held".to_owned(),
             Self::GiftCard(id) => format!("gift_card:{id}"),
+            other => other.kind().to_owned(),
+        }
+    }
+}
+
+/// Source of a transaction: what happened, by its ID.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The payment of an order.
+    Sale(i64),
+    /// A charge that was approved too late, by its order.
+    Late(i64),
+    /// A refund or void.
+    Reversal(i64),
+    /// A chargeback.
+    Dispute(i64),
+    /// The outcome of a dispute.
+    DisputeEnd(i64),
+    /// A sale for cash or a kiosk's own card reader.
+    KioskSale(i64),
+    /// A hold on a gift card.
+    Hold(String),
+    /// A correction of a gift card's balance, by its movement.
+    Adjustment(i64),
+}
+
+impl Source {
+    /// Kind of the source, as it is stored.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Sale(_) => "sale",
+            Self::Late(_) => "late",
+            Self::Reversal(_) => "reversal",
+            Self::Dispute(_) => "dispute",
+            Self::DisputeEnd(_) => "dispute_end",
+            Self::KioskSale(_) => "kiosk_sale",
+            Self::Hold(_) => "hold",
+            Self::Adjustment(_) => "adjustment",
+        }
+    }
+
+    /// ID of the source: a number, but for a hold.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Self::Hold(_) => None,
+            Self::Sale(id)
+            | Self::Late(id)
+            | Self::Reversal(id)
+            | Self::Dispute(id)
+            | Self::DisputeEnd(id)
+            | Self::KioskSale(id)
+            | Self::Adjustment(id) => Some(*id),
+        }
+    }
+
+    /// ID of a hold.
+    pub fn hold(&self) -> Option<&str> {
+        match self {
+            Self::Hold(id) => Some(id),
+            _ => None,
         }
     }
 }
@@ -73,7 +158,9 @@ pub struct Placed {
 /// What postings belong together. Several domains may post to one: each its part, which need not sum to zero alone.
 #[derive(Clone, Debug)]
 pub struct Transaction {
-    id: String,
+    /// As the build before reads it.
+    text: String,
+    source: Source,
     /// `None`: no order stands behind it.
     order_id: Option<i64>,
     /// Where the order was placed or the kiosk stands; `None`: nowhere.
@@ -84,59 +171,71 @@ pub struct Transaction {
 impl Transaction {
     /// The payment of an order.
     pub fn sale(trans_record_id: &str, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("sale:{trans_record_id}"), order, at)
+        Self::of_order(format!("sale:{trans_record_id}"), Source::Sale(order.id), order, at)
     }
 
     /// The payment of an order for which nothing is sold.
     pub fn late(trans_record_id: &str, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("late:{trans_record_id}"), order, at)
+        Self::of_order(format!("late:{trans_record_id}"), Source::Late(order.id), order, at)
     }
 
     /// Refunds of an order.
     pub fn reversal(reversal_id: i64, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("reversal:{reversal_id}"), order, at)
+        Self::of_order(
+            format!("reversal:{reversal_id}"),
+            Source::Reversal(reversal_id),
+            order,
+            at,
+        )
     }
 
     /// What a bank took back of an order.
     pub fn dispute(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("dispute:{dispute_id}"), order, at)
+        Self::of_order(format!("dispute:{dispute_id}"), Source::Dispute(dispute_id), order, at)
     }
 
     /// What became of what a bank took back of an order.
     pub fn dispute_end(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
-        Self::of_order(format!("dispute_end:{dispute_id}"), order, at)
+        Self::of_order(
+            format!("dispute_end:{dispute_id}"),
+            Source::DisputeEnd(dispute_id),
+            order,
+            at,
+        )
     }
 
     /// What a kiosk at `location_id` sold for money that it took itself.
     pub fn kiosk_sale(sale_id: i64, location_id: i64, at: Timestamp) -> Self {
         Self {
             location_id: Some(location_id),
-            ..Self::of_none(format!("kiosk_sale:{sale_id}"), at)
+            ..Self::of_none(format!("kiosk_sale:{sale_id}"), Source::KioskSale(sale_id), at)
         }
     }
 
     /// What a terminal holds of a gift card.
     pub fn hold(hold_id: &str, at: Timestamp) -> Self {
-        Self::of_none(format!("hold:{hold_id}"), at)
+        Self::of_none(format!("hold:{hold_id}"), Source::Hold(hold_id.to_owned()), at)
     }
 
     /// What staff put on a gift card or take off it, by its movement.
     pub fn adjustment(movement_id: i64, at: Timestamp) -> Self {
-        Self::of_none(format!("adjustment:{movement_id}"), at)
+        Self::of_none(format!("adjustment:{movement_id}"), Source::Adjustment(movement_id), at)
     }
 
-    const fn of_order(id: String, order: Placed, at: Timestamp) -> Self {
+    const fn of_order(text: String, source: Source, order: Placed, at: Timestamp) -> Self {
         Self {
-            id,
+            text,
+            source,
             order_id: Some(order.id),
             location_id: order.location_id,
             at,
         }
     }
 
-    const fn of_none(id: String, at: Timestamp) -> Self {
+    const fn of_none(text: String, source: Source, at: Timestamp) -> Self {
         Self {
-            id,
+            text,
+            source,
             order_id: None,
             location_id: None,
             at,
@@ -152,14 +251,51 @@ impl Transaction {
 /// Posts `amounts` to a transaction, within the one of what they stand for. Nothing is posted for 0.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database refuses, or has no keys to seal the entries with.
 pub async fn post(
     db: &mut TenantWrite,
     transaction: &Transaction,
     amounts: &[(Account, i64)],
 ) -> Result<(), sqlx::Error> {
+    let mut sealer = Sealer::open(db).await?;
     for (account, amount) in amounts.iter().filter(|(_, amount)| *amount != 0) {
-        store::insert(db, transaction, &account.name(), *amount).await?;
+        let entry = Entry {
+            account: *account,
+            text: account.text(),
+            amount: *amount,
+            transaction,
+        };
+        let seal = sealer.seal(&entry.sealed());
+        store::insert(db, &entry, seal.as_ref().map(<[u8; 32]>::as_slice)).await?;
     }
     Ok(())
+}
+
+/// An amount in an account.
+struct Entry<'a> {
+    account: Account,
+    /// The account as the build before reads it.
+    text: String,
+    /// Minor units.
+    amount: i64,
+    transaction: &'a Transaction,
+}
+
+impl Entry<'_> {
+    fn sealed(&self) -> Sealed<'_> {
+        let source = &self.transaction.source;
+        let number = source.number().map(|id| id.to_string());
+        Sealed {
+            txn_id: &self.transaction.text,
+            account: &self.text,
+            account_kind: Some(self.account.kind()),
+            account_id: self.account.id(),
+            source_kind: Some(source.kind()),
+            source_id: number.or_else(|| source.hold().map(str::to_owned)),
+            amount: self.amount,
+            order_id: self.transaction.order_id,
+            location_id: self.transaction.location_id,
+            at: self.transaction.at.as_millisecond(),
+        }
+    }
 }

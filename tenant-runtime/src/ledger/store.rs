@@ -1,24 +1,124 @@
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 
-use super::Transaction;
+use super::Entry;
+use super::entry::Sealed;
 
-pub(super) async fn insert(
-    db: &mut TenantWrite,
-    transaction: &Transaction,
-    account: &str,
-    amount: i64,
-) -> Result<(), sqlx::Error> {
+pub(super) async fn insert(db: &mut TenantWrite, entry: &Entry<'_>, seal: Option<&[u8]>) -> Result<(), sqlx::Error> {
+    let transaction = entry.transaction;
+    let (account_kind, account_id) = (entry.account.kind(), entry.account.id());
+    let source = &transaction.source;
+    let (source_kind, number, hold) = (source.kind(), source.number(), source.hold());
     let at = transaction.at.as_millisecond();
     sqlx::query!(
-        "INSERT INTO ledger_entries (txn_id, account, amount, order_id, location_id, at) VALUES (?, ?, ?, ?, ?, ?)",
-        transaction.id,
-        account,
-        amount,
+        "INSERT INTO ledger_entries
+             (txn_id, account, account_kind, account_id, source_kind, source_id, amount, order_id, location_id, at, seal)
+         VALUES (?1, ?2, ?3, ?4, ?5, COALESCE(?6, ?7), ?8, ?9, ?10, ?11, ?12)",
+        transaction.text,
+        entry.text,
+        account_kind,
+        account_id,
+        source_kind,
+        number,
+        hold,
+        entry.amount,
         transaction.order_id,
         transaction.location_id,
-        at
+        at,
+        seal
     )
     .execute(db.conn())
     .await?;
+    Ok(())
+}
+
+/// Where the ledger ends.
+pub(super) struct End {
+    /// The last seal; `None`: nothing is sealed.
+    pub(super) seal: Option<Vec<u8>>,
+    /// Whether entries from before seals wait for theirs.
+    pub(super) is_unsealed: bool,
+}
+
+pub(super) async fn end(db: &mut TenantRead) -> Result<End, sqlx::Error> {
+    sqlx::query_as!(
+        End,
+        r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed) AS "is_unsealed!: bool",
+                  CASE WHEN NOT EXISTS (SELECT 1 FROM ledger_unsealed) THEN
+                      (SELECT seal FROM ledger_entries WHERE seal IS NOT NULL ORDER BY id DESC LIMIT 1)
+                  END AS "seal?: Vec<u8>""#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// An entry as it is stored.
+pub(super) struct Row {
+    pub(super) id: i64,
+    txn_id: String,
+    account: String,
+    account_kind: Option<String>,
+    account_id: Option<i64>,
+    source_kind: Option<String>,
+    source_id: Option<String>,
+    amount: i64,
+    order_id: Option<i64>,
+    location_id: Option<i64>,
+    at: i64,
+}
+
+impl Row {
+    pub(super) fn sealed(&self) -> Sealed<'_> {
+        Sealed {
+            txn_id: &self.txn_id,
+            account: &self.account,
+            account_kind: self.account_kind.as_deref(),
+            account_id: self.account_id,
+            source_kind: self.source_kind.as_deref(),
+            source_id: self.source_id.clone(),
+            amount: self.amount,
+            order_id: self.order_id,
+            location_id: self.location_id,
+            at: self.at,
+        }
+    }
+}
+
+/// The next entries without a seal, at most `limit`.
+pub(super) async fn unsealed(db: &mut TenantRead, after: i64, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
+    sqlx::query_as!(
+        Row,
+        r#"SELECT id AS "id!", txn_id, account, account_kind, account_id, source_kind,
+                  CAST(source_id AS TEXT) AS "source_id?: String", amount, order_id, location_id, at
+           FROM ledger_entries WHERE id > ? AND seal IS NULL ORDER BY id LIMIT ?"#,
+        after,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// The seal of the last sealed entry before the entry `id`.
+pub(super) async fn seal_before(db: &mut TenantRead, id: i64) -> Result<Option<Vec<u8>>, sqlx::Error> {
+    let seal = sqlx::query_scalar!(
+        r#"SELECT seal AS "seal!" FROM ledger_entries WHERE id < ? AND seal IS NOT NULL ORDER BY id DESC LIMIT 1"#,
+        id
+    );
+    seal.fetch_optional(db.conn()).await
+}
+
+/// Seals entries. `seals`: a JSON array of `[id, hexadecimal digits]`.
+pub(super) async fn set_seals(db: &mut TenantWrite, seals: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE ledger_entries SET seal = unhex(s.value ->> 1) FROM json_each(?) s WHERE ledger_entries.id = s.value ->> 0",
+        seals
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// No entry from before seals waits for its own.
+pub(super) async fn all_are_sealed(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM ledger_unsealed").execute(db.conn()).await?;
     Ok(())
 }

@@ -37,7 +37,7 @@ pub(super) async fn by_time(db: &mut TenantRead, account: &str, parts: &Parts) -
                   (SELECT json_array(COALESCE(SUM(e.amount), 0), COALESCE(SUM(abs(e.amount)), 0), COUNT(*),
                                      COALESCE(SUM(e.amount < 0), 0))
                    FROM ledger_entries e
-                   WHERE e.account = ?1 AND e.at >= p.starts AND e.at < p.ends) AS "sums!: String"
+                   WHERE e.account_kind = ?1 AND e.at >= p.starts AND e.at < p.ends) AS "sums!: String"
            FROM pieces p"#,
         account,
         pieces
@@ -80,7 +80,7 @@ pub(super) async fn by_location(
                                      COUNT(*) FILTER (WHERE e.amount < 0),
                                      COUNT(*) FILTER (WHERE e.amount > 0))
                    FROM ledger_entries e
-                   WHERE e.account = ?1 AND e.location_id IS place.id AND e.at >= ?2 AND e.at < ?3) AS "sums!: String"
+                   WHERE e.account_kind = ?1 AND e.location_id IS place.id AND e.at >= ?2 AND e.at < ?3) AS "sums!: String"
            FROM (SELECT id FROM catalog_locations UNION ALL SELECT NULL) place"#,
         account,
         from,
@@ -114,8 +114,8 @@ pub(super) async fn by_taker(db: &mut TenantRead, account: &str, window: &Window
                   COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
                   COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
            FROM ledger_entries e
-           LEFT JOIN terminal_sales s ON s.id = CASE WHEN e.order_id IS NULL THEN CAST(substr(e.txn_id, 12) AS INTEGER) END
-           WHERE e.account = ?1 AND e.at >= ?2 AND e.at < ?3 GROUP BY 1"#,
+           LEFT JOIN terminal_sales s ON e.order_id IS NULL AND e.source_kind = 'kiosk_sale' AND s.id = e.source_id
+           WHERE e.account_kind = ?1 AND e.at >= ?2 AND e.at < ?3 GROUP BY 1"#,
         account,
         from,
         until
@@ -140,7 +140,7 @@ pub(super) async fn kiosk_sales(db: &mut TenantRead, window: &Window) -> Result<
     let (from, until) = (window.start(), window.end());
     let row = sqlx::query!(
         r#"SELECT COUNT(*) AS "count!: i64", COALESCE(-SUM(amount), 0) AS "amount!: i64" FROM ledger_entries
-           WHERE account = 'sales' AND at >= ?1 AND at < ?2 AND order_id IS NULL"#,
+           WHERE account_kind = 'sales' AND at >= ?1 AND at < ?2 AND order_id IS NULL"#,
         from,
         until
     )
@@ -169,7 +169,7 @@ pub(super) async fn by_product(db: &mut TenantRead, window: &Window) -> Result<V
                SELECT l.product_id, MAX(l.name) AS name, COUNT(*) AS sold, SUM(l.price + l.discount) AS gross,
                       SUM(l.discount) AS discounts
                FROM ledger_entries e CROSS JOIN checkout_order_lines l ON l.order_id = e.order_id
-               WHERE e.account = 'sales' AND e.at >= ?1 AND e.at < ?2 AND e.amount < 0
+               WHERE e.account_kind = 'sales' AND e.at >= ?1 AND e.at < ?2 AND e.amount < 0
                  AND l.product_type NOT IN ('GiftCard', 'GiftCardRecharge')
                GROUP BY l.product_id),
            returned AS (
@@ -203,7 +203,7 @@ pub(super) async fn gift_cards(
     let (from, until) = (window.start(), window.end());
     let rows = sqlx::query!(
         r#"SELECT at, amount FROM ledger_entries
-           WHERE account >= 'gift_card:' AND account < 'gift_card;' AND at >= ?1 AND at < ?2"#,
+           WHERE account_kind = 'gift_card' AND at >= ?1 AND at < ?2"#,
         from,
         until
     )
@@ -223,7 +223,7 @@ pub(super) async fn gift_cards(
 pub(super) async fn gift_card_balance(db: &mut TenantRead, until: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(-SUM(amount), 0) AS "balance!: i64" FROM ledger_entries
-           WHERE account >= 'gift_card:' AND account < 'gift_card;' AND at < ?"#,
+           WHERE account_kind = 'gift_card' AND at < ?"#,
         until
     )
     .fetch_one(db.conn())
@@ -302,7 +302,7 @@ pub(super) async fn club_sales(
            FROM club_periods p
            CROSS JOIN checkout_order_lines l ON l.id = p.order_line_id
            CROSS JOIN ledger_entries e ON e.order_id = l.order_id
-           WHERE p.state = 'paid' AND +e.account = 'sales' AND e.amount < 0 AND +e.at >= ?1 AND +e.at < ?2"#,
+           WHERE p.state = 'paid' AND +e.account_kind = 'sales' AND e.amount < 0 AND +e.at >= ?1 AND +e.at < ?2"#,
         from,
         until
     )
@@ -381,8 +381,8 @@ pub(super) async fn gift_card_payments(
         r#"SELECT h.location_id AS "location_id?: i64", piece.value ->> 2 AS "row!: i64",
                   -SUM(e.amount) AS "amount!: i64"
            FROM json_each(?1) piece CROSS JOIN ledger_entries e
-             ON e.account = 'kiosks' AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
-           LEFT JOIN gift_card_holds h ON h.id = substr(e.txn_id, 6)
+             ON e.account_kind = 'kiosks' AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
+           LEFT JOIN gift_card_holds h ON e.source_kind = 'hold' AND h.id = e.source_id
            GROUP BY h.location_id, piece.value ->> 2"#,
         pieces
     )
@@ -416,7 +416,7 @@ pub(super) async fn offers(db: &mut TenantRead, window: &Window) -> Result<Vec<O
                FROM ledger_entries e
                JOIN checkout_orders o ON o.id = e.order_id
                LEFT JOIN offer_claims c ON c.item_id = o.discount_item_id
-               WHERE e.account = 'discounts' AND e.at >= ?1 AND e.at < ?2 GROUP BY c.offer_id)
+               WHERE e.account_kind = 'discounts' AND e.at >= ?1 AND e.at < ?2 GROUP BY c.offer_id)
            SELECT claimed.offer_id AS "offer_id: i64", claimed.claims AS "claims!: i64", claimed.used AS "used!: i64",
                   COALESCE(given.discount, 0) AS "discount!: i64"
            FROM claimed LEFT JOIN given ON given.offer_id = claimed.offer_id

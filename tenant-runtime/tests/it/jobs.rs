@@ -158,16 +158,16 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
     enqueue(&site, Owed {}).await;
     runner.run_due(&site.site).await.unwrap();
     assert_eq!(log.errors("a job is dead"), 1);
-    let tenant = site.tenant().await;
-    let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &mut tenant.read().await.unwrap())
-        .await
-        .unwrap();
-    assert_eq!(found, ["job 1 (payments.owed) is dead: the currency is unknown"]);
+    let found = site.violations().await;
+    assert_eq!(
+        found,
+        ["Background job 1 (payments.owed) failed: the currency is unknown"]
+    );
     site.expect_dead(&[Owed::KIND]).await;
 }
 
 #[tokio::test]
-#[should_panic(expected = "is dead: its work cannot be done")]
+#[should_panic(expected = "failed: its work cannot be done")]
 async fn a_test_that_ends_with_a_dead_job_fails() {
     let installation = Installation::new().await;
     let site = installation.site().await;

@@ -6,6 +6,7 @@ mod audit;
 mod back_office;
 mod bad_processor;
 mod catalog;
+mod check;
 mod checklist;
 mod checkout;
 mod clubs;

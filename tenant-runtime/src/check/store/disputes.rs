@@ -1,10 +1,11 @@
-use platform::db::TenantRead;
+//! Disputed charges.
 
-use super::told;
+use crate::check::words;
+use crate::domain::CheckedSite;
 
-/// What banks took back stands in the books as long as they have it, and no money of an order goes out twice: neither more than was
-/// charged, nor what is refunded.
-pub(crate) async fn disputes_off_their_books(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// What banks took stands in the ledger as long as they have it, and no money of an order goes out twice: neither more than was
+/// charged, nor what was refunded.
+pub(crate) async fn disputes_off_their_books(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH disputed AS (
                SELECT order_id, SUM(amount) FILTER (WHERE state = 'open') AS open,
@@ -12,16 +13,16 @@ pub(crate) async fn disputes_off_their_books(db: &mut TenantRead) -> Result<Vec<
                       SUM(amount) FILTER (WHERE state <> 'won') AS gone
                FROM checkout_disputes GROUP BY order_id),
            booked AS (
-               SELECT order_id, SUM(amount) FILTER (WHERE account = 'disputed') AS disputed,
-                      SUM(amount) FILTER (WHERE account = 'chargebacks') AS chargebacks
-               FROM ledger_entries WHERE account IN ('disputed', 'chargebacks') GROUP BY order_id),
+               SELECT order_id, SUM(amount) FILTER (WHERE account_kind = 'disputed') AS disputed,
+                      SUM(amount) FILTER (WHERE account_kind = 'chargebacks') AS chargebacks
+               FROM ledger_entries WHERE account_kind IN ('disputed', 'chargebacks') GROUP BY order_id),
            returned AS (
                SELECT order_id, SUM(amount) AS amount FROM checkout_reversals WHERE state <> 'declined' GROUP BY order_id),
            charged AS (
                SELECT order_id, SUM(amount) AS amount FROM payments
                WHERE state IN ('approved', 'refunded') GROUP BY order_id),
            named AS (SELECT order_id FROM disputed UNION SELECT order_id FROM booked)
-           SELECT n.order_id AS "order_id?: i64", COALESCE(d.open, 0) AS "open!: i64", COALESCE(d.lost, 0) AS "lost!: i64",
+           SELECT COALESCE(n.order_id, 0) AS "order_id!: i64", COALESCE(d.open, 0) AS "open!: i64", COALESCE(d.lost, 0) AS "lost!: i64",
                   COALESCE(b.disputed, 0) AS "disputed!: i64", COALESCE(b.chargebacks, 0) AS "chargebacks!: i64",
                   COALESCE(r.amount, 0) AS "returned!: i64", COALESCE(c.amount, 0) AS "charged!: i64"
            FROM named n
@@ -33,12 +34,20 @@ pub(crate) async fn disputes_off_their_books(db: &mut TenantRead) -> Result<Vec<
               OR COALESCE(b.chargebacks, 0) <> COALESCE(d.lost, 0)
               OR COALESCE(d.gone, 0) > 0 AND COALESCE(d.gone, 0) + COALESCE(r.amount, 0) > COALESCE(c.amount, 0)"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "order {:?}: of {} charged and {} given back {} are disputed and {} lost, but the books hold {} and {}",
-            row.order_id, row.charged, row.returned, row.open, row.lost, row.disputed, row.chargebacks
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.order_id).await?;
+        found.push(format!(
+            "{order}: of {} charged and {} refunded, {} is disputed and {} charged back, but the ledger has {} and {}.",
+            site.money(row.charged),
+            site.money(row.returned),
+            site.money(row.open),
+            site.money(row.lost),
+            site.money(row.disputed),
+            site.money(row.chargebacks)
+        ));
+    }
+    Ok(found)
 }

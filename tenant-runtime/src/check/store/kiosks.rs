@@ -1,10 +1,11 @@
-use platform::db::TenantRead;
+//! What kiosks redeemed, charged and sold.
 
-use super::told;
+use crate::check::{seals, words};
+use crate::domain::CheckedSite;
 
-/// Each use of an item is a redemption that was confirmed or an order that was paid with it, and the other way round; an item that is
-/// reserved is so for one of either that is open.
-pub(crate) async fn items_off_their_redemptions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// Each use of a code is a confirmed redemption or an order that was paid with it, and the other way around. A reserved code is
+/// reserved for one of either that is open.
+pub(crate) async fn codes_off_their_redemptions(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH counted AS (
                SELECT id, use_count, state,
@@ -20,19 +21,23 @@ pub(crate) async fn items_off_their_redemptions(db: &mut TenantRead) -> Result<V
            SELECT id AS "id!", use_count, state, used AS "used!: i64" FROM counted
            WHERE use_count <> used OR (state = 'reserved' AND held <> 1)"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "wallet item {} is {}, was used {} times and redeemed {}",
-            row.id, row.state, row.use_count, row.used
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let code = words::item(site, row.id).await?;
+        found.push(format!(
+            "{code} is {} with {}, but {} and orders are recorded.",
+            row.state,
+            words::count(row.use_count, "use"),
+            words::count(row.used, "redemption")
+        ));
+    }
+    Ok(found)
 }
 
-/// Each use of a club is a redemption of that club that was confirmed, and the other way round; and on no day or month were there
-/// more than its limit.
-pub(crate) async fn club_uses_off_their_redemptions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// Each use of a club is a confirmed redemption of that club, and the other way around; no day or month has more than its limit.
+pub(crate) async fn club_uses_off_their_redemptions(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let unknown = sqlx::query_scalar!(
         r#"SELECT u.membership_id FROM club_uses u
            LEFT JOIN terminal_redemptions r ON r.id = u.redemption_id AND r.membership_id = u.membership_id
@@ -43,7 +48,7 @@ pub(crate) async fn club_uses_off_their_redemptions(db: &mut TenantRead) -> Resu
            LEFT JOIN club_uses u ON u.redemption_id = r.id AND u.reserved_until IS NULL
            WHERE r.membership_id IS NOT NULL AND r.state = 'confirmed' AND u.id IS NULL"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
     let overused = sqlx::query!(
         r#"SELECT m.id AS "id!", m.use_limit AS "most!", COUNT(*) AS "used!: i64"
@@ -53,41 +58,51 @@ pub(crate) async fn club_uses_off_their_redemptions(db: &mut TenantRead) -> Resu
              (SELECT MAX(period_start) FROM club_periods WHERE membership_id = m.id AND period_start <= u.used_on) END
            HAVING COUNT(*) > m.use_limit"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    let unknown = told(unknown, |id| {
-        format!("a use of club membership {id} is none of its redemptions, or the other way round")
-    });
-    let overused = told(overused, |row| {
-        format!("club membership {} was used {} of {} times", row.id, row.used, row.most)
-    });
-    Ok([unknown, overused].concat())
+    let mut found = Vec::new();
+    for id in unknown {
+        let membership = words::membership(site, id).await?;
+        found.push(format!("{membership}: a use doesn't match its redemption."));
+    }
+    for row in overused {
+        let membership = words::membership(site, row.id).await?;
+        let (used, most) = (words::count(row.used, "time"), row.most);
+        found.push(format!("{membership} was used {used} within a limit of {most}."));
+    }
+    Ok(found)
 }
 
-/// What kiosks said that they took stands in the books, and nothing else does.
-pub(crate) async fn kiosk_sales_off_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// What kiosks sold for cash or by their own card reader stands in the ledger, and nothing else does.
+pub(crate) async fn kiosk_sales_off_their_ledger(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"WITH told AS (
-               SELECT 'kiosk_sale:' || id AS txn_id, 'till:' || tender AS account, amount FROM terminal_sales
-               UNION ALL SELECT 'kiosk_sale:' || id, 'sales', taxes - amount FROM terminal_sales
-               UNION ALL SELECT 'kiosk_sale:' || id, 'tax', -taxes FROM terminal_sales),
+               SELECT id AS sale, 'till_' || tender AS account, amount, location_id FROM terminal_sales
+               UNION ALL SELECT id, 'sales', taxes - amount, location_id FROM terminal_sales
+               UNION ALL SELECT id, 'tax', -taxes, location_id FROM terminal_sales),
            booked AS (
-               SELECT txn_id, account, SUM(amount) AS amount FROM ledger_entries
-               WHERE txn_id >= 'kiosk_sale:' AND txn_id < 'kiosk_sale;' GROUP BY txn_id, account)
-           SELECT txn_id AS "txn_id!: String" FROM (
-               SELECT * FROM told WHERE amount <> 0 EXCEPT SELECT * FROM booked)
-           UNION SELECT txn_id FROM (SELECT * FROM booked EXCEPT SELECT * FROM told)"#
+               SELECT source_id AS sale, account_kind AS account, SUM(amount) AS amount, location_id FROM ledger_entries
+               WHERE account_kind IN ('till_cash', 'till_card', 'sales', 'tax') AND source_kind = 'kiosk_sale'
+               GROUP BY source_id, account_kind, location_id)
+           SELECT sale AS "sale!: i64" FROM (SELECT * FROM told WHERE amount <> 0 EXCEPT SELECT * FROM booked)
+           UNION SELECT sale FROM (SELECT * FROM booked EXCEPT SELECT * FROM told)"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |sale| format!("{sale} is not booked as it was told")))
+    let mut found = Vec::new();
+    for sale in rows {
+        found.push(format!(
+            "{} isn't in the ledger as it was reported.",
+            seals::kiosk_sale(site, sale).await?
+        ));
+    }
+    Ok(found)
 }
 
-/// What was paid at a kiosk is confirmed in time or given back, by a job if by nobody else; and each order of a kiosk is one of its
-/// payments.
-pub(crate) async fn kiosk_payments_that_nobody_ends(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// A payment at a kiosk is confirmed in time or voided, by a background job if by no one else; each order of a kiosk has its payment.
+pub(crate) async fn kiosk_payments_without_an_end(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT o.id AS "id!", o.state, p.state AS "said?" FROM checkout_orders o
+        r#"SELECT o.id AS "id!", o.state, p.state AS "payment?" FROM checkout_orders o
            LEFT JOIN terminal_payments p ON p.order_id = o.id
            WHERE o.origin = 'kiosk' AND (p.id IS NULL
               OR (o.state = 'paid' AND p.state = 'open' AND NOT EXISTS (
@@ -96,12 +111,18 @@ pub(crate) async fn kiosk_payments_that_nobody_ends(db: &mut TenantRead) -> Resu
                   AND NOT EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'checkout.take_back:' || o.id AND dead = 0)
                   AND NOT EXISTS (SELECT 1 FROM checkout_reversals WHERE order_id = o.id)))"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "order {} of a kiosk is {} and its payment {:?}",
-            row.id, row.state, row.said
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        let state = words::state(&row.state);
+        found.push(match row.payment {
+            Some(payment) => format!(
+                "{order} of a kiosk is {state} and its payment {payment}, but no background job confirms or voids it."
+            ),
+            None => format!("{order} of a kiosk is {state}, but has no payment at a kiosk."),
+        });
+    }
+    Ok(found)
 }

@@ -1,27 +1,30 @@
-use platform::db::TenantRead;
+//! Points.
 
-use super::told;
+use crate::check::{seals, words};
+use crate::domain::CheckedSite;
 
 /// Points may be owed after a refund, but never because of an award.
-pub(crate) async fn awards_beyond_points(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn awards_beyond_points(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT customer_id AS "customer_id!: i64", balance AS "balance!: i64"
            FROM (SELECT customer_id, kind, SUM(points) OVER (PARTITION BY customer_id ORDER BY id) AS balance
                  FROM loyalty_points)
            WHERE kind = 'award' AND balance < 0"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!("customer {} had {} points after an award", row.customer_id, row.balance)
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer_id).await?;
+        found.push(format!("{customer} had {} points after an award.", row.balance));
+    }
+    Ok(found)
 }
 
-/// Points were earned with lines that their customer has paid, and taken back with the price, or with what a kiosk has sold to the
-/// customer; but for a deleted account, whose points are gone.
-pub(crate) async fn points_off_their_lines(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// Points are earned with paid lines of their customer and deducted with a refund, but not those of a deleted account.
+pub(crate) async fn points_off_their_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT p.id AS "id!", p.subject AS "subject!", o.state AS "state?" FROM loyalty_points p
+        r#"SELECT p.customer_id, p.points, l.id AS "line?" FROM loyalty_points p
            JOIN customers c ON c.id = p.customer_id
            LEFT JOIN checkout_order_lines l ON l.id = CAST(substr(p.subject, 12) AS INTEGER)
            LEFT JOIN checkout_orders o ON o.id = l.order_id AND o.customer_id = p.customer_id
@@ -33,63 +36,122 @@ pub(crate) async fn points_off_their_lines(db: &mut TenantRead) -> Result<Vec<St
                    WHERE subject = p.subject AND kind = 'reverse' AND customer_id = p.customer_id
                      AND points = -p.points))"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "points {} do not agree with {} of a {:?} order",
-            row.id, row.subject, row.state
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer_id).await?;
+        let line = words::line(site, row.line.unwrap_or_default()).await?;
+        found.push(format!(
+            "{customer} has {} points for {line}, which doesn't match the order.",
+            row.points
+        ));
+    }
+    Ok(found)
 }
 
-/// Who has the points for an award gets it by a job, if not at once.
-pub(crate) async fn awards_that_nobody_makes(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// What is earned with a price is that price at a rate that the merchant has set at some time.
+pub(crate) async fn points_off_their_price(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let Some(currency) = site.currency() else {
+        return Ok(Vec::new());
+    };
+    let unit = 10_i64.pow(u32::from(currency.fraction_digits()));
+    let rows = sqlx::query!(
+        r#"WITH rates AS MATERIALIZED (
+               SELECT 100 AS rate
+               UNION SELECT settings ->> 'pointsPerUnit' FROM loyalty_settings WHERE settings ->> 'pointsPerUnit' IS NOT NULL
+               UNION SELECT "before" ->> 'pointsPerUnit' FROM audit
+                   WHERE subject = 'loyalty' AND action = 'loyalty_changed' AND "before" ->> 'pointsPerUnit' IS NOT NULL
+               UNION SELECT "after" ->> 'pointsPerUnit' FROM audit
+                   WHERE subject = 'loyalty' AND action = 'loyalty_changed' AND "after" ->> 'pointsPerUnit' IS NOT NULL)
+           SELECT p.customer_id, p.points, l.id AS "line?", s.id AS "sale?" FROM loyalty_points p
+           LEFT JOIN checkout_order_lines l ON p.subject LIKE 'order_line:%' AND l.id = CAST(substr(p.subject, 12) AS INTEGER)
+           LEFT JOIN terminal_sales s ON p.subject LIKE 'kiosk_sale:%' AND s.id = CAST(substr(p.subject, 12) AS INTEGER)
+           WHERE p.kind = 'earn'
+             AND NOT EXISTS (SELECT 1 FROM rates WHERE p.points = COALESCE(l.price, s.amount - s.taxes, 0) * rate / ?1)"#,
+        unit
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer_id).await?;
+        let sold = match (row.line, row.sale) {
+            (None, Some(sale)) => seals::kiosk_sale(site, sale).await?.replacen("The", "the", 1),
+            (line, _) => words::line(site, line.unwrap_or_default()).await?,
+        };
+        found.push(format!(
+            "{customer} earned {} points with {sold}, which isn't what its price earns.",
+            row.points
+        ));
+    }
+    Ok(found)
+}
+
+/// Points that staff awarded or deducted stand in the audit log.
+pub(crate) async fn adjusted_points_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH adjusted AS (
+               SELECT customer_id AS customer, SUM(points) AS points, COUNT(*) AS times FROM loyalty_points
+               WHERE kind = 'adjust' AND subject IS NULL GROUP BY customer_id),
+           logged AS (
+               SELECT CAST(substr(subject, 10) AS INTEGER) AS customer, SUM(detail ->> 'points') AS points, COUNT(*) AS times
+               FROM audit WHERE subject >= 'customer:' AND subject < 'customer;' AND action = 'points_adjusted'
+               GROUP BY subject),
+           customers AS (SELECT customer FROM adjusted UNION SELECT customer FROM logged)
+           SELECT c.customer AS "customer!: i64", COALESCE(a.points, 0) AS "adjusted!: i64", COALESCE(l.points, 0) AS "logged!: i64"
+           FROM customers c LEFT JOIN adjusted a ON a.customer = c.customer LEFT JOIN logged l ON l.customer = c.customer
+           WHERE COALESCE(a.points, 0) <> COALESCE(l.points, 0) OR COALESCE(a.times, 0) <> COALESCE(l.times, 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer).await?;
+        found.push(format!(
+            "{customer}: {} points were adjusted, but the audit log has {}.",
+            row.adjusted, row.logged
+        ));
+    }
+    Ok(found)
+}
+
+/// Points expire with their account only.
+pub(crate) async fn expired_points_of_live_accounts(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT p.customer_id, p.points FROM loyalty_points p JOIN customers c ON c.id = p.customer_id
+         WHERE p.kind = 'expire' AND c.deleted_at IS NULL"
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer_id).await?;
+        found.push(format!(
+            "{customer}: {} points expired, but the account isn't deleted.",
+            row.points
+        ));
+    }
+    Ok(found)
+}
+
+/// A background job awards a customer who has the points for it, if it isn't done at once.
+pub(crate) async fn awards_without_a_job(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT customer_id, SUM(points) AS "points!: i64" FROM loyalty_points GROUP BY customer_id
            HAVING SUM(points) >= COALESCE((SELECT settings ->> 'pointGoal' FROM loyalty_settings), 10000)
               AND NOT EXISTS (
                   SELECT 1 FROM jobs WHERE unique_key = 'loyalty.next_award:' || loyalty_points.customer_id AND dead = 0)"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "customer {} has {} points, and nobody makes an award of them",
-            row.customer_id, row.points
-        )
-    }))
-}
-
-/// A referral that has qualified is settled by a job.
-pub(crate) async fn referrals_that_nobody_settles(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
-    let rows = sqlx::query_scalar!(
-        r#"SELECT friend_id AS "friend_id!" FROM loyalty_referrals r WHERE state = 'qualified'
-             AND NOT EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'loyalty.referral:' || r.friend_id AND dead = 0)"#
-    )
-    .fetch_all(db.conn())
-    .await?;
-    Ok(told(rows, |friend| {
-        format!("the referral of customer {friend} has qualified, and nobody settles it")
-    }))
-}
-
-/// Points for a referral are those of one that was awarded, as far as its accounts stand, on either side.
-pub(crate) async fn rewards_off_their_referrals(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT p.id AS "id!", p.subject AS "subject!" FROM loyalty_points p
-           JOIN customers c ON c.id = p.customer_id
-           JOIN customers f ON f.id = CAST(substr(p.subject, 8) AS INTEGER)
-           LEFT JOIN loyalty_referrals r ON r.friend_id = f.id AND p.customer_id IN (r.friend_id, r.referrer_id)
-           WHERE p.kind = 'referral' AND c.deleted_at IS NULL AND f.deleted_at IS NULL AND r.state IS NOT 'awarded'
-             AND NOT (p.customer_id = f.id AND r.friend_id IS NULL)"#
-    )
-    .fetch_all(db.conn())
-    .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "points {} were given for {}, which was not awarded",
-            row.id, row.subject
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer_id).await?;
+        found.push(format!(
+            "{customer} has {} points, but no background job makes an award of them.",
+            row.points
+        ));
+    }
+    Ok(found)
 }

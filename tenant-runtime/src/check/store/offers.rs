@@ -1,11 +1,12 @@
-use platform::db::TenantRead;
+//! Deals, promo codes and the discounts that they bring.
 
-use super::told;
+use crate::check::words;
+use crate::domain::CheckedSite;
 
-/// An offer was claimed as often as it counts, and each claim is an item of who has claimed.
-pub(crate) async fn offers_off_their_claims(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// An offer was claimed as often as it counts, and each claim is a code of the customer who claimed.
+pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT o.id AS "id!", o.claimed, COUNT(c.id) AS "claims!: i64", COUNT(w.id) AS "items!: i64"
+        r#"SELECT o.id AS "id!", o.claimed, COUNT(c.id) AS "claims!: i64", COUNT(w.id) AS "codes!: i64"
            FROM offers o
            LEFT JOIN offer_claims c ON c.offer_id = o.id
            LEFT JOIN wallet_items w ON w.id = c.item_id AND w.customer_id = c.customer_id AND w.order_line_id IS NULL
@@ -13,19 +14,24 @@ pub(crate) async fn offers_off_their_claims(db: &mut TenantRead) -> Result<Vec<S
            HAVING o.claimed <> COUNT(c.id) OR COUNT(c.id) <> COUNT(w.id)
                OR (o.withdrawn_at IS NOT NULL AND COUNT(w.id) FILTER (WHERE w.state IN ('active', 'reserved')) > 0)"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "offer {} was claimed {} times, by {} claims of {} items",
-            row.id, row.claimed, row.claims, row.items
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let offer = words::offer(site, row.id).await?;
+        found.push(format!(
+            "{offer} counts {}, but there are {} and {} of their customers.",
+            words::count(row.claimed, "claim"),
+            words::count(row.claims, "claim"),
+            words::count(row.codes, "code")
+        ));
+    }
+    Ok(found)
 }
 
-/// What an order takes off is what its lines say and at most what the discount of its own customer is worth; the ledger has it for
-/// those of its lines that were paid and not given back.
-pub(crate) async fn orders_off_their_discount(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+/// What an order takes off is what its lines take off, and at most the discount of its own customer. The ledger has it for those of its
+/// lines that were paid and not refunded.
+pub(crate) async fn orders_off_their_discount(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH lines AS (
                SELECT l.order_id, SUM(l.discount) AS taken, SUM(l.discount) FILTER (WHERE r.id IS NULL) AS kept
@@ -33,9 +39,9 @@ pub(crate) async fn orders_off_their_discount(db: &mut TenantRead) -> Result<Vec
                GROUP BY l.order_id),
            booked AS (
                SELECT order_id, SUM(amount) AS amount FROM ledger_entries
-               WHERE account = 'discounts' AND order_id IS NOT NULL GROUP BY order_id)
-           SELECT o.id AS "id!", o.state, o.discount, COALESCE(lines.taken, 0) AS "taken!: i64", w.discount AS "worth?: i64",
-                  COALESCE(booked.amount, 0) AS "booked!: i64"
+               WHERE account_kind = 'discounts' AND order_id IS NOT NULL GROUP BY order_id)
+           SELECT o.id AS "id!", o.discount, COALESCE(lines.taken, 0) AS "taken!: i64",
+                  COALESCE(w.discount, 0) AS "worth!: i64", COALESCE(booked.amount, 0) AS "booked!: i64"
            FROM checkout_orders o
            LEFT JOIN lines ON lines.order_id = o.id
            LEFT JOIN booked ON booked.order_id = o.id
@@ -44,12 +50,18 @@ pub(crate) async fn orders_off_their_discount(db: &mut TenantRead) -> Result<Vec
               OR COALESCE(booked.amount, 0) <> CASE
                    WHEN o.state IN ('pending', 'unknown', 'flagged', 'failed') THEN 0 ELSE COALESCE(lines.kept, 0) END"#
     )
-    .fetch_all(db.conn())
+    .fetch_all(site.conn())
     .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "order {} is {} and takes {} off, its lines {}, with a discount of {:?}; the ledger has {}",
-            row.id, row.state, row.discount, row.taken, row.worth, row.booked
-        )
-    }))
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        found.push(format!(
+            "{order} takes {} off with a discount of {}, its lines {}, and the ledger has {}.",
+            site.money(row.discount),
+            site.money(row.worth),
+            site.money(row.taken),
+            site.money(row.booked)
+        ));
+    }
+    Ok(found)
 }

@@ -95,6 +95,14 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
     })
 }
 
+/// Notes that the request of an order carried an idempotency key.
+pub(in crate::checkout) async fn set_has_key(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE checkout_orders SET has_key = 1 WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 /// An order of this customer.
 pub(in crate::checkout) async fn find_order(
     db: &mut TenantRead,

@@ -6,11 +6,12 @@ use super::super::rows::{Batch, CardRow, HoldRow, LineRow, MovementRow};
 use super::super::year::{DAY, happens};
 use super::{Booking, Builder, MINUTE, Paid};
 use crate::gift_cards;
+use crate::ledger::{Account, Source};
 
 impl Builder<'_> {
     pub(super) fn issue_card(&self, batch: &mut Batch, card: i64, paid: &Paid<'_>, line: &LineRow) {
         let number = gift_cards::new_number(self.keys, self.random);
-        let (at, account) = (paid.settled, format!("gift_card:{card}"));
+        let (at, account) = (paid.settled, Account::GiftCard(card));
         batch.cards.push(CardRow {
             id: card,
             lookup: HEXLOWER.encode(&number.lookup),
@@ -32,8 +33,8 @@ impl Builder<'_> {
                 at,
             });
         }
-        paid.booking().post(batch, &account, -line.value);
-        paid.booking().post(batch, "adjustment", line.value - line.price);
+        paid.booking().post(batch, account, -line.value);
+        paid.booking().post(batch, Account::Adjustment, line.value - line.price);
         // Spent in pieces at a kiosk.
         let mut left = line.value;
         let mut spent_at = at;
@@ -56,6 +57,7 @@ impl Builder<'_> {
                 hold: Some(id.clone()),
                 at: spent_at,
             });
+            let source = Source::Hold(id.clone());
             batch.holds.push(HoldRow {
                 id,
                 card,
@@ -66,12 +68,13 @@ impl Builder<'_> {
             });
             let booking = Booking {
                 txn: &txn,
+                source,
                 order: None,
                 location: None,
                 at: spent_at,
             };
-            booking.post(batch, &account, amount);
-            booking.post(batch, "kiosks", -amount);
+            booking.post(batch, account, amount);
+            booking.post(batch, Account::Kiosks, -amount);
             left -= amount;
         }
     }

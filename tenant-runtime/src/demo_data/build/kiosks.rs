@@ -6,6 +6,7 @@ use super::super::rows::{Batch, KioskSaleRow};
 use super::super::year::happens;
 use super::{Booking, Builder, Ids, next};
 use crate::catalog::{ProductType, tax::tax};
+use crate::ledger::{Account, Source, Tender};
 
 impl Builder<'_> {
     /// A wash that somebody pays at the kiosk of `location`, most of them in cash.
@@ -18,7 +19,11 @@ impl Builder<'_> {
         };
         let product = &self.shop.products[wash];
         let taxes = tax(product.price, self.shop.rate(location, product));
-        let tender = if happens(self.random, 700) { "cash" } else { "card" };
+        let tender = if happens(self.random, 700) {
+            Tender::Cash
+        } else {
+            Tender::Card
+        };
         let id = next(&mut ids.kiosk_sales);
         let amount = product.price + taxes;
         batch.kiosk_sales.push(KioskSaleRow {
@@ -28,18 +33,19 @@ impl Builder<'_> {
             lines: json!([{"name": product.name, "price": product.price, "taxes": taxes}]),
             amount,
             taxes,
-            tender,
+            tender: tender.into_str(),
             at,
         });
         let txn = format!("kiosk_sale:{id}");
         let booking = Booking {
             txn: &txn,
+            source: Source::KioskSale(id),
             order: None,
             location: Some(location),
             at,
         };
-        booking.post(batch, &format!("till:{tender}"), amount);
-        booking.post(batch, "sales", -product.price);
-        booking.post(batch, "tax", -taxes);
+        booking.post(batch, Account::Till(tender), amount);
+        booking.post(batch, Account::Sales, -product.price);
+        booking.post(batch, Account::Tax, -taxes);
     }
 }

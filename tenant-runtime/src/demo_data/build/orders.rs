@@ -8,6 +8,7 @@ use super::super::rows::{
 use super::super::year::{DAY, Product, day_of, happens};
 use super::{Booking, Builder, Ids, MINUTE, Paid, Sale, Sold, next};
 use crate::catalog::{ProductType, tax::tax};
+use crate::ledger::{Account, Source};
 use crate::wallet::{self, rules::CodeClass};
 
 impl Builder<'_> {
@@ -222,12 +223,13 @@ impl Builder<'_> {
         let txn = format!("reversal:{id}");
         let booking = Booking {
             txn: &txn,
+            source: Source::Reversal(id),
             at,
             ..paid.booking()
         };
-        booking.post(batch, "clearing", -amount);
-        booking.post(batch, "sales", sales);
-        booking.post(batch, "tax", taxes);
+        booking.post(batch, Account::Clearing, -amount);
+        booking.post(batch, Account::Sales, sales);
+        booking.post(batch, Account::Tax, taxes);
         ReversalRow {
             id,
             order: paid.order,
@@ -241,10 +243,10 @@ impl Builder<'_> {
         let goods = lines.iter().filter(|line| !line.kind.starts_with("GiftCard"));
         let sales: i64 = goods.map(|line| line.price + line.discount).sum();
         let booking = paid.booking();
-        booking.post(batch, "clearing", total);
-        booking.post(batch, "sales", -sales);
-        booking.post(batch, "discounts", lines.iter().map(|line| line.discount).sum());
-        booking.post(batch, "tax", -lines.iter().map(|line| line.taxes).sum::<i64>());
+        booking.post(batch, Account::Clearing, total);
+        booking.post(batch, Account::Sales, -sales);
+        booking.post(batch, Account::Discounts, lines.iter().map(|line| line.discount).sum());
+        booking.post(batch, Account::Tax, -lines.iter().map(|line| line.taxes).sum::<i64>());
     }
 
     /// Codes for washes, the money on a gift card.

@@ -39,16 +39,7 @@ async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
     let reload = json!({"productId": 411, "cardNumber": number});
     let order = orders(&ada, "two", vec![reload.clone(), reload], "paid").await;
     // 105.00 less what somebody spent.
-    let tenant = site.tenant().await;
-    let mut db = tenant.write().await.unwrap();
-    for spent in [
-        "INSERT INTO gift_card_movements (gift_card_id, kind, amount, at) VALUES (1, 'redeem', -7000, 0)",
-        "INSERT INTO ledger_entries (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 7000, 0)",
-        "INSERT INTO ledger_entries (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -7000, 0)",
-    ] {
-        sqlx::query(spent).execute(db.conn()).await.unwrap();
-    }
-    db.commit().await.unwrap();
+    site.spend_gift_card(1, 7000).await;
     let owner = site.owner().await;
     let void = format!("/admin/orders/{order}/void");
     let done = owner.post_once(&void, "1", json!({})).await.succeeded();

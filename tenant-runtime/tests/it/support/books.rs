@@ -1,5 +1,7 @@
 //! What stands in a site's books.
 
+use tenant_runtime::ledger::{self, Account, Transaction};
+
 use super::site::TestSite;
 
 impl TestSite {
@@ -26,6 +28,30 @@ impl TestSite {
         let tenant = self.tenant().await;
         let mut db = tenant.read().await.unwrap();
         sqlx::query_as(statement).fetch_all(db.conn()).await.unwrap()
+    }
+
+    /// Spends minor units of a gift card, as a kiosk does.
+    pub async fn spend_gift_card(&self, card_id: i64, amount: i64) {
+        let tenant = self.tenant().await;
+        let mut db = tenant.write().await.unwrap();
+        sqlx::query("INSERT INTO gift_card_movements (gift_card_id, kind, amount, at) VALUES (?, 'redeem', ?, 0)")
+            .bind(card_id)
+            .bind(-amount)
+            .execute(db.conn())
+            .await
+            .unwrap();
+        let transaction = Transaction::hold("spent", tenant.now());
+        let amounts = [(Account::GiftCard(card_id), amount), (Account::Kiosks, -amount)];
+        ledger::post(&mut db, &transaction, &amounts).await.unwrap();
+        db.commit().await.unwrap();
+    }
+
+    /// What `suds site check` finds.
+    pub async fn violations(&self) -> Vec<String> {
+        let tenant = self.tenant().await;
+        let mut db = tenant.read().await.unwrap();
+        let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, tenant.keys(), &mut db).await;
+        found.unwrap()
     }
 
     /// Changes what the site's file holds, as nobody could from outside.

@@ -351,8 +351,8 @@ impl Drop for Installation {
             .known
             .lock()
             .unwrap()
-            .keys()
-            .map(|id| self.site_file(*id))
+            .iter()
+            .map(|(id, site)| (self.site_file(*id), site.keys.clone()))
             .collect();
         let check = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
@@ -361,11 +361,11 @@ impl Drop for Installation {
                 .unwrap();
             runtime.block_on(async {
                 let mut found = Vec::new();
-                for file in files {
+                for (file, keys) in files {
                     let connection = platform::db::connect(&file, ConnectionKind::Reader).await.unwrap();
                     let mut db = TenantRead::detached(connection);
                     found.extend(
-                        tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &mut db)
+                        tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &keys, &mut db)
                             .await
                             .unwrap(),
                     );

@@ -1,0 +1,116 @@
+//! Codes in customers' wallets.
+
+use crate::check::words;
+use crate::domain::CheckedSite;
+
+/// A code is used exactly when it has no uses left.
+pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", state, use_count, max_uses FROM wallet_items
+           WHERE use_count > max_uses OR use_count < 0
+              OR (state IN ('active', 'reserved') AND use_count >= max_uses)
+              OR (state = 'used' AND use_count < max_uses)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let code = words::item(site, row.id).await?;
+        found.push(format!(
+            "{code} is {} after {} of {}.",
+            row.state,
+            row.use_count,
+            words::count(row.max_uses, "use")
+        ));
+    }
+    Ok(found)
+}
+
+/// Each paid wash has one code, each bundle as many as it holds; unpaid ones have none.
+pub(crate) async fn lines_without_their_code(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.state, l.quantity, COUNT(w.id) AS "codes!: i64"
+           FROM checkout_order_lines l
+           JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN wallet_items w ON w.order_line_id = l.id
+           WHERE l.product_type IN ('AppWash', 'AppBundle')
+           GROUP BY l.id
+           HAVING (o.state IN ('paid', 'partially_refunded', 'refunded', 'voided') AND COUNT(w.id) <> l.quantity)
+               OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND COUNT(w.id) <> 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let line = words::line(site, row.id).await?;
+        found.push(format!(
+            "{line}: the order is {} and the line stands for {}, but there are {}.",
+            words::state(&row.state),
+            words::count(row.quantity, "code"),
+            row.codes
+        ));
+    }
+    Ok(found)
+}
+
+/// No code of a refunded line works.
+pub(crate) async fn codes_of_returned_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT w.id AS "id!" FROM wallet_items w
+           JOIN checkout_order_lines l ON l.id = w.order_line_id
+           JOIN checkout_reversals r ON r.id = l.reversal_id
+           WHERE r.state IN ('initiated', 'unknown', 'done') AND w.state IN ('active', 'reserved')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        found.push(format!(
+            "{} still works, but its line was refunded.",
+            words::item(site, id).await?
+        ));
+    }
+    Ok(found)
+}
+
+/// No code works that was revoked because of a dispute, as long as the dispute isn't won.
+pub(crate) async fn codes_of_disputed_orders(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT w.id AS "id!" FROM wallet_items w JOIN checkout_disputes d ON d.id = w.dispute_id
+           WHERE d.state <> 'won' AND w.state IN ('active', 'reserved')
+           UNION
+           SELECT w.id FROM checkout_disputes d
+           JOIN checkout_order_lines l ON l.order_id = d.order_id
+           JOIN wallet_items w ON w.order_line_id = l.id
+           WHERE d.state <> 'won' AND d.took_back = 1 AND w.state IN ('active', 'reserved')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        found.push(format!(
+            "{} still works, but its order is disputed.",
+            words::item(site, id).await?
+        ));
+    }
+    Ok(found)
+}
+
+/// Only the codes of gifts have no owner.
+pub(crate) async fn codes_without_an_owner(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM wallet_items
+           WHERE customer_id IS NULL
+             AND NOT EXISTS (SELECT 1 FROM gifts WHERE order_line_id = wallet_items.order_line_id)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        found.push(format!(
+            "{} belongs to no one, but it isn't a gift.",
+            words::item(site, id).await?
+        ));
+    }
+    Ok(found)
+}

@@ -1,0 +1,27 @@
+//! The file itself.
+
+use crate::domain::CheckedSite;
+
+/// Pages, indexes and constraints of the file are whole.
+pub(crate) async fn damage(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
+        .fetch_all(site.conn())
+        .await?;
+    let damage = lines.into_iter().filter(|line| line != "ok");
+    Ok(damage
+        .map(|line| format!("The database file is damaged: {line}."))
+        .collect())
+}
+
+/// Every row that another refers to is there.
+pub(crate) async fn dangling_references(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows: Vec<(String, Option<i64>, String)> =
+        sqlx::query_as(r#"SELECT "table", rowid, "parent" FROM pragma_foreign_key_check"#)
+            .fetch_all(site.conn())
+            .await?;
+    let dangling = rows.into_iter().map(|(table, row, parent)| match row {
+        Some(row) => format!("Row {row} of {table} refers to a row of {parent} that doesn't exist."),
+        None => format!("A row of {table} refers to a row of {parent} that doesn't exist."),
+    });
+    Ok(dangling.collect())
+}

@@ -1,0 +1,128 @@
+//! Memberships, their months and when they are billed.
+
+use crate::check::words;
+use crate::domain::CheckedSite;
+
+/// A membership has a paid month, and its months don't overlap. The next billing date isn't in a month that is paid.
+pub(crate) async fn broken_memberships(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m
+           WHERE NOT EXISTS (SELECT 1 FROM club_periods WHERE membership_id = m.id AND period_start <= m.anchor_date
+                             AND state = 'paid')
+              OR EXISTS (SELECT 1 FROM club_periods p WHERE p.membership_id = m.id
+                         AND p.period_start <> (SELECT MIN(period_start) FROM club_periods WHERE membership_id = m.id)
+                         AND NOT EXISTS (SELECT 1 FROM club_periods
+                                         WHERE membership_id = m.id AND period_end <= p.period_start))
+              OR EXISTS (SELECT 1 FROM club_periods p JOIN club_periods q ON q.membership_id = p.membership_id
+                         WHERE p.membership_id = m.id AND p.id <> q.id
+                           AND p.period_start < q.period_end AND q.period_start < p.period_end)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        let membership = words::membership(site, id).await?;
+        found.push(format!("{membership}: its months overlap, or none of them is paid."));
+    }
+    Ok(found)
+}
+
+/// A member is billed next when the paid month ends, when the open month begins, or on the day to which a pause moved it.
+pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH months AS (
+               SELECT membership_id, MAX(period_end) FILTER (WHERE state = 'paid') AS paid_until,
+                      MAX(period_start) FILTER (WHERE state IN ('due', 'charging', 'unknown')) AS open_from
+               FROM club_periods GROUP BY membership_id)
+           SELECT m.id AS "id!", m.next_billing_date, months.paid_until AS "paid_until?: String" FROM club_memberships m
+           LEFT JOIN months ON months.membership_id = m.id
+           WHERE m.status <> 'inactive'
+             AND m.next_billing_date IS NOT months.paid_until AND m.next_billing_date IS NOT months.open_from
+             AND NOT (m.next_billing_date = m.anchor_date AND m.next_billing_date > months.paid_until)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let membership = words::membership(site, row.id).await?;
+        let paid = match row.paid_until {
+            Some(end) => format!("it is paid until {end}"),
+            None => "no month of it is paid".to_owned(),
+        };
+        found.push(format!(
+            "{membership} is billed on {} next, but {paid}.",
+            row.next_billing_date
+        ));
+    }
+    Ok(found)
+}
+
+/// A month costs what the member agreed to, or what staff announced or chose since then.
+pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT m.id AS "id!", m.monthly_price, l.monthly_price AS "agreed!: i64" FROM club_memberships m
+           JOIN checkout_order_lines l ON l.id = m.order_line_id
+           WHERE m.monthly_price <> l.monthly_price
+             AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'product:' || m.product_id
+                             AND action = 'club_price_announced'
+                             AND ("after" ->> 'monthlyPrice' = m.monthly_price OR EXISTS (
+                                 SELECT 1 FROM site_configs WHERE revision = (SELECT MAX(revision) FROM site_configs)
+                                     AND config ->> 'pricesIncludeTax' = 1)))
+             AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'club_membership:' || m.id AND action = 'club_moved')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let membership = words::membership(site, row.id).await?;
+        let (price, agreed) = (site.money(row.monthly_price), site.money(row.agreed));
+        found.push(format!(
+            "{membership} costs {price} a month, but {agreed} was agreed to."
+        ));
+    }
+    Ok(found)
+}
+
+/// A background job bills each membership, not later than on the day after its next billing date or the end of its pause, but for what
+/// has been owed or under way since then.
+pub(crate) async fn memberships_without_billing(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m
+           WHERE m.status <> 'inactive' AND NOT EXISTS (
+               SELECT 1 FROM jobs j WHERE j.unique_key = 'clubs.bill:' || m.id AND j.dead = 0
+                   AND (j.due_at < (unixepoch(MAX(m.next_billing_date, COALESCE(m.paused_until, ''))) + 2 * 86400) * 1000
+                        OR EXISTS (SELECT 1 FROM club_periods
+                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))))"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        found.push(format!(
+            "{}: no background job bills it.",
+            words::membership(site, id).await?
+        ));
+    }
+    Ok(found)
+}
+
+/// An unpaid month begins where the paid ones end, only who owes one is past due, and nothing is owed for what has ended.
+pub(crate) async fn months_off_their_membership(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m
+           LEFT JOIN club_periods p ON p.membership_id = m.id AND p.state IN ('due', 'charging', 'unknown')
+           WHERE (m.status = 'inactive' AND p.state = 'due')
+              OR (m.status <> 'inactive' AND (
+                   (m.billing_state IN ('past_due', 'suspended')) <> (m.unpaid_since IS NOT NULL)
+                   OR (m.unpaid_since IS NOT NULL AND p.id IS NULL)
+                   OR p.period_start > m.next_billing_date))"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        let membership = words::membership(site, id).await?;
+        found.push(format!("{membership}: its billing state doesn't match its months."));
+    }
+    Ok(found)
+}

@@ -1,0 +1,178 @@
+//! Orders against their lines and payments.
+
+use platform::db::TenantRead;
+use platform::money::Currency;
+
+use crate::check::words;
+use crate::domain::CheckedSite;
+
+/// Currency of the site's current config.
+pub(crate) async fn currency(db: &mut TenantRead) -> Result<Option<Currency>, sqlx::Error> {
+    let code = sqlx::query_scalar!(
+        r#"SELECT config ->> 'currency' AS "code?: String" FROM site_configs ORDER BY revision DESC LIMIT 1"#
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(code.flatten().and_then(|code| code.parse().ok()))
+}
+
+/// The amounts of an order are the sums of its lines.
+pub(crate) async fn orders_off_their_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH lines AS (
+               SELECT order_id, SUM(price) AS price, SUM(taxes) AS taxes FROM checkout_order_lines GROUP BY order_id)
+           SELECT o.id AS "id!", o.subtotal, o.taxes, COALESCE(lines.price, 0) AS "price!: i64",
+                  COALESCE(lines.taxes, 0) AS "line_taxes!: i64"
+           FROM checkout_orders o LEFT JOIN lines ON lines.order_id = o.id
+           WHERE o.subtotal <> COALESCE(lines.price, 0) OR o.taxes <> COALESCE(lines.taxes, 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        found.push(format!(
+            "{order}: its lines come to {} and {} of tax, but the order says {} and {}.",
+            site.money(row.price),
+            site.money(row.line_taxes),
+            site.money(row.subtotal),
+            site.money(row.taxes)
+        ));
+    }
+    Ok(found)
+}
+
+/// The tax of a line is that of its price, at the line's rate. Where prices include tax, it may differ by one minor unit.
+pub(crate) async fn lines_off_their_tax(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", price, taxes, tax_rate_ppm FROM checkout_order_lines
+           WHERE product_type <> 'AirPay' AND abs(taxes * 1000000 - price * tax_rate_ppm) > 1000000"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let line = words::line(site, row.id).await?;
+        let rate = words::percent(row.tax_rate_ppm);
+        found.push(format!(
+            "{line}: the tax on {} is {}, which isn't {rate}.",
+            site.money(row.price),
+            site.money(row.taxes)
+        ));
+    }
+    Ok(found)
+}
+
+/// Everything is sold in the currency of the site.
+pub(crate) async fn currencies_off_the_site(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let Some(currency) = site.currency() else {
+        return Ok(Vec::new());
+    };
+    let code = currency.code();
+    let rows = sqlx::query!(
+        r#"SELECT 'order' AS "kind!: String", id AS "id!: i64", currency AS "currency!: String" FROM checkout_orders
+           WHERE currency <> ?1
+           UNION ALL SELECT 'payment', order_id, currency FROM payments WHERE currency <> ?1
+           UNION ALL SELECT 'kiosk_sale', id, currency FROM terminal_sales WHERE currency <> ?1"#,
+        code
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let sold = match row.kind.as_str() {
+            "order" => words::order(site, row.id).await?,
+            "payment" => format!(
+                "The payment of {}",
+                words::order(site, row.id).await?.replacen("Order", "order", 1)
+            ),
+            _ => crate::check::seals::kiosk_sale(site, row.id).await?,
+        };
+        found.push(format!("{sold} is in {}, but the site sells in {code}.", row.currency));
+    }
+    Ok(found)
+}
+
+/// The key of a request is kept as long as the order that was placed with it.
+pub(crate) async fn orders_without_their_key(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM checkout_orders
+           WHERE has_key = 1 AND trans_record_id NOT IN (
+               SELECT trim(answer, '"') FROM idempotency_keys WHERE expires_at IS NULL AND answer LIKE '"%"')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        let order = words::order(site, id).await?;
+        found.push(format!(
+            "{order} lost its idempotency key: the same request would be charged again."
+        ));
+    }
+    Ok(found)
+}
+
+/// What the ledger says lies at the processor for an order, or at its customer's bank, is what its payments left there.
+pub(crate) async fn orders_off_their_payments(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH booked AS (
+               SELECT order_id, SUM(amount) AS amount FROM ledger_entries
+               WHERE account_kind IN ('clearing', 'disputed', 'chargebacks') AND order_id IS NOT NULL GROUP BY order_id),
+           taken AS (
+               SELECT order_id, SUM(amount - refunded) AS amount FROM payments
+               WHERE state IN ('approved', 'refunded') GROUP BY order_id)
+           SELECT o.id AS "id!", COALESCE(booked.amount, 0) AS "booked!: i64", COALESCE(taken.amount, 0) AS "taken!: i64"
+           FROM checkout_orders o
+           LEFT JOIN booked ON booked.order_id = o.id
+           LEFT JOIN taken ON taken.order_id = o.id
+           WHERE COALESCE(booked.amount, 0) <> COALESCE(taken.amount, 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        found.push(format!(
+            "{order}: the ledger has {} as received, but its payments come to {}.",
+            site.money(row.booked),
+            site.money(row.taken)
+        ));
+    }
+    Ok(found)
+}
+
+/// No order is paid twice.
+pub(crate) async fn orders_charged_twice(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT order_id AS "order_id!", COUNT(*) AS "charges!: i64" FROM payments
+           WHERE state IN ('approved', 'refunded') GROUP BY order_id HAVING COUNT(*) > 1"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.order_id).await?;
+        found.push(format!("{order} was charged {} times.", row.charges));
+    }
+    Ok(found)
+}
+
+/// The payment of an open order is looked up until it is settled.
+pub(crate) async fn open_orders_without_a_look_up(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT o.id AS "id!", o.state FROM checkout_orders o
+           WHERE o.state IN ('pending', 'unknown', 'flagged')
+             AND NOT EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'checkout.sweep:' || o.id AND dead = 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        found.push(format!(
+            "{order} is {}, but no background job looks up its payment.",
+            words::state(&row.state)
+        ));
+    }
+    Ok(found)
+}

@@ -1,0 +1,64 @@
+//! Accounts and devices.
+
+use crate::check::words;
+use crate::domain::CheckedSite;
+
+/// A device is sent push messages of the customer only who is logged in on it.
+pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", customer_id FROM notifications_push_devices d WHERE NOT EXISTS
+               (SELECT 1 FROM identity_sessions s WHERE s.id = d.session_id AND s.customer_id = d.customer_id)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let customer = words::customer(site, row.customer_id).await?;
+        found.push(format!(
+            "Device {} gets {customer}'s push messages, but {customer} isn't logged in on it.",
+            row.id
+        ));
+    }
+    Ok(found)
+}
+
+/// Nothing personal is left of a deleted account: only the row that orders and ledger refer to.
+pub(crate) async fn traces_of_deleted_customers(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (
+               EXISTS (SELECT 1 FROM identity_sessions WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_acceptances WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_devices WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_vehicles WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_mailed_links WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM notifications WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM notifications_push_devices WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM notifications_push_refusals WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
+                          AND (license IS NOT NULL OR status <> 'inactive'))
+               OR EXISTS (SELECT 1 FROM temp_tokens WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM terminal_sales WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM survey_responses WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM loyalty_referrals WHERE friend_id = customers.id OR referrer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM gifts WHERE recipient_id = customers.id
+                          AND (recipient_email IS NOT NULL OR recipient_name IS NOT NULL OR message IS NOT NULL))
+               OR EXISTS (SELECT 1 FROM gifts WHERE sender_id = customers.id AND recipient_email IS NOT NULL
+                          AND state <> 'held' AND (mailed_at IS NOT NULL OR state <> 'delivered'))
+               OR EXISTS (SELECT 1 FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+                          WHERE o.customer_id = customers.id AND o.state <> 'flagged'
+                            AND (l.gifted_email IS NOT NULL OR l.gifted_to IS NOT NULL OR l.gift_message IS NOT NULL))
+               OR EXISTS (SELECT 1 FROM wallet_items w JOIN gifts g ON g.order_line_id = w.order_line_id
+                          WHERE g.sender_id = customers.id AND w.gifted_from IS NOT NULL)
+               OR EXISTS (
+                   SELECT 1 FROM checkout_addresses a WHERE a.customer_id = customers.id AND NOT EXISTS (
+                       SELECT 1 FROM checkout_order_lines l
+                       WHERE l.address_id = a.id AND l.fulfillment IN ('awaiting_address', 'queued', 'packed'))))"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let deleted = rows.into_iter();
+    Ok(deleted
+        .map(|row| format!("Customer {} is deleted, but personal data is left.", row.id))
+        .collect())
+}

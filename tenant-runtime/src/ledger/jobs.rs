@@ -1,0 +1,54 @@
+//! Sealing what was booked before entries had seals: once, by the first job after the migration.
+
+use data_encoding::HEXLOWER;
+use platform::jobs::{Handlers, Job, JobError};
+use serde::{Deserialize, Serialize};
+
+use super::{seal, store};
+use crate::jobs::on_job;
+use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
+
+/// Entries that are sealed with one commit, so that purchases in between wait for little.
+const BATCH: i64 = 2_000;
+
+/// Sealing every entry that was booked before entries had seals. Migration 0053 enqueues it.
+#[derive(Serialize, Deserialize)]
+struct SealEntries {}
+
+impl Job for SealEntries {
+    const KIND: &'static str = "ledger.seal";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some("all".to_owned())
+    }
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, seal_entries);
+}
+
+async fn seal_entries(tenant: Tenant, _: SealEntries) -> Result<(), JobError> {
+    let seals = seal::seals(tenant.keys());
+    let mut after = 0;
+    loop {
+        let mut db = tenant.write().await?;
+        let rows = store::unsealed(&mut db, after, BATCH).await?;
+        let Some(first) = rows.first() else {
+            store::all_are_sealed(&mut db).await?;
+            return Ok(db.commit().await?);
+        };
+        let mut last = store::seal_before(&mut db, first.id).await?;
+        let mut sealed = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let seal = seals.of(last.as_deref(), &row.sealed());
+            sealed.push((row.id, HEXLOWER.encode(&seal)));
+            last = Some(seal.to_vec());
+            after = row.id;
+        }
+        let sealed = serde_json::to_string(&sealed).map_err(JobError::permanent)?;
+        store::set_seals(&mut db, &sealed).await?;
+        db.commit().await?;
+    }
+}

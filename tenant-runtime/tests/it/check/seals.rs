@@ -1,0 +1,192 @@
+//! Entries from before seals get theirs by the first job.
+
+use serde_json::json;
+use sqlx::migrate::Migrator;
+use sqlx::{Connection as _, SqliteConnection};
+use tenant_runtime::ledger::{self, Account, Transaction};
+
+use crate::gift_cards::{buy, buyer};
+use crate::support::{Installation, TestSite};
+
+/// How many entries have a seal, and how many have none.
+async fn sealed(site: &TestSite) -> (i64, i64) {
+    site.rows("SELECT COUNT(seal), COUNT(*) - COUNT(seal) FROM ledger_entries")
+        .await[0]
+}
+
+/// A site as the migration leaves one that has sold: no entry has a seal, and a job waits.
+async fn before_seals() -> TestSite {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    site.change("DROP TRIGGER ledger_entries_sealed_once").await;
+    site.change("UPDATE ledger_entries SET seal = NULL").await;
+    site.change(
+        "CREATE TRIGGER ledger_entries_sealed_once BEFORE UPDATE OF seal ON ledger_entries WHEN OLD.seal IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'an entry is sealed once'); END",
+    )
+    .await;
+    site.change("INSERT INTO ledger_unsealed (id) VALUES (1)").await;
+    site.change(
+        "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES ('ledger.seal', 'ledger.seal:all', '{}', 0, 0)",
+    )
+    .await;
+    site
+}
+
+#[tokio::test]
+async fn earlier_entries_are_sealed_once() {
+    let site = before_seals().await;
+    assert_eq!(sealed(&site).await, (0, 3));
+    assert_eq!(site.violations().await, [""; 0], "the job is due");
+    // Booked before the job has run: it waits for its seal with the others.
+    site.spend_gift_card(1, 1000).await;
+    assert_eq!(sealed(&site).await, (0, 5));
+    site.run_jobs().await;
+    assert_eq!(sealed(&site).await, (5, 0));
+    site.spend_gift_card(1, 1000).await;
+    assert_eq!(sealed(&site).await, (7, 0));
+    assert_eq!(site.violations().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn unsealed_entries_without_a_job_are_named() {
+    let site = before_seals().await;
+    site.change("DELETE FROM jobs").await;
+    assert_eq!(
+        site.violations().await,
+        ["Earlier ledger entries wait for their seals, but no background job adds them."]
+    );
+    site.change("INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES ('ledger.seal', 'ledger.seal:all', '{}', 0, 0)")
+        .await;
+    site.run_jobs().await;
+}
+
+#[tokio::test]
+async fn ledger_without_keys_books_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("site.sqlite");
+    tenant_runtime::SCHEMA.create(&path).await.unwrap();
+    let file = platform::db::NewFile::at(&path).unwrap();
+    let mut db = file.write().await.unwrap();
+    let transaction = Transaction::adjustment(1, jiff::Timestamp::UNIX_EPOCH);
+    let posted = ledger::post(
+        &mut db,
+        &transaction,
+        &[(Account::Clearing, 1), (Account::Adjustment, -1)],
+    )
+    .await;
+    assert!(posted.is_err());
+    drop(db);
+    file.close().await;
+}
+
+type Reference = (String, Option<i64>, String, String, String);
+
+/// Entries that the build before wrote get typed references, and it can still write its own.
+#[tokio::test]
+async fn migration_reads_references_off_the_texts() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let migrator = Migrator::new(folder).await.unwrap();
+    let mut file = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+    let insert = "INSERT INTO ledger_entries (txn_id, account, amount, order_id, location_id, at) VALUES
+        ('sale:k3v', 'clearing', 5000, 7, 1, 1), ('sale:k3v', 'gift_card:12', -5000, 7, 1, 1),
+        ('late:k4v', 'adjustment', 5, 8, 1, 1), ('reversal:3', 'sales', 5, 7, 1, 1), ('dispute:4', 'disputed', 5, 7, 1, 1),
+        ('dispute_end:4', 'chargebacks', 5, 7, 1, 1), ('kiosk_sale:5', 'till:cash', 5, NULL, 1, 1),
+        ('hold:12ab', 'held', 5, NULL, NULL, 1), ('adjustment:6', 'gift_card:13', 5, NULL, NULL, 1)";
+    for migration in migrator.iter() {
+        if migration.version == 53 {
+            sqlx::raw_sql("PRAGMA foreign_keys = OFF")
+                .execute(&mut file)
+                .await
+                .unwrap();
+            sqlx::raw_sql(insert).execute(&mut file).await.unwrap();
+        }
+        sqlx::raw_sql(migration.sql.clone()).execute(&mut file).await.unwrap();
+    }
+    let read: Vec<Reference> = sqlx::query_as(
+        "SELECT account_kind, account_id, source_kind, CAST(source_id AS TEXT), typeof(source_id) FROM ledger_entries ORDER BY id",
+    )
+    .fetch_all(&mut file)
+    .await
+    .unwrap();
+    let reference = |account: &str, card: Option<i64>, source: &str, id: &str| -> Reference {
+        let kind = if source == "hold" { "text" } else { "integer" };
+        (
+            account.to_owned(),
+            card,
+            source.to_owned(),
+            id.to_owned(),
+            kind.to_owned(),
+        )
+    };
+    assert_eq!(
+        read,
+        [
+            reference("clearing", None, "sale", "7"),
+            reference("gift_card", Some(12), "sale", "7"),
+            reference("adjustment", None, "late", "8"),
+            reference("sales", None, "reversal", "3"),
+            reference("disputed", None, "dispute", "4"),
+            reference("chargebacks", None, "dispute_end", "4"),
+            reference("till_cash", None, "kiosk_sale", "5"),
+            reference("held", None, "hold", "12ab"),
+            reference("gift_card", Some(13), "adjustment", "6"),
+        ]
+    );
+    let waiting: (i64, i64) = sqlx::query_as(
+        "SELECT (SELECT COUNT(*) FROM ledger_unsealed), (SELECT COUNT(*) FROM jobs WHERE kind = 'ledger.seal')",
+    )
+    .fetch_one(&mut file)
+    .await
+    .unwrap();
+    assert_eq!(waiting, (1, 1));
+    sqlx::raw_sql(insert).execute(&mut file).await.unwrap();
+}
+
+/// A release that fails for days is tried again: what it owes is money.
+#[tokio::test]
+async fn hold_release_is_never_given_up() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "card", json!({"productId": 401})).await;
+    let number = crate::gift_cards::mailed_number(&site, "gift_card", &ada.email);
+    let kiosk = site.kiosk_at(1).await;
+    let body = json!({"cardNumber": number, "amount": 2000, "terminalTxnId": "a"});
+    kiosk.post("/terminal/gift-cards/authorize", body).await.succeeded();
+    // The release cannot read the hold, and has failed for five days.
+    site.change("UPDATE jobs SET attempts = 1449, due_at = 0 WHERE kind = 'gift_cards.release'")
+        .await;
+    unreadable(&site, "lost").await;
+    site.run_jobs().await;
+    let jobs: Vec<(i64, i64)> = site
+        .rows("SELECT dead, attempts FROM jobs WHERE kind = 'gift_cards.release'")
+        .await;
+    assert_eq!(jobs, [(0, 1450)]);
+    unreadable(&site, "held").await;
+    site.change("UPDATE jobs SET due_at = 0 WHERE kind = 'gift_cards.release'")
+        .await;
+    site.run_jobs().await;
+    let holds: Vec<(String,)> = site.rows("SELECT state FROM gift_card_holds").await;
+    assert_eq!(holds, [("expired".to_owned(),)]);
+}
+
+/// Gives the only hold a state, known or not.
+async fn unreadable(site: &TestSite, state: &str) {
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    sqlx::query("PRAGMA ignore_check_constraints = ON")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    sqlx::query("UPDATE gift_card_holds SET state = ?")
+        .bind(state)
+        .execute(db.conn())
+        .await
+        .unwrap();
+    sqlx::query("PRAGMA ignore_check_constraints = OFF")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+}
