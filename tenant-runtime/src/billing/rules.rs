@@ -237,6 +237,7 @@ mod tests {
             start,
             end,
             is_under_way: false,
+            order_line_id: None,
             next_attempt_at: None,
         });
     }

@@ -75,6 +75,7 @@ async fn begin(
     let period = dues.open_period(db, start, end).await?;
     let membership = &dues.membership;
     let renewal = Renewal {
+        membership_id: membership.id,
         customer_id: membership.customer_id,
         product_id: dues.product_id,
         name: &membership.name,

@@ -4,45 +4,61 @@ use platform::db::TenantWrite;
 
 use super::rules::Order;
 use super::store::orders;
-use crate::domain::{self, Event, Failure};
+use crate::clubs;
+use crate::domain::{self, Event, Failure, RenewalOrder};
 use crate::error::Fault;
 use crate::payments::processor::{Decline, DeclineKind, Outcome};
 use crate::tenant::Tenant;
 
-/// Tells that `order` is paid, if it is a renewal's; `false`: it is none.
+/// Publishes that `order` is paid, if it is a renewal; `false`: it is none.
 pub(super) async fn tell_paid(db: &mut TenantWrite, tenant: &Tenant, order: &Order) -> Result<bool, Fault> {
-    let line = orders::renewal_line(db, order.id).await?;
-    if let Some(order_line_id) = line {
-        domain::publish(db, tenant, Event::RenewalPaid { order_line_id }).await?;
-    }
-    Ok(line.is_some())
+    publish(db, tenant, order, Event::RenewalPaid).await
 }
 
-/// Tells that nobody knows whether `order` is paid, if it is a renewal's.
+/// Publishes that it is not known whether `order` is paid, if it is a renewal.
 pub(super) async fn tell_in_doubt(db: &mut TenantWrite, tenant: &Tenant, order: &Order) -> Result<(), Fault> {
-    match orders::renewal_line(db, order.id).await? {
-        Some(order_line_id) => domain::publish(db, tenant, Event::RenewalInDoubt { order_line_id }).await,
-        None => Ok(()),
-    }
+    publish(db, tenant, order, Event::RenewalInDoubt).await.map(drop)
 }
 
-/// Tells that `order` is not paid, if it is a renewal's; `false`: it is none. `outcome`: of its charge.
+/// Publishes that `order` is not paid, if it is a renewal; `false`: it is none. `outcome`: of its charge.
 pub(super) async fn tell_failed(
     db: &mut TenantWrite,
     tenant: &Tenant,
     order: &Order,
     outcome: Option<&Outcome>,
 ) -> Result<bool, Fault> {
-    let line = orders::renewal_line(db, order.id).await?;
-    if let Some(order_line_id) = line {
-        let failure = match outcome {
-            Some(Outcome::Declined(decline)) => failure(decline),
-            // Approved, and given back.
-            _ => Failure::Soft,
+    let failure = match outcome {
+        Some(Outcome::Declined(decline)) => failure(decline),
+        // Approved, and reversed.
+        _ => Failure::Soft,
+    };
+    publish(db, tenant, order, |renewal| Event::RenewalFailed(renewal, failure)).await
+}
+
+/// Publishes the event of the renewal `order`; `false`: it is no renewal.
+async fn publish(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    event: impl FnOnce(RenewalOrder) -> Event,
+) -> Result<bool, Fault> {
+    let Some(row) = orders::renewal(db, order.id).await? else {
+        return Ok(false);
+    };
+    let order_line_id = row.order_line_id;
+    let membership_id = match row.membership_id {
+        Some(id) => Some(id),
+        // An earlier build wrote the order. The month that it charges knows the membership.
+        None => clubs::membership_charged_with(db, order_line_id).await?,
+    };
+    if let Some(membership_id) = membership_id {
+        let renewal = RenewalOrder {
+            membership_id,
+            order_line_id,
         };
-        domain::publish(db, tenant, Event::RenewalFailed { order_line_id, failure }).await?;
+        domain::publish(db, tenant, event(renewal)).await?;
     }
-    Ok(line.is_some())
+    Ok(true)
 }
 
 fn failure(decline: &Decline) -> Failure {

@@ -21,6 +21,7 @@ use crate::tenant::Tenant;
 /// A further month of a club, as it was promised when it was joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Renewal<'a> {
+    pub membership_id: i64,
     pub customer_id: i64,
     pub product_id: i64,
     pub name: &'a str,
@@ -100,6 +101,7 @@ pub async fn begin_renewal(
         now,
     };
     let order = orders::insert_order(db, &new).await?;
+    orders::set_membership(db, order.id, renewal.membership_id).await?;
     let [unit] = &units;
     let line = NewLine {
         unit,

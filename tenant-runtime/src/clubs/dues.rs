@@ -49,9 +49,7 @@ pub struct Owed {
 /// # Errors
 /// When the database refuses.
 pub async fn look_again(db: &mut TenantWrite, now: Timestamp, membership_id: i64) -> Result<(), sqlx::Error> {
-    let job = Bill { membership_id };
-    jobs::withdraw(db, &job).await?;
-    jobs::enqueue(db, now, now, &job).await
+    jobs::reschedule(db, now, now, &Bill { membership_id }).await
 }
 
 /// What the membership with this id owes.
@@ -62,15 +60,12 @@ pub async fn dues(db: &mut TenantRead, membership_id: i64) -> Result<Option<Dues
     store::dues(db, membership_id).await
 }
 
-/// The same of the membership whose open month is charged with the line of an order.
+/// The membership whose open month is charged with this line of an order.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn dues_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Dues>, sqlx::Error> {
-    match store::periods::membership_charged_with(db, order_line_id).await? {
-        Some(id) => store::dues(db, id).await,
-        None => Ok(None),
-    }
+pub async fn membership_charged_with(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
+    store::periods::membership_charged_with(db, order_line_id).await
 }
 
 /// The same of the membership that a customer has now.
@@ -109,6 +104,7 @@ impl Dues {
             start,
             end,
             is_under_way: false,
+            order_line_id: None,
             next_attempt_at: None,
         })
     }

@@ -17,7 +17,7 @@ mod taxes;
 mod tell;
 mod uses;
 
-pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
+pub use dues::{Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off};
 pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;
 pub use plan_change::{ClubChange, MonthCredit, change_of_club};
@@ -108,6 +108,8 @@ pub struct OpenPeriod {
     pub end: Date,
     /// Whether a charge for it was sent whose outcome is not known.
     pub is_under_way: bool,
+    /// The order line that it is charged with; `None`: no charge is under way.
+    pub order_line_id: Option<i64>,
     /// `None`: only a new card leads to another attempt.
     pub next_attempt_at: Option<Timestamp>,
 }

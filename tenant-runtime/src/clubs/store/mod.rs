@@ -170,7 +170,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
     .fetch_one(db.conn())
     .await?;
     let open = sqlx::query!(
-        r#"SELECT id AS "id!", period_start, period_end, state, next_attempt_at FROM club_periods
+        r#"SELECT id AS "id!", period_start, period_end, state, order_line_id, next_attempt_at FROM club_periods
            WHERE membership_id = ? AND state IN ('due', 'charging', 'unknown')"#,
         id
     )
@@ -183,6 +183,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
             start: date(&period.period_start)?,
             end: date(&period.period_end)?,
             is_under_way: period.state != "due",
+            order_line_id: period.order_line_id,
             next_attempt_at: next.map_err(|error| sqlx::Error::Decode(error.into()))?,
         })
     });

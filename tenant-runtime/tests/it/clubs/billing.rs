@@ -352,17 +352,40 @@ async fn a_membership_that_nobody_bills_is_found() {
     assert_eq!(violations().await, [] as [String; 0]);
 }
 
-/// The runner notes the end of a job by its id: one that is written meanwhile must not bear it.
 #[tokio::test]
-async fn a_job_never_bears_the_id_of_one_before_it() {
-    let site = Installation::new().await.site().await;
+async fn billing_job_is_rescheduled_in_place() {
+    let (site, _) = joined().await;
     let tenant = site.tenant().await;
+    let jobs = async || -> Vec<(i64, i64)> { site.rows("SELECT id, due_at FROM jobs WHERE kind = 'clubs.bill'").await };
+    let [(id, due_at)] = jobs().await[..] else {
+        panic!("one job")
+    };
+    assert!(due_at > tenant.now().as_millisecond());
     let mut db = tenant.write().await.unwrap();
-    let mut ids: Vec<i64> = Vec::new();
-    for _ in 0..2 {
-        clubs::look_again(&mut db, tenant.now(), 1).await.unwrap();
-        let id = sqlx::query_scalar("SELECT id FROM jobs WHERE kind = 'clubs.bill'");
-        ids.push(id.fetch_one(db.conn()).await.unwrap());
-    }
-    assert_ne!(ids[0], ids[1]);
+    clubs::look_again(&mut db, tenant.now(), 1).await.unwrap();
+    db.commit().await.unwrap();
+    assert_eq!(jobs().await, [(id, tenant.now().as_millisecond())]);
+    site.run_jobs().await;
+    assert_eq!(jobs().await, [(id, due_at)]);
+}
+
+#[tokio::test]
+async fn renewal_order_names_its_membership() {
+    let (site, _) = joined().await;
+    day(&site, 20).await;
+    let named: Vec<(String, Option<i64>)> = site
+        .rows("SELECT origin, membership_id FROM checkout_orders ORDER BY id")
+        .await;
+    assert_eq!(named, [("shop".to_owned(), None), ("renewal".to_owned(), Some(1))]);
+}
+
+#[tokio::test]
+async fn renewal_order_of_an_earlier_build_is_settled() {
+    let (site, ada) = joined().await;
+    ada.with_card_number(TIMED_OUT_CARD).await;
+    day(&site, 20).await;
+    site.change("UPDATE checkout_orders SET membership_id = NULL").await;
+    at(&site, "2026-12-20T09:30:00Z").await;
+    let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
+    assert_eq!(periods[1].0, "paid");
 }
