@@ -31,6 +31,9 @@ const NOT_ASKED: SignedDuration = SignedDuration::from_hours(1);
 /// How often a charge under way is looked after. It is settled by itself, which is then known at once.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
 
+/// How late a charge may be for its month to begin on its own day. A later one comes after a downtime.
+const LATE: SignedDuration = SignedDuration::from_hours(24);
+
 /// What is to be done about a membership now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -38,7 +41,8 @@ pub(super) enum Step {
     Rest,
     /// Nothing before this instant.
     Wait(Timestamp),
-    /// The month that begins on `start`, and the next on `end`.
+    /// The month that begins on `start`, and the next on `end`. After a downtime `start` is the day of the charge, and the months that
+    /// follow are counted from it.
     Charge {
         start: Date,
         end: Date,
@@ -88,7 +92,12 @@ pub(super) fn step(dues: &Dues, card: Option<Date>, now: Timestamp, zone: &TimeZ
         (_, Some(open)) if open.is_under_way => Ok(Step::Wait(now + UNDER_WAY)),
         (Status::EndBillingPending, _) if due <= now => Ok(Step::End(EndReason::Cancelled)),
         (Status::Active, Some(open)) => owed(dues, open, now, zone),
-        (Status::Active, None) if due <= now => charge(dues, now, zone),
+        (Status::Active, None) if due <= now => {
+            let start = membership.next_billing_date;
+            let end = following(membership.anchor, start);
+            let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
+            charge((start, end), due, now, zone)
+        }
         (Status::Active, None) => match card.filter(|last_day| dues.warned_of_card != Some(*last_day)) {
             None => Ok(Step::Wait(due)),
             Some(last_day) => warn_of_card(last_day, due, now, zone),
@@ -115,23 +124,22 @@ fn warn_of_card(last_day: Date, due: Timestamp, now: Timestamp, zone: &TimeZone)
     }
 }
 
-/// The month in which `now` lies. Those that passed while nobody could be billed are not charged afterwards.
-fn charge(dues: &Dues, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
-    let mut start = dues.membership.next_billing_date;
-    while let Some(end) = following(dues.membership.anchor, start) {
-        if now < instant(end, zone)? {
-            return Ok(Step::Charge { start, end });
-        }
-        start = end;
+/// Charges the month from `start` to `end` at `now`, which was to be charged at `due`. If that is a day ago or more, Suds was down or the
+/// site suspended, and nobody could use the club: the month begins today, so that whoever pays a month has a month.
+fn charge((start, end): (Date, Date), due: Timestamp, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+    if now.duration_since(due) < LATE {
+        return Ok(Step::Charge { start, end });
     }
-    Err(jiff::Error::from_args(format_args!("the calendar ends")))
+    let today = now.to_zoned(zone.clone()).date();
+    let end = following(today, today);
+    let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
+    Ok(Step::Charge { start: today, end })
 }
 
 /// What is to be done about a month that was not paid so far.
 fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
-    if open.next_attempt_at.is_some_and(|at| at <= now) {
-        let OpenPeriod { start, end, .. } = open;
-        return Ok(Step::Charge { start, end });
+    if let Some(at) = open.next_attempt_at.filter(|at| *at <= now) {
+        return charge((open.start, open.end), at, now, zone);
     }
     let turn = match (dues.unpaid_since, dues.membership.standing.billing) {
         (None, _) => None,
@@ -369,15 +377,37 @@ mod tests {
     }
 
     #[test]
-    fn one_month_is_charged_after_a_downtime() {
+    fn month_after_a_downtime_begins_on_the_day_of_its_charge() {
         let zone = phoenix();
         let dues = member(date(2027, 1, 31));
-        let now = instant(date(2027, 6, 10), &zone).unwrap();
-        let charged = Step::Charge {
-            start: date(2027, 5, 31),
-            end: date(2027, 6, 30),
+        let charged = |now: Timestamp| step(&dues, None, now, &zone).unwrap();
+        let due = instant(date(2027, 2, 28), &zone).unwrap();
+        let on_its_day = Step::Charge {
+            start: date(2027, 2, 28),
+            end: date(2027, 3, 31),
         };
-        assert_eq!(step(&dues, None, now, &zone).unwrap(), charged);
+        assert_eq!(charged(due), on_its_day);
+        assert_eq!(charged(due + LATE - SignedDuration::from_secs(1)), on_its_day);
+        let later = Step::Charge {
+            start: date(2027, 6, 10),
+            end: date(2027, 7, 10),
+        };
+        assert_eq!(charged(instant(date(2027, 6, 10), &zone).unwrap()), later);
+    }
+
+    #[test]
+    fn declined_month_that_is_retried_after_a_downtime_begins_then() {
+        let zone = phoenix();
+        let mut dues = member(date(2026, 10, 1));
+        open(&mut dues, date(2026, 11, 1), date(2026, 12, 1));
+        let declined_at = instant(date(2026, 11, 1), &zone).unwrap();
+        fail(&mut dues, Failure::Soft, declined_at, &zone);
+        let back = instant(date(2027, 1, 31), &zone).unwrap();
+        let charged = Step::Charge {
+            start: date(2027, 1, 31),
+            end: date(2027, 2, 28),
+        };
+        assert_eq!(step(&dues, None, back, &zone).unwrap(), charged);
     }
 
     #[test]
@@ -453,6 +483,23 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn whoever_pays_a_month_has_nearly_all_of_it_left(
+            joined in 0_i32..730,
+            hours in 0_i64..10_000,
+            zone in prop_oneof![Just(phoenix()), Just(new_york()), Just(TimeZone::get("Europe/Paris").unwrap())],
+        ) {
+            let dues = member(later(date(2026, 11, 20), joined).unwrap());
+            let due = dues.membership.next_billing_date;
+            let now = instant(due, &zone).unwrap() + SignedDuration::from_hours(hours);
+            let Step::Charge { start, end } = step(&dues, None, now, &zone).unwrap() else {
+                panic!("the month is due")
+            };
+            let today = now.to_zoned(zone).date();
+            prop_assert!(start >= due && start <= today && today < end);
+            prop_assert!(today.until(end).unwrap().get_days() >= 27, "{} of {} to {}", today, start, end);
+        }
+
         #[test]
         fn no_month_is_paid_twice_and_nobody_owes_for_more_than_a_week(
             outcomes in outcomes(),

@@ -22,6 +22,14 @@ pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i6
     lines::orders_of(db, &ids).await
 }
 
+/// Whether a customer has ordered a club, and it is not known yet whether that is paid.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    lines::has_open_club_order(db, customer_id).await
+}
+
 /// An order and its parts, by their ids.
 #[derive(Clone, Debug)]
 pub struct OrderParts {

@@ -44,7 +44,7 @@ pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charge_at_kiosk,
     charged_at_kiosks, give_back,
 };
-pub use lines_of::{OrderParts, lines_of_order, orders_of_lines, parts_of_order};
+pub use lines_of::{OrderParts, has_open_club_order, lines_of_order, orders_of_lines, parts_of_order};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use rules::{KioskLine, terms_version};

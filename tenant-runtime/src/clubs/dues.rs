@@ -88,17 +88,25 @@ impl Dues {
         }
     }
 
-    /// Opens the month from `start` to the day before `end`, and those between the last that was paid and `start` are skipped;
-    /// one that is open stays so.
+    /// Opens the month from `start` to the day before `end`, or moves the open one there. A month that begins on another day than the next
+    /// billing date moves those after it, too.
     ///
     /// # Errors
     /// When the database refuses, also because the month was billed before.
     pub async fn open_period(&self, db: &mut TenantWrite, start: Date, end: Date) -> Result<OpenPeriod, sqlx::Error> {
-        if let Some(open) = self.open {
-            return Ok(open);
+        let id = match self.open {
+            Some(open) if open.start == start => return Ok(open),
+            Some(open) => {
+                store::periods::move_due_period(db, open.id, (start, end), self.price_of(start)).await?;
+                open.id
+            }
+            None => {
+                store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?
+            }
+        };
+        if start != self.membership.next_billing_date {
+            store::move_billing(db, self.membership.id, start).await?;
         }
-        store::set_next_billing_date(db, self.membership.id, start).await?;
-        let id = store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?;
         Ok(OpenPeriod {
             id,
             start,

@@ -167,8 +167,9 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
 /// sale.
 ///
-/// It takes the place of the club whose month was credited on it. One that begins later is kept until then. A quote refuses any other second club. Should one be paid
-/// nevertheless, as when an order is settled days later, the month is not lost: it is added to the membership, and the audit tells.
+/// It replaces the club whose month was credited on it. One that begins later is kept until then. A quote refuses any other second club.
+/// If one is paid all the same, as when an order is settled days later, its month is added to the membership, and the audit log says so. A
+/// dearer club then replaces the one that was renewed in the meantime.
 ///
 /// # Errors
 /// When the database refuses.
@@ -256,6 +257,10 @@ async fn prolong(
         }
     };
     look_again(db, now, membership.id).await?;
+    if plan_change::is_upgrade(db, member, membership.id).await? {
+        next_plan::replace(db, membership.id, member).await?;
+        plan_change::tell_changed(db, now, member, membership.id).await?;
+    }
     let (actor, subject) = (
         format!("customer:{}", member.customer_id),
         format!("club_membership:{}", membership.id),

@@ -87,6 +87,23 @@ pub(super) async fn make_way(
     Ok(true)
 }
 
+/// Whether `member` has paid for a dearer club than the membership is in, with the rest of an earlier month of it.
+pub(super) async fn is_upgrade(
+    db: &mut TenantRead,
+    member: &NewMember<'_>,
+    membership_id: i64,
+) -> Result<bool, sqlx::Error> {
+    let credited = match member.credited_period_id {
+        Some(period) => store::periods::membership_of(db, period).await?,
+        None => None,
+    };
+    if credited != Some(membership_id) {
+        return Ok(false);
+    }
+    let dues = dues::dues(db, membership_id).await?;
+    Ok(dues.is_some_and(|dues| dues.price_of(dues.membership.next_billing_date) < member.plan.monthly_price))
+}
+
 /// Tells of the club that has taken the place of the membership `before`, and keeps that for the audit.
 pub(super) async fn tell_changed(
     db: &mut TenantWrite,

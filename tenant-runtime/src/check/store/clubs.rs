@@ -89,7 +89,7 @@ pub(crate) async fn plans_off_their_membership(db: &mut TenantRead) -> Result<Ve
 }
 
 /// Each membership is looked after, and not later than on the day after its next billing date or the end of its pause, but for
-/// what is owed or under way since then.
+/// what is owed or under way since then, or waits for a club order of its member.
 pub(crate) async fn members_whom_nobody_bills(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
@@ -97,7 +97,10 @@ pub(crate) async fn members_whom_nobody_bills(db: &mut TenantRead) -> Result<Vec
                SELECT 1 FROM jobs j WHERE j.unique_key = 'clubs.bill:' || m.id AND j.dead = 0
                    AND (j.due_at < (unixepoch(MAX(m.next_billing_date, COALESCE(m.paused_until, ''))) + 2 * 86400) * 1000
                         OR EXISTS (SELECT 1 FROM club_periods
-                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))))"#
+                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))
+                        OR EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+                                   WHERE o.customer_id = m.customer_id AND l.product_type = 'AppClub'
+                                     AND o.origin <> 'renewal' AND o.state IN ('pending', 'unknown', 'flagged'))))"#
     )
     .fetch_all(db.conn())
     .await?;

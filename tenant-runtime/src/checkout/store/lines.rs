@@ -386,3 +386,17 @@ pub(in crate::checkout) async fn orders_of(db: &mut TenantRead, ids: &str) -> Re
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
+
+/// Whether an order of this customer for a club is not settled. Renewals are nobody's orders.
+pub(in crate::checkout) async fn has_open_club_order(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<bool, sqlx::Error> {
+    let open = sqlx::query_scalar!(
+        r#"SELECT o.id AS "id!" FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+           WHERE o.customer_id = ? AND o.origin <> 'renewal' AND o.state IN ('pending', 'unknown', 'flagged')
+             AND l.product_type = 'AppClub' LIMIT 1"#,
+        customer_id
+    );
+    Ok(open.fetch_optional(db.conn()).await?.is_some())
+}

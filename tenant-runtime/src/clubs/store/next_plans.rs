@@ -2,7 +2,7 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
-use crate::clubs::Plan;
+use crate::clubs::{NewMember, Plan};
 
 /// A club that follows a member's own.
 pub(in crate::clubs) struct NextPlan {
@@ -22,6 +22,19 @@ pub(in crate::clubs) struct NewPlan<'a> {
     pub(in crate::clubs) locations: &'a [i64],
     /// Names the text that was accepted; `None`: the one that the member accepted before.
     pub(in crate::clubs) accepted_terms: Option<&'a str>,
+}
+
+impl<'a> NewPlan<'a> {
+    pub(in crate::clubs) fn sold_to(member: &NewMember<'a>) -> Self {
+        Self {
+            order_line_id: Some(member.order_line_id),
+            product_id: member.product_id,
+            name: member.name,
+            plan: member.plan,
+            locations: member.locations,
+            accepted_terms: Some(member.accepted_terms),
+        }
+    }
 }
 
 /// Keeps a plan for the membership `id`, in place of one that was kept before.
