@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
+use crate::clubs::rules::dunning::last_day;
 use crate::clubs::rules::following;
 use crate::clubs::rules::pause::Pause;
 use crate::clubs::rules::standing::{BillingState, EndReason, Status};
@@ -18,9 +19,6 @@ const RETRY_DAYS: [i32; 4] = [1, 3, 5, 7];
 
 /// Days after the first decline for which the club may still be used.
 const GRACE_DAYS: i32 = 3;
-
-/// Days after the first decline on which a month that nobody paid ends the membership.
-const LAST_DAY: i32 = 7;
 
 /// Days before its last one from which on the card that pays a club is said to expire.
 const CARD_WARNING_DAYS: i32 = -14;
@@ -147,7 +145,7 @@ fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Resul
         // However late it comes, as after an outage of the processor.
         (Some(_), _) if open.next_attempt_at.is_some() => None,
         (Some(since), _) => {
-            let last = instant(later(since, LAST_DAY)?, zone)?;
+            let last = instant(last_day(since, open.last_try_on)?, zone)?;
             Some((last, Step::End(EndReason::Nonpayment)))
         }
     };
@@ -177,15 +175,19 @@ pub(super) fn unpaid(dues: &Dues, failure: Failure, now: Timestamp, zone: &TimeZ
     let today = now.to_zoned(zone.clone()).date();
     let since = dues.unpaid_since.unwrap_or(today);
     let day = since.until(today)?.get_days();
-    if day >= LAST_DAY {
+    let last_day = last_day(since, dues.open.and_then(|open| open.last_try_on))?;
+    if today >= last_day {
         return Ok(Unpaid::Over(EndReason::Nonpayment));
     }
     let again = match RETRY_DAYS.into_iter().find(|retry| *retry > day) {
-        Some(retry) if failure == Failure::Soft => {
-            let day = later(since, retry)?;
-            Some((instant(day, zone)?, day))
-        }
-        _ => None,
+        _ if failure != Failure::Soft => None,
+        Some(retry) => Some(later(since, retry)?),
+        // Staff have granted one more try.
+        None => Some(last_day),
+    };
+    let again = match again {
+        Some(day) => Some((instant(day, zone)?, day)),
+        None => None,
     };
     Ok(Unpaid::Owed(Owed {
         since,
@@ -234,6 +236,7 @@ mod tests {
             warned_of_card: None,
             next_price: None,
             pause: None,
+            canceled_pause_until: None,
             open: None,
         }
     }
@@ -247,6 +250,7 @@ mod tests {
             is_under_way: false,
             order_line_id: None,
             next_attempt_at: None,
+            last_try_on: None,
         });
     }
 
@@ -333,6 +337,27 @@ mod tests {
                 (date(2027, 3, 7), "given up"),
             ]
         );
+    }
+
+    #[test]
+    fn one_more_try_comes_by_itself_and_is_the_last() {
+        let zone = phoenix();
+        let mut dues = member(date(2027, 1, 15));
+        open(&mut dues, date(2027, 2, 15), date(2027, 3, 15));
+        dues.unpaid_since = Some(date(2027, 2, 15));
+        dues.open.as_mut().unwrap().last_try_on = Some(date(2027, 3, 3));
+        let declined_on = |day| {
+            let now = instant(day, &zone).unwrap();
+            unpaid(&dues, Failure::Soft, now, &zone).unwrap()
+        };
+        let Unpaid::Owed(owed) = declined_on(date(2027, 2, 28)) else {
+            panic!("it is tried once more")
+        };
+        assert_eq!(owed.again.map(|(_, day)| day), Some(date(2027, 3, 3)));
+        assert!(matches!(
+            declined_on(date(2027, 3, 3)),
+            Unpaid::Over(EndReason::Nonpayment)
+        ));
     }
 
     #[test]
@@ -521,11 +546,11 @@ mod tests {
                     }
                     "declined" => {
                         let since = *owed.get_or_insert(day);
-                        prop_assert!(day < later(since, LAST_DAY).unwrap());
+                        prop_assert!(day < last_day(since, None).unwrap());
                     }
                     "put off" => {}
                     "suspended" => prop_assert!(owed.is_some_and(|since| day >= later(since, GRACE_DAYS).unwrap())),
-                    _ => prop_assert!(owed.is_some_and(|since| day >= later(since, LAST_DAY).unwrap())),
+                    _ => prop_assert!(owed.is_some_and(|since| day >= last_day(since, None).unwrap())),
                 }
             }
         }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use platform::db::TenantWrite;
 
 use super::rules::standing::{EndReason, Standing};
-use super::tell::{self, Told};
+use super::tell::{Told, tell};
 use super::{Membership, store};
 
 /// Writes that `membership` has come to `standing`, and tells its member. `end`: why it is over, if it is.
@@ -23,5 +23,5 @@ pub(super) async fn change(
     if end.is_some() {
         store::periods::give_up_open_period(db, membership.id).await?;
     }
-    tell::tell(db, now, membership, told).await
+    tell(db, now, membership, told).await
 }

@@ -100,9 +100,7 @@ impl Dues {
                 store::periods::move_due_period(db, open.id, (start, end), self.price_of(start)).await?;
                 open.id
             }
-            None => {
-                store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?
-            }
+            None => store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?,
         };
         if start != self.membership.next_billing_date {
             store::move_billing(db, self.membership.id, start).await?;
@@ -114,7 +112,15 @@ impl Dues {
             is_under_way: false,
             order_line_id: None,
             next_attempt_at: None,
+            last_try_on: None,
         })
+    }
+
+    /// The first day that is not paid, which the pause moves that the membership is in.
+    pub(super) fn next_billing_date(&self) -> Result<Date, Fault> {
+        let date = self.membership.next_billing_date;
+        let moved = self.pause.map_or(Some(date), |pause| pause.moved(date, pause.until));
+        moved.ok_or_else(|| Fault::internal("the calendar ends"))
     }
 
     /// The open month is paid.

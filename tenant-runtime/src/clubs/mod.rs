@@ -18,10 +18,10 @@ mod tell;
 mod uses;
 
 pub use dues::{Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off};
-pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
+pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;
 pub use plan_change::{ClubChange, MonthCredit, change_of_club};
-pub use sold::{ClubUse, SoldMonth, months_sold_with, uses_in};
+pub use sold::{ClubUse, PaidClubMonth, SoldMonth, last_paid_month, months_sold_with, uses_in};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;
@@ -112,6 +112,8 @@ pub struct OpenPeriod {
     pub order_line_id: Option<i64>,
     /// `None`: only a new card leads to another attempt.
     pub next_attempt_at: Option<Timestamp>,
+    /// The local day until which staff have it retried; `None`: as every month is.
+    pub last_try_on: Option<Date>,
 }
 
 /// What a month costs from some day on.
@@ -137,6 +139,8 @@ pub struct Dues {
     /// The last day of the card of whose end the member was warned.
     pub warned_of_card: Option<Date>,
     pub pause: Option<Pause>,
+    /// The day until which it was paused when its member or staff canceled it; `None`: it wasn't.
+    pub canceled_pause_until: Option<Date>,
     pub open: Option<OpenPeriod>,
 }
 

@@ -15,8 +15,8 @@ use crate::tenant::Tenant;
 
 /// Reactivate the caller's wash club
 ///
-/// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
-/// a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
+/// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. A pause that the cancellation ended
+/// isn't restored. 422 `card_required` without a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
 #[utoipa::path(put, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
 pub(super) async fn reactivate_washclub(
     tenant: Tenant,
@@ -42,6 +42,7 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
         if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {
             return Err(ClubError::CardRequired);
         }
+        store::set_canceled_pause(&mut db, membership.id, None).await?;
         change(&mut db, now, &membership, standing, None, Told::Reactivated).await?;
         dues::look_again(&mut db, now, membership.id).await?;
         membership.standing = standing;

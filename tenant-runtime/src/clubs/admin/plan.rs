@@ -106,3 +106,39 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
     };
     finish(db, tenant, person, entry).await
 }
+
+/// Undo the move of a member to another club
+///
+/// The member keeps the club, is told so, and pays its price from the next billing date on. Also undoes what the member chose. A membership
+/// that nothing follows stays as it is.
+#[utoipa::path(delete, path = "/admin/clubs/{membershipId}/plan", tag = "admin",
+    params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(in crate::clubs) async fn undo_move(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(undo(&tenant, &person, id).await?))
+}
+
+async fn undo(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubError> {
+    let mut db = tenant.write().await?;
+    let dues = membership(&mut db, id).await?;
+    if dues.membership.customer_id == person.id {
+        return Err(ClubError::OwnMembership);
+    }
+    let Some(next) = next_plans::find(&mut db, id).await? else {
+        return Ok(true);
+    };
+    next_plans::withdraw(&mut db, id).await?;
+    tell(&mut db, tenant.now(), &dues.membership, Told::Reactivated).await?;
+    let entry = Changed {
+        id,
+        action: "club_move_undone",
+        change: Change::between(
+            json!({"club": next.name, "monthlyPrice": next.monthly_price}),
+            json!({"club": dues.membership.name}),
+        ),
+    };
+    finish(db, tenant, person, entry).await
+}

@@ -169,6 +169,15 @@ pub(in crate::clubs) async fn set_due(db: &mut TenantWrite, id: i64, again: Opti
     Ok(())
 }
 
+/// Has a declined month retried until that local day.
+pub(in crate::clubs) async fn set_last_try(db: &mut TenantWrite, id: i64, day: Date) -> Result<(), sqlx::Error> {
+    let day = day.to_string();
+    sqlx::query!("UPDATE club_periods SET last_try_on = ? WHERE id = ?", day, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 pub(in crate::clubs) async fn set_paid(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE club_periods SET state = 'paid', next_attempt_at = NULL WHERE id = ?",

@@ -244,7 +244,11 @@ async fn downtime_of_months_costs_one_month_that_begins_on_the_day_of_the_charge
     assert_eq!(club(&ada).await["nextBillingDate"], "2027-04-30");
     at(&site, "2027-04-30T09:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Approved), [2625, 2625]);
-    assert_eq!(club(&ada).await["nextBillingDate"], "2027-05-31", "the last day of March");
+    assert_eq!(
+        club(&ada).await["nextBillingDate"],
+        "2027-05-31",
+        "the last day of March"
+    );
 }
 
 #[tokio::test]

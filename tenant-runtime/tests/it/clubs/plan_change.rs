@@ -207,7 +207,7 @@ async fn a_club_that_costs_no_more_begins_as_the_month_ends() {
         (&own["name"], &own["nextClub"], &own["nextBillingDate"]),
         (
             &json!("sparkle Big Club"),
-            &json!({"name": "sparkle Club", "monthlyPrice": 2500, "monthlyTaxes": 125}),
+            &json!({"name": "sparkle Club", "monthlyPrice": 2500, "monthlyTaxes": 125, "locations": []}),
             &json!("2026-12-30")
         )
     );
