@@ -16,10 +16,10 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::error::ClubError;
+use super::events::{MembershipEvent, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::EndReason;
 use super::store;
-use super::tell::{Told, tell};
 use super::{Dues, NextPrice, dues, local_day, look_again};
 use crate::catalog::{self, ProductType};
 use crate::error::Fault;
@@ -180,12 +180,12 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         from: body.from,
     };
     store::set_next_price(&mut db, body.product_id, next).await?;
-    let told = Told::Price {
+    let event = MembershipEvent::Price {
         monthly: next.monthly,
         from: next.from,
     };
     for membership in store::members::members_of(&mut db, body.product_id).await? {
-        tell(&mut db, now, &membership, told).await?;
+        notify_member(&mut db, now, &membership, event).await?;
     }
     let subject = format!("product:{}", body.product_id);
     let change = Change::made(json!({"monthlyPrice": next.monthly, "from": next.from.to_string()}));

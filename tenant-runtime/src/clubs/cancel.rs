@@ -5,9 +5,9 @@ use platform::http::{Answer, ApiError, Envelope};
 
 use super::change::change;
 use super::error::ClubError;
+use super::events::MembershipEvent;
 use super::membership::{WashClub, shown};
 use super::rules::standing::{EndReason, Event};
-use super::tell::Told;
 use super::{Membership, current, dues, local_day, store};
 use crate::http::Person;
 use crate::language::Locale;
@@ -56,11 +56,11 @@ pub(super) async fn leave(
     let standing = standing.ok_or(ClubError::NoMember)?;
     if standing != membership.standing {
         let end = (!standing.is_live()).then_some(EndReason::Cancelled);
-        let told = match end {
-            None => Told::Cancelled,
-            Some(_) => Told::Ended,
+        let event = match end {
+            None => MembershipEvent::Cancelled,
+            Some(_) => MembershipEvent::Ended,
         };
-        change(db, now, &membership, standing, end, told).await?;
+        change(db, now, &membership, standing, end, event).await?;
         dues::look_again(db, now, membership.id).await?;
         membership.standing = standing;
     }

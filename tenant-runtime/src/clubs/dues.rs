@@ -7,9 +7,9 @@ use platform::jobs::{self, Job};
 use serde::{Deserialize, Serialize};
 
 use super::change::change;
+use super::events::{MembershipEvent, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
-use super::tell::{Told, tell};
 use super::{Dues, Membership, OpenPeriod, current, store};
 use crate::error::Fault;
 
@@ -143,7 +143,7 @@ impl Dues {
             );
             return Ok(());
         };
-        Ok(change(db, now, &membership, standing, None, Told::Renewed).await?)
+        Ok(change(db, now, &membership, standing, None, MembershipEvent::Renewed).await?)
     }
 
     /// The card was declined for the open month.
@@ -154,11 +154,11 @@ impl Dues {
         put_off(db, period_id, owed.again.map(|(at, _)| at)).await?;
         store::set_unpaid_since(db, self.membership.id, Some(owed.since)).await?;
         let standing = self.standing_after(Event::Declined)?;
-        let told = Told::Declined {
+        let event = MembershipEvent::Declined {
             again_on: owed.again.map(|(_, day)| day),
             suspended_on: owed.suspended_on,
         };
-        Ok(change(db, now, &self.membership, standing, None, told).await?)
+        Ok(change(db, now, &self.membership, standing, None, event).await?)
     }
 
     /// The club rests.
@@ -180,8 +180,8 @@ impl Dues {
             return Ok(Err(NotNow));
         };
         store::set_pause(db, self.membership.id, Some(pause)).await?;
-        let told = Told::Paused { until: pause.until };
-        change(db, now, &self.membership, standing, None, told).await?;
+        let event = MembershipEvent::Paused { until: pause.until };
+        change(db, now, &self.membership, standing, None, event).await?;
         Ok(Ok(()))
     }
 
@@ -203,7 +203,15 @@ impl Dues {
         };
         store::set_pause(db, membership.id, None).await?;
         store::move_billing(db, membership.id, next).await?;
-        change(db, now, &membership, membership.standing, None, Told::Resumed).await?;
+        change(
+            db,
+            now,
+            &membership,
+            membership.standing,
+            None,
+            MembershipEvent::Resumed,
+        )
+        .await?;
         Ok(membership)
     }
 
@@ -213,7 +221,7 @@ impl Dues {
     /// When the database refuses.
     pub async fn warn_of_card(&self, db: &mut TenantWrite, now: Timestamp, last_day: Date) -> Result<(), sqlx::Error> {
         store::set_warned_of_card(db, self.membership.id, last_day).await?;
-        tell(db, now, &self.membership, Told::CardExpires { last_day }).await
+        notify_member(db, now, &self.membership, MembershipEvent::CardExpires { last_day }).await
     }
 
     /// The club cannot be used until its month is paid.
@@ -222,7 +230,7 @@ impl Dues {
     /// When the database refuses.
     pub async fn suspend(&self, db: &mut TenantWrite, now: Timestamp) -> Result<(), Fault> {
         let standing = self.standing_after(Event::GraceOver)?;
-        Ok(change(db, now, &self.membership, standing, None, Told::Suspended).await?)
+        Ok(change(db, now, &self.membership, standing, None, MembershipEvent::Suspended).await?)
     }
 
     /// The membership is over, since another club takes its place, of which its member is told.
@@ -244,11 +252,11 @@ impl Dues {
             return Ok(store::periods::give_up_open_period(db, self.membership.id).await?);
         }
         let standing = self.standing_after(Event::Ended)?;
-        let told = match reason {
-            EndReason::Cancelled | EndReason::Changed => Told::Ended,
-            EndReason::Nonpayment => Told::GivenUp,
+        let event = match reason {
+            EndReason::Cancelled | EndReason::Changed => MembershipEvent::Ended,
+            EndReason::Nonpayment => MembershipEvent::GivenUp,
         };
-        Ok(change(db, now, &self.membership, standing, Some(reason), told).await?)
+        Ok(change(db, now, &self.membership, standing, Some(reason), event).await?)
     }
 
     fn standing_after(&self, event: Event) -> Result<Standing, Fault> {

@@ -5,6 +5,7 @@ mod cancel;
 mod change;
 mod dues;
 mod error;
+mod events;
 mod membership;
 mod next_plan;
 mod plan_change;
@@ -14,7 +15,6 @@ pub mod rules;
 mod sold;
 mod store;
 mod taxes;
-mod tell;
 mod uses;
 
 pub use dues::{Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off};
@@ -165,7 +165,7 @@ pub fn routes() -> Routes {
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    tell::register_jobs(handlers, runtime);
+    events::register_jobs(handlers, runtime);
 }
 
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the

@@ -4,9 +4,9 @@ use platform::audit;
 use platform::db::TenantWrite;
 use serde_json::json;
 
+use super::events::{MembershipEvent, notify_member};
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
-use super::tell::{Told, tell};
 use super::{Dues, Membership, NewMember, current, dues, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
@@ -24,7 +24,7 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
             name: member.name.to_owned(),
             ..membership
         };
-        tell(db, now, &chosen, Told::Chosen).await?;
+        notify_member(db, now, &chosen, MembershipEvent::Chosen).await?;
     }
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),

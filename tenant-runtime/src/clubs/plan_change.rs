@@ -7,8 +7,8 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 
+use super::events::{MembershipEvent, notify_member};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
-use super::tell::{Told, tell};
 use super::{NewMember, current, dues, store};
 use crate::error::Fault;
 
@@ -113,7 +113,7 @@ pub(super) async fn tell_changed(
 ) -> Result<(), Fault> {
     let membership = current(db, member.customer_id).await?;
     let membership = membership.ok_or_else(|| Fault::internal("a club that was just joined is gone"))?;
-    tell(db, now, &membership, Told::Changed).await?;
+    notify_member(db, now, &membership, MembershipEvent::Changed).await?;
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),
         action: "club_changed",

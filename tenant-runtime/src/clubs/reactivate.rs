@@ -4,9 +4,9 @@ use platform::http::{Answer, ApiError, Envelope};
 
 use super::change::change;
 use super::error::ClubError;
+use super::events::{MembershipEvent, notify_member};
 use super::membership::{WashClub, shown};
 use super::rules::standing::Event;
-use super::tell::{Told, tell};
 use super::{current, dues, store};
 use crate::http::Person;
 use crate::language::Locale;
@@ -35,7 +35,7 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let standing = standing.ok_or(ClubError::NoMember)?;
     // Who stays does not come to another club either.
     if store::next_plans::withdraw(&mut db, membership.id).await? {
-        tell(&mut db, now, &membership, Told::Reactivated).await?;
+        notify_member(&mut db, now, &membership, MembershipEvent::Reactivated).await?;
     }
     if standing != membership.standing {
         // Its next month will be charged, and the card could be removed meanwhile.
@@ -43,7 +43,7 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
             return Err(ClubError::CardRequired);
         }
         store::set_canceled_pause(&mut db, membership.id, None).await?;
-        change(&mut db, now, &membership, standing, None, Told::Reactivated).await?;
+        change(&mut db, now, &membership, standing, None, MembershipEvent::Reactivated).await?;
         dues::look_again(&mut db, now, membership.id).await?;
         membership.standing = standing;
     }

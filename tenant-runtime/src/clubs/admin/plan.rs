@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use super::{Changed, finish, membership};
 use crate::catalog::{self, ProductType};
 use crate::clubs::error::ClubError;
+use crate::clubs::events::{MembershipEvent, notify_member};
 use crate::clubs::rules::plan_change::may_be_moved;
 use crate::clubs::store::next_plans::{self, NewPlan};
-use crate::clubs::tell::{Told, tell};
 use crate::clubs::{Membership, Plan};
 use crate::fields::text;
 use crate::http::Person;
@@ -89,7 +89,7 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
         name: club.name.clone(),
         ..dues.membership.clone()
     };
-    tell(&mut db, tenant.now(), &chosen, Told::Chosen).await?;
+    notify_member(&mut db, tenant.now(), &chosen, MembershipEvent::Chosen).await?;
     let described = |product_id: i64, price: i64, locations: &[i64]| -> Value {
         json!({"productId": product_id, "monthlyPrice": price, "locations": locations})
     };
@@ -131,7 +131,7 @@ async fn undo(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErr
         return Ok(true);
     };
     next_plans::withdraw(&mut db, id).await?;
-    tell(&mut db, tenant.now(), &dues.membership, Told::Reactivated).await?;
+    notify_member(&mut db, tenant.now(), &dues.membership, MembershipEvent::Reactivated).await?;
     let entry = Changed {
         id,
         action: "club_move_undone",
