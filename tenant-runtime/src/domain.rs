@@ -61,11 +61,19 @@ pub enum Event {
         net: i64,
     },
     /// The order of a renewal is paid.
-    RenewalPaid { order_line_id: i64 },
+    RenewalPaid(RenewalOrder),
     /// It is not known whether the order of a renewal is paid.
-    RenewalInDoubt { order_line_id: i64 },
+    RenewalInDoubt(RenewalOrder),
     /// The order of a renewal is not paid.
-    RenewalFailed { order_line_id: i64, failure: Failure },
+    RenewalFailed(RenewalOrder, Failure),
+}
+
+/// Order that renews a membership.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RenewalOrder {
+    pub membership_id: i64,
+    /// The order's only line.
+    pub order_line_id: i64,
 }
 
 /// Why a renewal is not paid.

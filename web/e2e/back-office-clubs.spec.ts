@@ -31,6 +31,11 @@ test('a member is found, and the membership is paused and goes on', async ({ pag
   await expect(page.getByText(/Billed on/)).toBeVisible();
 
   await page.getByRole('button', { name: /^End: / }).click();
+  const end = page.getByRole('dialog', { name: 'End membership' });
+  await expect(end).toContainText(/can be used until .+, and nothing more is charged/);
+  await expectAccessibleInBothSchemes(page, 'the end of a membership');
+  await end.getByLabel('Ends').selectOption('Now');
+  await end.getByRole('button', { name: 'Continue' }).click();
   await new Dialog(page, 'End this membership?').press('Cancel');
   await expect(page.getByText(/Billed on/)).toBeVisible();
 });
@@ -50,7 +55,10 @@ test('a price is announced only to who agrees to tell every member', async ({ pa
   await expect(dialog).toBeVisible();
 });
 
-test('a member is moved to another club, and the record of it says why @desktop', async ({ page, visit }) => {
+test('a member is moved to another club, kept in the club, and leaves it with the paid month @desktop', async ({
+  page,
+  visit,
+}) => {
   // Once only, and of a site where no other test has to do with the member.
   const { email } = demoCustomer('foamco');
   await enterAs(page, 'foamco', demoOwner('foamco'));
@@ -69,13 +77,37 @@ test('a member is moved to another club, and the record of it says why @desktop'
     await move.click();
     await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
   });
-  await club.selectOption({ label: 'Club Mousse, $16.00 a month' });
+  // Not the price of the first month, which is half of it.
+  await club.selectOption({ label: 'Club Mousse, $32.00 a month' });
   await expectAccessibleInBothSchemes(page, 'a move to another club');
   await move.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The member is moved as the month ends.')).toBeVisible();
   // What is paid for goes on.
   await expect(page.getByRole('cell', { name: 'Club Totale' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Club Mousse from / })).toBeVisible();
+
+  await test.step('undo the move', async () => {
+    await page.getByRole('button', { name: /^Undo move: / }).click();
+    const question = new Dialog(page, 'Undo the move?');
+    await expect(question.root).toContainText('stays in Club Totale');
+    await question.press('Undo move');
+    await expect(page.getByText('Move undone')).toBeVisible();
+    await expect(page.getByRole('cell', { name: /^Billed on / })).toBeVisible();
+  });
+
+  await test.step('end the membership with the paid month, and come to its refund', async () => {
+    await page.getByRole('button', { name: /^End: / }).click();
+    const end = page.getByRole('dialog', { name: 'End membership' });
+    await end.getByLabel('Ends').selectOption('At the end of the paid month');
+    await end.getByLabel(/^Refund the month from /).check();
+    await end.getByRole('button', { name: 'Continue' }).click();
+    await new Dialog(page, 'End membership with the paid month?').press('End membership');
+    const refund = page.getByRole('dialog', { name: /^Refund of order / });
+    await expect(refund.getByText('Club Totale')).toBeVisible();
+    await refund.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('cell', { name: /^Ends on / })).toBeVisible();
+  });
 
   await visit('foamco', '/mmtpo/audit?lang=en-CA');
   const moved = page.getByRole('row').filter({ hasText: 'Member moved to another club' });

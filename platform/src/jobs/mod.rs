@@ -81,7 +81,36 @@ pub async fn enqueue<T: Job>(
     due_at: Timestamp,
     job: &T,
 ) -> Result<(), sqlx::Error> {
-    let row = store::NewRow {
+    let row = new_row(db, now, due_at, job)?;
+    store::insert(db, &row).await?;
+    db.enqueued(row.due_at);
+    Ok(())
+}
+
+/// Sets when the job with the key of `job` runs, or writes the job if there is none. A run in progress doesn't count: however it
+/// ends, the job runs again.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn reschedule<T: Job>(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    due_at: Timestamp,
+    job: &T,
+) -> Result<(), sqlx::Error> {
+    let row = new_row(db, now, due_at, job)?;
+    store::upsert(db, &row).await?;
+    db.enqueued(row.due_at);
+    Ok(())
+}
+
+fn new_row<T: Job>(
+    db: &TenantWrite,
+    now: Timestamp,
+    due_at: Timestamp,
+    job: &T,
+) -> Result<store::NewRow<'static>, sqlx::Error> {
+    Ok(store::NewRow {
         kind: T::KIND,
         unique_key: unique_key(job),
         payload: serde_json::to_string(job).map_err(|error| sqlx::Error::Encode(error.into()))?,
@@ -89,10 +118,7 @@ pub async fn enqueue<T: Job>(
         created_at: now.as_millisecond(),
         request_id: db.request().map(|request| request.as_str().to_owned()),
         trace_parent: links::current(),
-    };
-    store::insert(db, &row).await?;
-    db.enqueued(row.due_at);
-    Ok(())
+    })
 }
 
 /// Cancels the waiting job with the key of `job`: it is not needed any more. One without a key cannot be cancelled.

@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-use super::store::Row;
+use super::store::{Row, Run};
 use super::{Job, JobError, Schedule, rules, store};
 use crate::causes::Causes;
 use crate::clock::SharedClock;
@@ -93,7 +93,7 @@ fn unreadable(error: &serde_json::Error) -> JobError {
 
 /// How a job ended.
 struct Ended {
-    id: i64,
+    run: Run,
     kind: String,
     /// Attempts, with this one.
     attempts: i64,
@@ -266,7 +266,10 @@ impl Runner {
             }
         };
         let ended = Ended {
-            id: job.id,
+            run: Run {
+                id: job.id,
+                revision: job.revision,
+            },
             kind: job.kind,
             attempts: job.attempts + 1,
             result,
@@ -279,15 +282,15 @@ impl Runner {
 
     async fn note(&self, db: &mut TenantWrite, ended: &Ended) -> Result<(), sqlx::Error> {
         match &ended.result {
-            Ok(()) => store::delete(db, ended.id).await,
-            Err(JobError::NotBefore(at)) => store::postpone(db, ended.id, at.as_millisecond()).await,
+            Ok(()) => store::delete(db, ended.run).await,
+            Err(JobError::NotBefore(at)) => store::postpone(db, ended.run, at.as_millisecond()).await,
             Err(error) => {
                 let due = (self.clock.now() + rules::backoff(ended.attempts)).as_millisecond();
                 let dead = self.is_dead(ended);
                 let told = Causes(error).to_string();
-                store::fail(db, ended.id, due, dead, &told).await?;
+                store::fail(db, ended.run, due, dead, &told).await?;
                 if dead && self.kind(ended).is_some_and(|kind| kind.is_erased_when_given_up) {
-                    store::erase_payload(db, ended.id).await?;
+                    store::erase_payload(db, ended.run).await?;
                 }
                 Ok(())
             }

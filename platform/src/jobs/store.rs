@@ -18,6 +18,8 @@ pub(super) struct NewRow<'a> {
 /// A job as the runner finds it.
 pub(super) struct Row {
     pub(super) id: i64,
+    /// How often it was rescheduled.
+    pub(super) revision: i64,
     pub(super) kind: String,
     /// Whether a second job like it is not written while its row stands.
     pub(super) has_key: bool,
@@ -35,6 +37,27 @@ pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(),
         "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id, trace_parent)
          VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (unique_key) DO NOTHING",
+        row.kind,
+        row.unique_key,
+        row.payload,
+        row.due_at,
+        row.created_at,
+        row.request_id,
+        row.trace_parent
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Writes a job, or reschedules the one with its key as if it were new.
+pub(super) async fn upsert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id, trace_parent)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (unique_key) DO UPDATE SET payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
+             dead = 0, last_error = NULL, request_id = excluded.request_id, trace_parent = excluded.trace_parent,
+             revision = revision + 1",
         row.kind,
         row.unique_key,
         row.payload,
@@ -67,7 +90,7 @@ pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, unique_key: 
 pub(super) async fn due(db: &mut TenantRead, now: i64, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
     sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts, request_id,
+        r#"SELECT id AS "id!", revision, kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts, request_id,
              trace_parent
            FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT ?"#,
         now,
@@ -83,8 +106,15 @@ pub(super) async fn earliest(db: &mut TenantRead) -> Result<Option<i64>, sqlx::E
         .await
 }
 
-pub(super) async fn delete(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("DELETE FROM jobs WHERE id = ?", id)
+/// The job and its revision that a run ended with. One that was rescheduled since stays as it is.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    pub(super) id: i64,
+    pub(super) revision: i64,
+}
+
+pub(super) async fn delete(db: &mut TenantWrite, run: Run) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM jobs WHERE id = ? AND revision = ?", run.id, run.revision)
         .execute(db.conn())
         .await?;
     Ok(())
@@ -92,34 +122,44 @@ pub(super) async fn delete(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Er
 
 pub(super) async fn fail(
     db: &mut TenantWrite,
-    id: i64,
+    run: Run,
     due_at: i64,
     dead: bool,
     error: &str,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE jobs SET attempts = attempts + 1, due_at = ?, dead = ?, last_error = ? WHERE id = ?",
+        "UPDATE jobs SET attempts = attempts + 1, due_at = ?, dead = ?, last_error = ? WHERE id = ? AND revision = ?",
         due_at,
         dead,
         error,
-        id
+        run.id,
+        run.revision
     )
     .execute(db.conn())
     .await?;
     Ok(())
 }
 
-pub(super) async fn erase_payload(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("UPDATE jobs SET payload = '{}' WHERE id = ?", id)
-        .execute(db.conn())
-        .await?;
+pub(super) async fn erase_payload(db: &mut TenantWrite, run: Run) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE jobs SET payload = '{}' WHERE id = ? AND revision = ?",
+        run.id,
+        run.revision
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
 }
 
-pub(super) async fn postpone(db: &mut TenantWrite, id: i64, due_at: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("UPDATE jobs SET due_at = ? WHERE id = ?", due_at, id)
-        .execute(db.conn())
-        .await?;
+pub(super) async fn postpone(db: &mut TenantWrite, run: Run, due_at: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE jobs SET due_at = ? WHERE id = ? AND revision = ?",
+        due_at,
+        run.id,
+        run.revision
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
 }
 

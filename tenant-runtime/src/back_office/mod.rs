@@ -1,6 +1,7 @@
 //! What the merchant's staff look at across domains: a customer, with all that is theirs; a gift card, with who bought and who got it; an order, with what was done
 //! about it.
 
+mod club_month;
 mod customer;
 mod gift_cards;
 mod messages;
@@ -18,6 +19,7 @@ pub fn routes() -> Routes {
     let manager = Policy::manager(limits::WRITE);
     Routes::default()
         .call(routes!(customer::get_customer), attendant)
+        .call(routes!(club_month::get_club_month), Policy::manager(limits::READ))
         .call(routes!(order_history::get_order_history), Policy::manager(limits::READ))
         .call(routes!(still_usable::get_still_usable), Policy::manager(limits::READ))
         .call(

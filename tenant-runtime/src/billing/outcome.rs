@@ -6,7 +6,7 @@ use platform::db::TenantWrite;
 
 use super::rules::{self, Unpaid};
 use crate::clubs::{self, Dues};
-use crate::domain::{Event, Failure};
+use crate::domain::{Event, Failure, RenewalOrder};
 use crate::error::Fault;
 use crate::site;
 use crate::tenant::Tenant;
@@ -16,9 +16,11 @@ use crate::tenant::Tenant;
 pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
     let now = tenant.now();
     let dues = match event {
-        Event::RenewalPaid { order_line_id }
-        | Event::RenewalInDoubt { order_line_id }
-        | Event::RenewalFailed { order_line_id, .. } => clubs::dues_of_line(db, order_line_id).await?,
+        Event::RenewalPaid(order) | Event::RenewalInDoubt(order) | Event::RenewalFailed(order, _) => {
+            clubs::dues(db, order.membership_id)
+                .await?
+                .filter(|dues| is_charged_with(dues, order))
+        }
         Event::CardStored { customer_id } => clubs::dues_of_customer(db, customer_id).await?,
         _ => None,
     };
@@ -31,9 +33,9 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
         return Ok(());
     };
     match event {
-        Event::RenewalPaid { .. } => dues.pay(db, now, period).await?,
-        Event::RenewalInDoubt { .. } => clubs::in_doubt(db, period.id).await?,
-        Event::RenewalFailed { failure, .. } => {
+        Event::RenewalPaid(_) => dues.pay(db, now, period).await?,
+        Event::RenewalInDoubt(_) => clubs::in_doubt(db, period.id).await?,
+        Event::RenewalFailed(_, failure) => {
             let saved = site::saved_config(tenant).await?;
             unpaid(db, now, &saved.config.time_zone, &dues, failure).await?;
         }
@@ -42,6 +44,12 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
         _ => return Ok(()),
     }
     Ok(clubs::look_again(db, now, dues.membership.id).await?)
+}
+
+/// Whether the open month of `dues` is charged with `order`, and not with a later one.
+fn is_charged_with(dues: &Dues, order: RenewalOrder) -> bool {
+    dues.open
+        .is_some_and(|open| open.order_line_id == Some(order.order_line_id))
 }
 
 /// The open month of `dues` was not paid.

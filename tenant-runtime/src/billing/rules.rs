@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
+use crate::clubs::rules::dunning::last_day;
 use crate::clubs::rules::following;
 use crate::clubs::rules::pause::Pause;
 use crate::clubs::rules::standing::{BillingState, EndReason, Status};
@@ -19,9 +20,6 @@ const RETRY_DAYS: [i32; 4] = [1, 3, 5, 7];
 /// Days after the first decline for which the club may still be used.
 const GRACE_DAYS: i32 = 3;
 
-/// Days after the first decline on which a month that nobody paid ends the membership.
-const LAST_DAY: i32 = 7;
-
 /// Days before its last one from which on the card that pays a club is said to expire.
 const CARD_WARNING_DAYS: i32 = -14;
 
@@ -31,6 +29,9 @@ const NOT_ASKED: SignedDuration = SignedDuration::from_hours(1);
 /// How often a charge under way is looked after. It is settled by itself, which is then known at once.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
 
+/// How late a charge may be for its month to begin on its own day. A later one comes after a downtime.
+const LATE: SignedDuration = SignedDuration::from_hours(24);
+
 /// What is to be done about a membership now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -38,7 +39,8 @@ pub(super) enum Step {
     Rest,
     /// Nothing before this instant.
     Wait(Timestamp),
-    /// The month that begins on `start`, and the next on `end`.
+    /// The month that begins on `start`, and the next on `end`. After a downtime `start` is the day of the charge, and the months that
+    /// follow are counted from it.
     Charge {
         start: Date,
         end: Date,
@@ -88,7 +90,12 @@ pub(super) fn step(dues: &Dues, card: Option<Date>, now: Timestamp, zone: &TimeZ
         (_, Some(open)) if open.is_under_way => Ok(Step::Wait(now + UNDER_WAY)),
         (Status::EndBillingPending, _) if due <= now => Ok(Step::End(EndReason::Cancelled)),
         (Status::Active, Some(open)) => owed(dues, open, now, zone),
-        (Status::Active, None) if due <= now => charge(dues, now, zone),
+        (Status::Active, None) if due <= now => {
+            let start = membership.next_billing_date;
+            let end = following(membership.anchor, start);
+            let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
+            charge((start, end), due, now, zone)
+        }
         (Status::Active, None) => match card.filter(|last_day| dues.warned_of_card != Some(*last_day)) {
             None => Ok(Step::Wait(due)),
             Some(last_day) => warn_of_card(last_day, due, now, zone),
@@ -115,23 +122,22 @@ fn warn_of_card(last_day: Date, due: Timestamp, now: Timestamp, zone: &TimeZone)
     }
 }
 
-/// The month in which `now` lies. Those that passed while nobody could be billed are not charged afterwards.
-fn charge(dues: &Dues, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
-    let mut start = dues.membership.next_billing_date;
-    while let Some(end) = following(dues.membership.anchor, start) {
-        if now < instant(end, zone)? {
-            return Ok(Step::Charge { start, end });
-        }
-        start = end;
+/// Charges the month from `start` to `end` at `now`, which was to be charged at `due`. If that is a day ago or more, Suds was down or the
+/// site suspended, and nobody could use the club: the month begins today, so that whoever pays a month has a month.
+fn charge((start, end): (Date, Date), due: Timestamp, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+    if now.duration_since(due) < LATE {
+        return Ok(Step::Charge { start, end });
     }
-    Err(jiff::Error::from_args(format_args!("the calendar ends")))
+    let today = now.to_zoned(zone.clone()).date();
+    let end = following(today, today);
+    let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
+    Ok(Step::Charge { start: today, end })
 }
 
 /// What is to be done about a month that was not paid so far.
 fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
-    if open.next_attempt_at.is_some_and(|at| at <= now) {
-        let OpenPeriod { start, end, .. } = open;
-        return Ok(Step::Charge { start, end });
+    if let Some(at) = open.next_attempt_at.filter(|at| *at <= now) {
+        return charge((open.start, open.end), at, now, zone);
     }
     let turn = match (dues.unpaid_since, dues.membership.standing.billing) {
         (None, _) => None,
@@ -139,7 +145,7 @@ fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Resul
         // However late it comes, as after an outage of the processor.
         (Some(_), _) if open.next_attempt_at.is_some() => None,
         (Some(since), _) => {
-            let last = instant(later(since, LAST_DAY)?, zone)?;
+            let last = instant(last_day(since, open.last_try_on)?, zone)?;
             Some((last, Step::End(EndReason::Nonpayment)))
         }
     };
@@ -169,15 +175,19 @@ pub(super) fn unpaid(dues: &Dues, failure: Failure, now: Timestamp, zone: &TimeZ
     let today = now.to_zoned(zone.clone()).date();
     let since = dues.unpaid_since.unwrap_or(today);
     let day = since.until(today)?.get_days();
-    if day >= LAST_DAY {
+    let last_day = last_day(since, dues.open.and_then(|open| open.last_try_on))?;
+    if today >= last_day {
         return Ok(Unpaid::Over(EndReason::Nonpayment));
     }
     let again = match RETRY_DAYS.into_iter().find(|retry| *retry > day) {
-        Some(retry) if failure == Failure::Soft => {
-            let day = later(since, retry)?;
-            Some((instant(day, zone)?, day))
-        }
-        _ => None,
+        _ if failure != Failure::Soft => None,
+        Some(retry) => Some(later(since, retry)?),
+        // Staff have granted one more try.
+        None => Some(last_day),
+    };
+    let again = match again {
+        Some(day) => Some((instant(day, zone)?, day)),
+        None => None,
     };
     Ok(Unpaid::Owed(Owed {
         since,
@@ -226,6 +236,7 @@ mod tests {
             warned_of_card: None,
             next_price: None,
             pause: None,
+            canceled_pause_until: None,
             open: None,
         }
     }
@@ -237,7 +248,9 @@ mod tests {
             start,
             end,
             is_under_way: false,
+            order_line_id: None,
             next_attempt_at: None,
+            last_try_on: None,
         });
     }
 
@@ -327,6 +340,27 @@ mod tests {
     }
 
     #[test]
+    fn one_more_try_comes_by_itself_and_is_the_last() {
+        let zone = phoenix();
+        let mut dues = member(date(2027, 1, 15));
+        open(&mut dues, date(2027, 2, 15), date(2027, 3, 15));
+        dues.unpaid_since = Some(date(2027, 2, 15));
+        dues.open.as_mut().unwrap().last_try_on = Some(date(2027, 3, 3));
+        let declined_on = |day| {
+            let now = instant(day, &zone).unwrap();
+            unpaid(&dues, Failure::Soft, now, &zone).unwrap()
+        };
+        let Unpaid::Owed(owed) = declined_on(date(2027, 2, 28)) else {
+            panic!("it is tried once more")
+        };
+        assert_eq!(owed.again.map(|(_, day)| day), Some(date(2027, 3, 3)));
+        assert!(matches!(
+            declined_on(date(2027, 3, 3)),
+            Unpaid::Over(EndReason::Nonpayment)
+        ));
+    }
+
+    #[test]
     fn a_payment_on_the_last_day_keeps_the_anchor() {
         let mut dues = member(date(2027, 1, 31));
         let declines = [Some(Failure::Soft); 4];
@@ -368,15 +402,37 @@ mod tests {
     }
 
     #[test]
-    fn one_month_is_charged_after_a_downtime() {
+    fn month_after_a_downtime_begins_on_the_day_of_its_charge() {
         let zone = phoenix();
         let dues = member(date(2027, 1, 31));
-        let now = instant(date(2027, 6, 10), &zone).unwrap();
-        let charged = Step::Charge {
-            start: date(2027, 5, 31),
-            end: date(2027, 6, 30),
+        let charged = |now: Timestamp| step(&dues, None, now, &zone).unwrap();
+        let due = instant(date(2027, 2, 28), &zone).unwrap();
+        let on_its_day = Step::Charge {
+            start: date(2027, 2, 28),
+            end: date(2027, 3, 31),
         };
-        assert_eq!(step(&dues, None, now, &zone).unwrap(), charged);
+        assert_eq!(charged(due), on_its_day);
+        assert_eq!(charged(due + LATE - SignedDuration::from_secs(1)), on_its_day);
+        let later = Step::Charge {
+            start: date(2027, 6, 10),
+            end: date(2027, 7, 10),
+        };
+        assert_eq!(charged(instant(date(2027, 6, 10), &zone).unwrap()), later);
+    }
+
+    #[test]
+    fn declined_month_that_is_retried_after_a_downtime_begins_then() {
+        let zone = phoenix();
+        let mut dues = member(date(2026, 10, 1));
+        open(&mut dues, date(2026, 11, 1), date(2026, 12, 1));
+        let declined_at = instant(date(2026, 11, 1), &zone).unwrap();
+        fail(&mut dues, Failure::Soft, declined_at, &zone);
+        let back = instant(date(2027, 1, 31), &zone).unwrap();
+        let charged = Step::Charge {
+            start: date(2027, 1, 31),
+            end: date(2027, 2, 28),
+        };
+        assert_eq!(step(&dues, None, back, &zone).unwrap(), charged);
     }
 
     #[test]
@@ -453,6 +509,23 @@ mod tests {
 
     proptest! {
         #[test]
+        fn whoever_pays_a_month_has_nearly_all_of_it_left(
+            joined in 0_i32..730,
+            hours in 0_i64..10_000,
+            zone in prop_oneof![Just(phoenix()), Just(new_york()), Just(TimeZone::get("Europe/Paris").unwrap())],
+        ) {
+            let dues = member(later(date(2026, 11, 20), joined).unwrap());
+            let due = dues.membership.next_billing_date;
+            let now = instant(due, &zone).unwrap() + SignedDuration::from_hours(hours);
+            let Step::Charge { start, end } = step(&dues, None, now, &zone).unwrap() else {
+                panic!("the month is due")
+            };
+            let today = now.to_zoned(zone).date();
+            prop_assert!(start >= due && start <= today && today < end);
+            prop_assert!(today.until(end).unwrap().get_days() >= 27, "{} of {} to {}", today, start, end);
+        }
+
+        #[test]
         fn no_month_is_paid_twice_and_nobody_owes_for_more_than_a_week(
             outcomes in outcomes(),
             days in 0_i32..730,
@@ -473,11 +546,11 @@ mod tests {
                     }
                     "declined" => {
                         let since = *owed.get_or_insert(day);
-                        prop_assert!(day < later(since, LAST_DAY).unwrap());
+                        prop_assert!(day < last_day(since, None).unwrap());
                     }
                     "put off" => {}
                     "suspended" => prop_assert!(owed.is_some_and(|since| day >= later(since, GRACE_DAYS).unwrap())),
-                    _ => prop_assert!(owed.is_some_and(|since| day >= later(since, LAST_DAY).unwrap())),
+                    _ => prop_assert!(owed.is_some_and(|since| day >= last_day(since, None).unwrap())),
                 }
             }
         }

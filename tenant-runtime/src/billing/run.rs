@@ -20,7 +20,11 @@ use crate::tenant::Tenant;
 /// How long after a site is resumed its members' months are taken up at the latest.
 const SUSPENDED: SignedDuration = SignedDuration::from_hours(1);
 
-/// Does what is due now, and waits for what comes next. However long nobody was billed, one month is charged at most.
+/// How long after a member's club order has failed the month is charged at the latest.
+const OPEN_ORDER: SignedDuration = SignedDuration::from_hours(1);
+
+/// Does what is due now, and waits for what comes next. However long nobody was billed, one month is charged at most, and none while
+/// a club order of the member is open.
 /// While the site is suspended nothing is due: its members cannot use what they would pay for.
 pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result<(), JobError> {
     let saved = site::saved_config(&tenant).await?;
@@ -48,6 +52,10 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
             }
             Step::WarnOfCard(last_day) => dues.warn_of_card(&mut db, now, last_day).await?,
             Step::End(reason) => dues.end(&mut db, now, reason).await?,
+            // It may bring another club, and go towards this month.
+            Step::Charge { .. } if checkout::has_open_club_order(&mut db, dues.membership.customer_id).await? => {
+                return Err(JobError::NotBefore(now + OPEN_ORDER));
+            }
             Step::Charge { start, end } => {
                 let begun = begin(&mut db, &tenant, &saved, &processor?, dues, (start, end)).await?;
                 db.commit().await?;

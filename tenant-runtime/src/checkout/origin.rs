@@ -5,7 +5,9 @@ use platform::db::TenantWrite;
 use super::jobs;
 use super::rules::{Order, Origin};
 use super::store::lines::Line;
-use crate::domain::{self, Event, Failure};
+use super::store::orders;
+use crate::clubs;
+use crate::domain::{self, Event, Failure, RenewalOrder};
 use crate::error::Fault;
 use crate::notifications::inbox::{self, About, Notice};
 use crate::payments::processor::{Decline, DeclineKind, Initiator, Outcome};
@@ -59,23 +61,37 @@ pub(super) async fn tell(
         }
         (Origin::Shop | Origin::Kiosk, End::Failed { .. } | End::InDoubt) => Ok(()),
         (Origin::Renewal, end) => {
-            let order_line_id = lines.first().map(|line| line.id);
-            let order_line_id = order_line_id.ok_or_else(|| Fault::internal("a renewal without a line"))?;
-            let event = match end {
-                End::Paid => Event::RenewalPaid { order_line_id },
-                End::InDoubt => Event::RenewalInDoubt { order_line_id },
-                End::Failed { outcome, .. } => Event::RenewalFailed {
-                    order_line_id,
-                    failure: failure(outcome),
-                },
-            };
-            domain::publish(db, tenant, event).await?;
+            if let Some(renewal) = renewal_of(db, order).await? {
+                let event = match end {
+                    End::Paid => Event::RenewalPaid(renewal),
+                    End::InDoubt => Event::RenewalInDoubt(renewal),
+                    End::Failed { outcome, .. } => Event::RenewalFailed(renewal, failure(outcome)),
+                };
+                domain::publish(db, tenant, event).await?;
+            }
             match end {
                 End::Paid => Ok(jobs::enqueue_receipt(db, order.id, now).await?),
                 End::Failed { .. } | End::InDoubt => Ok(()),
             }
         }
     }
+}
+
+/// The membership that a renewal's order renews. An order that an earlier build wrote doesn't name it: the month that it charges
+/// knows the membership.
+async fn renewal_of(db: &mut TenantWrite, order: &Order) -> Result<Option<RenewalOrder>, Fault> {
+    let Some(row) = orders::renewal(db, order.id).await? else {
+        return Ok(None);
+    };
+    let order_line_id = row.order_line_id;
+    let membership_id = match row.membership_id {
+        Some(id) => Some(id),
+        None => clubs::membership_charged_with(db, order_line_id).await?,
+    };
+    Ok(membership_id.map(|membership_id| RenewalOrder {
+        membership_id,
+        order_line_id,
+    }))
 }
 
 fn failure(outcome: &Outcome) -> Failure {

@@ -102,6 +102,7 @@ pub async fn begin_renewal(
         now,
     };
     let order = orders::insert_order(db, &new).await?;
+    orders::set_membership(db, order.id, renewal.membership_id).await?;
     let [unit] = &units;
     let line = NewLine {
         unit,

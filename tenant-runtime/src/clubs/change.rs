@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 
+use super::events::{MembershipEvent, notify_member};
 use super::rules::standing::{EndReason, Standing};
-use super::tell::{self, Told};
 use super::{Membership, store};
 
 /// Writes that `membership` has come to `standing`, and tells its member. `end`: why it is over, if it is.
@@ -17,11 +17,11 @@ pub(super) async fn change(
     membership: &Membership,
     standing: Standing,
     end: Option<EndReason>,
-    told: Told,
+    event: MembershipEvent,
 ) -> Result<(), sqlx::Error> {
     store::set_standing(db, membership.id, standing, end, now.as_millisecond()).await?;
     if end.is_some() {
         store::periods::give_up_open_period(db, membership.id).await?;
     }
-    tell::tell(db, now, membership, told).await
+    notify_member(db, now, membership, event).await
 }

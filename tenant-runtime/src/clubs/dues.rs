@@ -7,9 +7,9 @@ use platform::jobs::{self, Job};
 use serde::{Deserialize, Serialize};
 
 use super::change::change;
+use super::events::{MembershipEvent, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
-use super::tell::{Told, tell};
 use super::{Dues, Membership, OpenPeriod, current, store};
 use crate::error::Fault;
 
@@ -49,9 +49,7 @@ pub struct Owed {
 /// # Errors
 /// When the database refuses.
 pub async fn look_again(db: &mut TenantWrite, now: Timestamp, membership_id: i64) -> Result<(), sqlx::Error> {
-    let job = Bill { membership_id };
-    jobs::withdraw(db, &job).await?;
-    jobs::enqueue(db, now, now, &job).await
+    jobs::reschedule(db, now, now, &Bill { membership_id }).await
 }
 
 /// What the membership with this id owes.
@@ -62,15 +60,12 @@ pub async fn dues(db: &mut TenantRead, membership_id: i64) -> Result<Option<Dues
     store::dues(db, membership_id).await
 }
 
-/// The same of the membership whose open month is charged with the line of an order.
+/// The membership whose open month is charged with this line of an order.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn dues_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Dues>, sqlx::Error> {
-    match store::periods::membership_charged_with(db, order_line_id).await? {
-        Some(id) => store::dues(db, id).await,
-        None => Ok(None),
-    }
+pub async fn membership_charged_with(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
+    store::periods::membership_charged_with(db, order_line_id).await
 }
 
 /// The same of the membership that a customer has now.
@@ -93,24 +88,39 @@ impl Dues {
         }
     }
 
-    /// Opens the month from `start` to the day before `end`, and those between the last that was paid and `start` are skipped;
-    /// one that is open stays so.
+    /// Opens the month from `start` to the day before `end`, or moves the open one there. A month that begins on another day than the next
+    /// billing date moves those after it, too.
     ///
     /// # Errors
     /// When the database refuses, also because the month was billed before.
     pub async fn open_period(&self, db: &mut TenantWrite, start: Date, end: Date) -> Result<OpenPeriod, sqlx::Error> {
-        if let Some(open) = self.open {
-            return Ok(open);
+        let id = match self.open {
+            Some(open) if open.start == start => return Ok(open),
+            Some(open) => {
+                store::periods::move_due_period(db, open.id, (start, end), self.price_of(start)).await?;
+                open.id
+            }
+            None => store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?,
+        };
+        if start != self.membership.next_billing_date {
+            store::move_billing(db, self.membership.id, start).await?;
         }
-        store::set_next_billing_date(db, self.membership.id, start).await?;
-        let id = store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?;
         Ok(OpenPeriod {
             id,
             start,
             end,
             is_under_way: false,
+            order_line_id: None,
             next_attempt_at: None,
+            last_try_on: None,
         })
+    }
+
+    /// The first day that is not paid, which the pause moves that the membership is in.
+    pub(super) fn next_billing_date(&self) -> Result<Date, Fault> {
+        let date = self.membership.next_billing_date;
+        let moved = self.pause.map_or(Some(date), |pause| pause.moved(date, pause.until));
+        moved.ok_or_else(|| Fault::internal("the calendar ends"))
     }
 
     /// The open month is paid.
@@ -133,7 +143,7 @@ impl Dues {
             );
             return Ok(());
         };
-        Ok(change(db, now, &membership, standing, None, Told::Renewed).await?)
+        Ok(change(db, now, &membership, standing, None, MembershipEvent::Renewed).await?)
     }
 
     /// The card was declined for the open month.
@@ -144,11 +154,11 @@ impl Dues {
         put_off(db, period_id, owed.again.map(|(at, _)| at)).await?;
         store::set_unpaid_since(db, self.membership.id, Some(owed.since)).await?;
         let standing = self.standing_after(Event::Declined)?;
-        let told = Told::Declined {
+        let event = MembershipEvent::Declined {
             again_on: owed.again.map(|(_, day)| day),
             suspended_on: owed.suspended_on,
         };
-        Ok(change(db, now, &self.membership, standing, None, told).await?)
+        Ok(change(db, now, &self.membership, standing, None, event).await?)
     }
 
     /// The club rests.
@@ -170,8 +180,8 @@ impl Dues {
             return Ok(Err(NotNow));
         };
         store::set_pause(db, self.membership.id, Some(pause)).await?;
-        let told = Told::Paused { until: pause.until };
-        change(db, now, &self.membership, standing, None, told).await?;
+        let event = MembershipEvent::Paused { until: pause.until };
+        change(db, now, &self.membership, standing, None, event).await?;
         Ok(Ok(()))
     }
 
@@ -193,7 +203,15 @@ impl Dues {
         };
         store::set_pause(db, membership.id, None).await?;
         store::move_billing(db, membership.id, next).await?;
-        change(db, now, &membership, membership.standing, None, Told::Resumed).await?;
+        change(
+            db,
+            now,
+            &membership,
+            membership.standing,
+            None,
+            MembershipEvent::Resumed,
+        )
+        .await?;
         Ok(membership)
     }
 
@@ -203,7 +221,7 @@ impl Dues {
     /// When the database refuses.
     pub async fn warn_of_card(&self, db: &mut TenantWrite, now: Timestamp, last_day: Date) -> Result<(), sqlx::Error> {
         store::set_warned_of_card(db, self.membership.id, last_day).await?;
-        tell(db, now, &self.membership, Told::CardExpires { last_day }).await
+        notify_member(db, now, &self.membership, MembershipEvent::CardExpires { last_day }).await
     }
 
     /// The club cannot be used until its month is paid.
@@ -212,7 +230,7 @@ impl Dues {
     /// When the database refuses.
     pub async fn suspend(&self, db: &mut TenantWrite, now: Timestamp) -> Result<(), Fault> {
         let standing = self.standing_after(Event::GraceOver)?;
-        Ok(change(db, now, &self.membership, standing, None, Told::Suspended).await?)
+        Ok(change(db, now, &self.membership, standing, None, MembershipEvent::Suspended).await?)
     }
 
     /// The membership is over, since another club takes its place, of which its member is told.
@@ -234,11 +252,11 @@ impl Dues {
             return Ok(store::periods::give_up_open_period(db, self.membership.id).await?);
         }
         let standing = self.standing_after(Event::Ended)?;
-        let told = match reason {
-            EndReason::Cancelled | EndReason::Changed => Told::Ended,
-            EndReason::Nonpayment => Told::GivenUp,
+        let event = match reason {
+            EndReason::Cancelled | EndReason::Changed => MembershipEvent::Ended,
+            EndReason::Nonpayment => MembershipEvent::GivenUp,
         };
-        Ok(change(db, now, &self.membership, standing, Some(reason), told).await?)
+        Ok(change(db, now, &self.membership, standing, Some(reason), event).await?)
     }
 
     fn standing_after(&self, event: Event) -> Result<Standing, Fault> {

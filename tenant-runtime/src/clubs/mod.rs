@@ -5,6 +5,7 @@ mod cancel;
 mod change;
 mod dues;
 mod error;
+mod events;
 mod membership;
 mod next_plan;
 mod plan_change;
@@ -14,14 +15,15 @@ pub mod rules;
 mod sold;
 mod store;
 mod taxes;
-mod tell;
 mod uses;
 
-pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
-pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
+pub use dues::{Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off};
+pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;
 pub use plan_change::{ClubChange, MonthCredit, change_of_club};
-pub use sold::{ClubUse, SoldMonth, joined_with, months_paid_with, months_sold_with, uses_in};
+pub use sold::{
+    ClubUse, PaidClubMonth, SoldMonth, joined_with, last_paid_month, months_paid_with, months_sold_with, uses_in,
+};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;
@@ -108,8 +110,12 @@ pub struct OpenPeriod {
     pub end: Date,
     /// Whether a charge for it was sent whose outcome is not known.
     pub is_under_way: bool,
+    /// The order line that it is charged with; `None`: no charge is under way.
+    pub order_line_id: Option<i64>,
     /// `None`: only a new card leads to another attempt.
     pub next_attempt_at: Option<Timestamp>,
+    /// The local day until which staff have it retried; `None`: as every month is.
+    pub last_try_on: Option<Date>,
 }
 
 /// What a month costs from some day on.
@@ -135,6 +141,8 @@ pub struct Dues {
     /// The last day of the card of whose end the member was warned.
     pub warned_of_card: Option<Date>,
     pub pause: Option<Pause>,
+    /// The day until which it was paused when its member or staff canceled it; `None`: it wasn't.
+    pub canceled_pause_until: Option<Date>,
     pub open: Option<OpenPeriod>,
 }
 
@@ -159,14 +167,15 @@ pub fn routes() -> Routes {
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    tell::register_jobs(handlers, runtime);
+    events::register_jobs(handlers, runtime);
 }
 
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
 /// sale.
 ///
-/// It takes the place of the club whose month was credited on it. One that begins later is kept until then. A quote refuses any other second club. Should one be paid
-/// nevertheless, as when an order is settled days later, the month is not lost: it is added to the membership, and the audit tells.
+/// It replaces the club whose month was credited on it. One that begins later is kept until then. A quote refuses any other second club.
+/// If one is paid all the same, as when an order is settled days later, its month is added to the membership, and the audit log says so. A
+/// dearer club then replaces the one that was renewed in the meantime.
 ///
 /// # Errors
 /// When the database refuses.
@@ -254,6 +263,10 @@ async fn prolong(
         }
     };
     look_again(db, now, membership.id).await?;
+    if plan_change::is_upgrade(db, member, membership.id).await? {
+        next_plan::replace(db, membership.id, member).await?;
+        plan_change::tell_changed(db, now, member, membership.id).await?;
+    }
     let (actor, subject) = (
         format!("customer:{}", member.customer_id),
         format!("club_membership:{}", membership.id),

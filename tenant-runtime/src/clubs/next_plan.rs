@@ -4,9 +4,9 @@ use platform::audit;
 use platform::db::TenantWrite;
 use serde_json::json;
 
+use super::events::{MembershipEvent, notify_member};
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
-use super::tell::{Told, tell};
 use super::{Dues, Membership, NewMember, current, dues, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
@@ -19,20 +19,12 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
     let membership = membership.filter(|membership| membership.standing.status == Status::Active);
     let subject = membership.as_ref().map(|membership| membership.id);
     if let Some(membership) = membership {
-        let plan = NewPlan {
-            order_line_id: Some(member.order_line_id),
-            product_id: member.product_id,
-            name: member.name,
-            plan: member.plan,
-            locations: member.locations,
-            accepted_terms: Some(member.accepted_terms),
-        };
-        store::next_plans::put(db, membership.id, &plan).await?;
+        store::next_plans::put(db, membership.id, &NewPlan::sold_to(member)).await?;
         let chosen = Membership {
             name: member.name.to_owned(),
             ..membership
         };
-        tell(db, now, &chosen, Told::Chosen).await?;
+        notify_member(db, now, &chosen, MembershipEvent::Chosen).await?;
     }
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),
@@ -48,6 +40,12 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
         detail: json!({"orderLine": member.order_line_id}),
     };
     Ok(audit::record(db, now, entry).await?)
+}
+
+/// Gives the membership `id` at once the plan that `member` has paid for.
+pub(super) async fn replace(db: &mut TenantWrite, id: i64, member: &NewMember<'_>) -> Result<(), sqlx::Error> {
+    store::next_plans::put(db, id, &NewPlan::sold_to(member)).await?;
+    store::next_plans::follow(db, id).await.map(drop)
 }
 
 /// Gives a membership the plan that its member has chosen, as the month begins that is not opened yet. Answers what it owes then.

@@ -7,8 +7,8 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 
+use super::events::{MembershipEvent, notify_member};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
-use super::tell::{Told, tell};
 use super::{NewMember, current, dues, store};
 use crate::error::Fault;
 
@@ -87,6 +87,23 @@ pub(super) async fn make_way(
     Ok(true)
 }
 
+/// Whether `member` has paid for a dearer club than the membership is in, with the rest of an earlier month of it.
+pub(super) async fn is_upgrade(
+    db: &mut TenantRead,
+    member: &NewMember<'_>,
+    membership_id: i64,
+) -> Result<bool, sqlx::Error> {
+    let credited = match member.credited_period_id {
+        Some(period) => store::periods::membership_of(db, period).await?,
+        None => None,
+    };
+    if credited != Some(membership_id) {
+        return Ok(false);
+    }
+    let dues = dues::dues(db, membership_id).await?;
+    Ok(dues.is_some_and(|dues| dues.price_of(dues.membership.next_billing_date) < member.plan.monthly_price))
+}
+
 /// Tells of the club that has taken the place of the membership `before`, and keeps that for the audit.
 pub(super) async fn tell_changed(
     db: &mut TenantWrite,
@@ -96,7 +113,7 @@ pub(super) async fn tell_changed(
 ) -> Result<(), Fault> {
     let membership = current(db, member.customer_id).await?;
     let membership = membership.ok_or_else(|| Fault::internal("a club that was just joined is gone"))?;
-    tell(db, now, &membership, Told::Changed).await?;
+    notify_member(db, now, &membership, MembershipEvent::Changed).await?;
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),
         action: "club_changed",

@@ -4,9 +4,9 @@ use platform::http::{Answer, ApiError, Envelope};
 
 use super::change::change;
 use super::error::ClubError;
+use super::events::{MembershipEvent, notify_member};
 use super::membership::{WashClub, shown};
 use super::rules::standing::Event;
-use super::tell::{Told, tell};
 use super::{current, dues, store};
 use crate::http::Person;
 use crate::language::Locale;
@@ -15,8 +15,8 @@ use crate::tenant::Tenant;
 
 /// Reactivate the caller's wash club
 ///
-/// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
-/// a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
+/// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. A pause that the cancellation ended
+/// isn't restored. 422 `card_required` without a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
 #[utoipa::path(put, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
 pub(super) async fn reactivate_washclub(
     tenant: Tenant,
@@ -35,14 +35,15 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let standing = standing.ok_or(ClubError::NoMember)?;
     // Who stays does not come to another club either.
     if store::next_plans::withdraw(&mut db, membership.id).await? {
-        tell(&mut db, now, &membership, Told::Reactivated).await?;
+        notify_member(&mut db, now, &membership, MembershipEvent::Reactivated).await?;
     }
     if standing != membership.standing {
         // Its next month will be charged, and the card could be removed meanwhile.
         if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {
             return Err(ClubError::CardRequired);
         }
-        change(&mut db, now, &membership, standing, None, Told::Reactivated).await?;
+        store::set_canceled_pause(&mut db, membership.id, None).await?;
+        change(&mut db, now, &membership, standing, None, MembershipEvent::Reactivated).await?;
         dues::look_again(&mut db, now, membership.id).await?;
         membership.standing = standing;
     }

@@ -1,5 +1,6 @@
 //! What an order gave to members: the months that were paid with it, and how the club was used in them.
 
+use jiff::civil::Date;
 use platform::db::TenantRead;
 
 use super::store;
@@ -11,6 +12,29 @@ pub use super::store::sold::{ClubUse, SoldMonth};
 /// When the database refuses.
 pub async fn months_sold_with(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldMonth>, sqlx::Error> {
     store::sold::months(db, lines).await
+}
+
+/// The last month that a membership has paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaidClubMonth {
+    pub start: Date,
+    /// The first day after it.
+    pub end: Date,
+    /// `None`: it was free.
+    pub order_line_id: Option<i64>,
+}
+
+/// The last month that the membership has paid; `None`: there is no such membership.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<Option<PaidClubMonth>, sqlx::Error> {
+    let last = store::periods::last_paid(db, membership_id).await?;
+    Ok(last.map(|last| PaidClubMonth {
+        start: last.month.start,
+        end: last.month.end,
+        order_line_id: last.order_line_id,
+    }))
 }
 
 /// How a club was used in a month, the latest first.

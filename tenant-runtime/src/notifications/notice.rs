@@ -98,60 +98,23 @@ pub(super) struct News {
 
 impl Notice {
     pub(super) const fn subject(self) -> Subject {
-        match self {
-            Self::ClubCancelled
-            | Self::ClubChanged
-            | Self::ClubChosen
-            | Self::ClubCardExpires
-            | Self::ClubEnded
-            | Self::ClubGivenUp
-            | Self::ClubPaused
-            | Self::ClubPrice
-            | Self::ClubResumed
-            | Self::ClubReactivated
-            | Self::ClubRenewed
-            | Self::ClubSuspended
-            | Self::ClubUnpaid => Subject::Club,
-            Self::GiftReceived | Self::GiftUndelivered => Subject::Gifts,
-            Self::AwardEarned | Self::OfferClaimed | Self::ReferralRewarded | Self::ItemGranted => Subject::Rewards,
-            Self::CardUndelivered | Self::GoodsShipped | Self::PaidAtKiosk => Subject::Purchases,
-            Self::PasswordChanged | Self::EmailChanged => Subject::Account,
-            Self::Message => Subject::Messages,
-        }
+        self.row().subject
     }
 
     /// Path of the page where there is more about it.
     pub(super) const fn page(self) -> &'static str {
-        match self {
-            Self::GiftReceived
-            | Self::AwardEarned
-            | Self::OfferClaimed
-            | Self::ReferralRewarded
-            | Self::ItemGranted => "/wallet",
-            Self::GiftUndelivered | Self::CardUndelivered | Self::GoodsShipped | Self::PaidAtKiosk => {
-                "/purchaseHistory"
-            }
-            Self::PasswordChanged | Self::EmailChanged => "/account",
-            Self::Message => "/notifications",
-            Self::ClubCancelled
-            | Self::ClubChanged
-            | Self::ClubChosen
-            | Self::ClubCardExpires
-            | Self::ClubEnded
-            | Self::ClubGivenUp
-            | Self::ClubPaused
-            | Self::ClubPrice
-            | Self::ClubResumed
-            | Self::ClubReactivated
-            | Self::ClubRenewed
-            | Self::ClubSuspended
-            | Self::ClubUnpaid => "/washClub",
-        }
+        self.row().page
+    }
+
+    /// Kind of the club's email about it; `None`: another email says it, or none.
+    #[must_use]
+    pub const fn email(self) -> Option<&'static str> {
+        self.row().email
     }
 
     /// Title and body in the words of `locale`. `name` and `recipient`: see [`About`](super::inbox::About).
     fn told(self, locale: &Locale, name: Option<String>, recipient: Option<String>) -> (String, String) {
-        let (title, body) = self.text();
+        let Row { title, body, .. } = self.row();
         let body = Text::new(body)
             .with("name", name.unwrap_or_default())
             .with("recipient", recipient.unwrap_or_default());
@@ -163,97 +126,185 @@ impl Notice {
         if self != Self::Message {
             return self.told(locale, news.name, news.recipient);
         }
-        let (title, body) = self.text();
+        let Row { title, body, .. } = self.row();
         let said = |text, written: Option<String>| {
             written.unwrap_or_else(|| locale.say(Text::new(text).with("companyName", company.to_owned())))
         };
         (said(title, news.title), said(body, news.body))
     }
 
-    /// Title and body, with the places of [`About`](super::inbox::About).
-    const fn text(self) -> (&'static str, &'static str) {
+    /// One row an event: everything about how customers learn of it.
+    const fn row(self) -> Row {
         match self {
-            Self::AwardEarned => (
+            Self::AwardEarned => Row::of(
+                Subject::Rewards,
+                WALLET,
                 "You have earned an award",
                 "Your points have become {name}. It is in your wallet.",
             ),
-            Self::ReferralRewarded => (
+            Self::ReferralRewarded => Row::of(
+                Subject::Rewards,
+                WALLET,
                 "Your referral reward",
                 "You have received {name} for a referral among friends. Thank you!",
             ),
-            Self::ClubCancelled => (
+            Self::ClubCancelled => Row::club(
+                Some("club_cancelled"),
                 "Wash Club Canceled",
                 "You can continue to use your wash club until your next billing date.",
             ),
-            Self::ClubChanged => (
+            Self::ClubChanged => Row::club(
+                Some("club_changed"),
                 "Wash Club Changed",
                 "Your wash club is {name} now. What was left of your month went towards it.",
             ),
-            Self::ClubChosen => (
+            Self::ClubChosen => Row::club(
+                Some("club_chosen"),
                 "Wash Club Changed",
                 "{name} begins on your next billing date. Nothing was charged, and until then all stays as it is.",
             ),
-            Self::ClubCardExpires => (
+            Self::ClubCardExpires => Row::club(
+                Some("club_card_expires"),
                 "Your card expires soon",
                 "The card that pays {name} expires soon. Please add another one, so that you can go on using your club.",
             ),
-            Self::ClubEnded => (
+            Self::ClubEnded => Row::club(
+                Some("club_ended"),
                 "Wash Club Ended",
                 "Your membership of {name} has ended. You are welcome to join again at any time.",
             ),
-            Self::ClubGivenUp => (
+            Self::ClubGivenUp => Row::club(
+                Some("club_given_up"),
                 "Wash Club Ended",
                 "Your membership of {name} has ended, since its month could not be paid. You are welcome to join again at any time.",
             ),
-            Self::ClubPaused => (
+            Self::ClubPaused => Row::club(
+                Some("club_paused"),
                 "Wash Club Paused",
                 "{name} is paused. Nothing is charged until it goes on.",
             ),
-            Self::ClubPrice => (
+            Self::ClubPrice => Row::club(
+                Some("club_price"),
                 "Wash Club Price",
                 "The price of {name} changes. What it costs, and from when on, stands in your mail.",
             ),
-            Self::ClubResumed => ("Wash Club Resumed", "{name} can be used again."),
-            Self::ClubRenewed => (
+            Self::ClubResumed => Row::club(Some("club_resumed"), "Wash Club Resumed", "{name} can be used again."),
+            Self::ClubRenewed => Row::club(
+                None,
                 "Wash Club Renewed",
                 "The next month of {name} is paid. Your receipt is in your mail.",
             ),
-            Self::ClubSuspended => (
+            Self::ClubSuspended => Row::club(
+                Some("club_suspended"),
                 "Wash Club Suspended",
                 "Your membership of {name} cannot be used until its month is paid. Please update your card.",
             ),
-            Self::ClubUnpaid => (
+            Self::ClubUnpaid => Row::club(
+                Some("club_unpaid"),
                 "Your payment did not go through",
                 "We could not charge your card for {name}. Please update your card, so that you can go on using your club.",
             ),
-            Self::ClubReactivated => ("Wash Club Reactivated", "Your membership of {name} goes on as before."),
+            Self::ClubReactivated => Row::club(
+                Some("club_reactivated"),
+                "Wash Club Reactivated",
+                "Your membership of {name} goes on as before.",
+            ),
             // With words of its own: see `told_by`.
-            Self::Message => ("{companyName}", "You have a new message from {companyName}."),
-            Self::OfferClaimed | Self::ItemGranted => ("Added to your Wallet!", "{name} is in your wallet now."),
-            Self::EmailChanged => (
+            Self::Message => Row::of(
+                Subject::Messages,
+                "/notifications",
+                "{companyName}",
+                "You have a new message from {companyName}.",
+            ),
+            Self::OfferClaimed | Self::ItemGranted => Row::of(
+                Subject::Rewards,
+                WALLET,
+                "Added to your Wallet!",
+                "{name} is in your wallet now.",
+            ),
+            Self::EmailChanged => Row::of(
+                Subject::Account,
+                "/account",
                 "Your email address was changed",
                 "Our staff have changed the email address of your account. Please confirm the new one from the mail that we have sent to it.",
             ),
-            Self::GiftReceived => ("A Gift For You", "You have received a gift. It is in your wallet."),
-            Self::GiftUndelivered => (
+            Self::GiftReceived => Row::of(
+                Subject::Gifts,
+                WALLET,
+                "A Gift For You",
+                "You have received a gift. It is in your wallet.",
+            ),
+            Self::GiftUndelivered => Row::of(
+                Subject::Gifts,
+                PURCHASES,
                 "Your gift did not arrive",
                 "The mailbox of {recipient} does not take the mail with your gift, {name}. What you can do stands in the mail that we \
                  have sent to you.",
             ),
-            Self::CardUndelivered => (
+            Self::CardUndelivered => Row::of(
+                Subject::Purchases,
+                PURCHASES,
                 "Your gift card did not arrive",
                 "Your mailbox does not take the mail with the number of {name}. Please check your email address, then have it sent \
                  again from your purchases.",
             ),
-            Self::GoodsShipped => ("On its way", "What you ordered has been sent to you."),
-            Self::PaidAtKiosk => (
+            Self::GoodsShipped => Row::of(
+                Subject::Purchases,
+                PURCHASES,
+                "On its way",
+                "What you ordered has been sent to you.",
+            ),
+            Self::PaidAtKiosk => Row::of(
+                Subject::Purchases,
+                PURCHASES,
                 "Paid with AirPAY",
                 "Your card was charged for {name}. Your receipt is in your mail.",
             ),
-            Self::PasswordChanged => (
+            Self::PasswordChanged => Row::of(
+                Subject::Account,
+                "/account",
                 "Password updated!",
                 "Your password was changed. If that was not you, please reset it now.",
             ),
+        }
+    }
+}
+
+const WALLET: &str = "/wallet";
+const PURCHASES: &str = "/purchaseHistory";
+
+/// How customers learn of an event.
+#[derive(Clone, Copy)]
+struct Row {
+    /// By which customers choose whether it is pushed.
+    subject: Subject,
+    /// Path of the page where there is more about it.
+    page: &'static str,
+    /// Kind of the club's email about it; `None`: another email says it, or none.
+    email: Option<&'static str>,
+    title: &'static str,
+    /// With the places of [`About`](super::inbox::About).
+    body: &'static str,
+}
+
+impl Row {
+    const fn of(subject: Subject, page: &'static str, title: &'static str, body: &'static str) -> Self {
+        Self {
+            subject,
+            page,
+            email: None,
+            title,
+            body,
+        }
+    }
+
+    const fn club(email: Option<&'static str>, title: &'static str, body: &'static str) -> Self {
+        Self {
+            subject: Subject::Club,
+            page: "/washClub",
+            email,
+            title,
+            body,
         }
     }
 }

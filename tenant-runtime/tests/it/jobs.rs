@@ -66,6 +66,18 @@ async fn enqueue(site: &TestSite, job: impl Job) {
     db.commit().await.unwrap();
 }
 
+/// Work that exists once.
+#[derive(Serialize, Deserialize)]
+struct Single {}
+
+impl Job for Single {
+    const KIND: &'static str = "test.single";
+
+    fn key(&self) -> Option<String> {
+        Some("single".to_owned())
+    }
+}
+
 /// Attempts, error, and whether it was given up, of the one job that the site has.
 async fn left(site: &TestSite) -> (i64, Option<String>, bool) {
     let mut db = site.tenant().await.read().await.unwrap();
@@ -285,4 +297,53 @@ async fn what_cannot_be_read_is_not_quoted() {
     let told = "the payload cannot be read from line 1, column 9 on".to_owned();
     assert_eq!(left(&site).await, (1, Some(told), true));
     site.expect_dead(&[Work::KIND]).await;
+}
+
+#[tokio::test]
+async fn job_that_is_rescheduled_during_its_run_runs_again() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let tenant = site.tenant().await;
+    for ends in ["done", "postponed", "failed", "dead"] {
+        let (did, mut done) = mpsc::unbounded_channel();
+        let mut handlers = Handlers::default();
+        let held = tenant.clone();
+        handlers.on(move |attempt: Attempt, Single {}| {
+            let (did, tenant) = (did.clone(), held.clone());
+            async move {
+                did.send(attempt.job).unwrap();
+                let now = tenant.now();
+                let mut db = tenant.write().await.unwrap();
+                let revision: i64 = sqlx::query_scalar("SELECT revision FROM jobs")
+                    .fetch_one(db.conn())
+                    .await
+                    .unwrap();
+                if revision > 0 {
+                    return Ok(());
+                }
+                jobs::reschedule(&mut db, now, now, &Single {}).await.unwrap();
+                db.commit().await.unwrap();
+                match ends {
+                    "done" => Ok(()),
+                    "postponed" => Err(JobError::NotBefore(now + SignedDuration::from_hours(1))),
+                    "failed" => Err(JobError::transient("the processor is away")),
+                    _ => Err(JobError::permanent("its work cannot be done")),
+                }
+            }
+        });
+        let mut db = tenant.write().await.unwrap();
+        jobs::reschedule(&mut db, tenant.now(), tenant.now(), &Single {})
+            .await
+            .unwrap();
+        db.commit().await.unwrap();
+        runner_of(&installation.runtime, handlers)
+            .run_due(&site.site)
+            .await
+            .unwrap();
+        let runs: Vec<i64> = std::iter::from_fn(|| done.try_recv().ok()).collect();
+        assert_eq!(runs.len(), 2, "{ends}");
+        assert_eq!(runs[0], runs[1], "the same job");
+        let left: Vec<(i64,)> = site.rows("SELECT id FROM jobs").await;
+        assert_eq!(left, [], "{ends}");
+    }
 }

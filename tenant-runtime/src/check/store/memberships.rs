@@ -92,7 +92,10 @@ pub(crate) async fn memberships_without_billing(site: &mut CheckedSite<'_>) -> R
                SELECT 1 FROM jobs j WHERE j.unique_key = 'clubs.bill:' || m.id AND j.dead = 0
                    AND (j.due_at < (unixepoch(MAX(m.next_billing_date, COALESCE(m.paused_until, ''))) + 2 * 86400) * 1000
                         OR EXISTS (SELECT 1 FROM club_periods
-                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))))"#
+                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))
+                        OR EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+                                   WHERE o.customer_id = m.customer_id AND l.product_type = 'AppClub'
+                                     AND o.origin <> 'renewal' AND o.state IN ('pending', 'unknown', 'flagged'))))"#
     )
     .fetch_all(site.conn())
     .await?;

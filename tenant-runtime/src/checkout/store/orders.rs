@@ -241,6 +241,42 @@ pub(in crate::checkout) async fn mark_open_order(
     Ok(())
 }
 
+/// Line of a renewal order, and the membership that it renews.
+pub(in crate::checkout) struct RenewalRow {
+    pub(in crate::checkout) order_line_id: i64,
+    /// `None`: an earlier build wrote it.
+    pub(in crate::checkout) membership_id: Option<i64>,
+}
+
+/// `None`: the order is no renewal.
+pub(in crate::checkout) async fn renewal(db: &mut TenantRead, id: i64) -> Result<Option<RenewalRow>, sqlx::Error> {
+    sqlx::query_as!(
+        RenewalRow,
+        r#"SELECT l.id AS "order_line_id!", o.membership_id
+           FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+           WHERE o.id = ? AND o.origin = 'renewal'"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// Names the membership that the order `id` renews.
+pub(in crate::checkout) async fn set_membership(
+    db: &mut TenantWrite,
+    id: i64,
+    membership_id: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_orders SET membership_id = ? WHERE id = ?",
+        membership_id,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// What was charged at kiosks from `since` (Unix ms) on and not given back, or may have been: how often, and minor units.
 pub(in crate::checkout) async fn charged_at_kiosks(
     db: &mut TenantRead,

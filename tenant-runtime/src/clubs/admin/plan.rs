@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use super::{Changed, finish, membership};
 use crate::catalog::{self, ProductType};
 use crate::clubs::error::ClubError;
+use crate::clubs::events::{MembershipEvent, notify_member};
 use crate::clubs::rules::plan_change::may_be_moved;
 use crate::clubs::store::next_plans::{self, NewPlan};
-use crate::clubs::tell::{Told, tell};
 use crate::clubs::{Membership, Plan};
 use crate::fields::text;
 use crate::http::Person;
@@ -89,7 +89,7 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
         name: club.name.clone(),
         ..dues.membership.clone()
     };
-    tell(&mut db, tenant.now(), &chosen, Told::Chosen).await?;
+    notify_member(&mut db, tenant.now(), &chosen, MembershipEvent::Chosen).await?;
     let described = |product_id: i64, price: i64, locations: &[i64]| -> Value {
         json!({"productId": product_id, "monthlyPrice": price, "locations": locations})
     };
@@ -103,6 +103,42 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
         id,
         action: "club_moved",
         change,
+    };
+    finish(db, tenant, person, entry).await
+}
+
+/// Undo the move of a member to another club
+///
+/// The member keeps the club, is told so, and pays its price from the next billing date on. Also undoes what the member chose. A membership
+/// that nothing follows stays as it is.
+#[utoipa::path(delete, path = "/admin/clubs/{membershipId}/plan", tag = "admin",
+    params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(in crate::clubs) async fn undo_move(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(undo(&tenant, &person, id).await?))
+}
+
+async fn undo(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubError> {
+    let mut db = tenant.write().await?;
+    let dues = membership(&mut db, id).await?;
+    if dues.membership.customer_id == person.id {
+        return Err(ClubError::OwnMembership);
+    }
+    let Some(next) = next_plans::find(&mut db, id).await? else {
+        return Ok(true);
+    };
+    next_plans::withdraw(&mut db, id).await?;
+    notify_member(&mut db, tenant.now(), &dues.membership, MembershipEvent::Reactivated).await?;
+    let entry = Changed {
+        id,
+        action: "club_move_undone",
+        change: Change::between(
+            json!({"club": next.name, "monthlyPrice": next.monthly_price}),
+            json!({"club": dues.membership.name}),
+        ),
     };
     finish(db, tenant, person, entry).await
 }

@@ -1,5 +1,6 @@
 //! Months and uses of a membership (docs/RULES.md#clubs). Pure.
 
+pub mod dunning;
 pub mod pause;
 pub mod plan_change;
 pub mod standing;

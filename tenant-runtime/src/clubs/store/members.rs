@@ -1,9 +1,12 @@
 //! Memberships as staff see them.
 
+use jiff::civil::Date;
 use platform::db::TenantRead;
 
-use super::MembershipRow;
+use super::next_plans::location_ids;
+use super::{MembershipRow, date};
 use crate::clubs::Membership;
+use crate::clubs::rules::pause::Pause;
 
 /// Those who are in a club now.
 pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
@@ -35,21 +38,93 @@ pub(in crate::clubs) async fn now_and_before(db: &mut TenantRead) -> Result<(Vec
     Ok((now, before))
 }
 
+/// A row of the list before its dates are read.
+struct ListedRow {
+    id: i64,
+    customer_id: i64,
+    product_id: i64,
+    name: String,
+    status: String,
+    billing_state: String,
+    next_billing_date: String,
+    paused_from: Option<String>,
+    paused_until: Option<String>,
+    joined_at: i64,
+    unpaid_since: Option<String>,
+    attempts: i64,
+    next_attempt_at: Option<i64>,
+    last_try_on: Option<String>,
+    monthly_price: i64,
+    next_product_id: Option<i64>,
+    next_name: Option<String>,
+    next_monthly_price: Option<i64>,
+    next_locations: Option<String>,
+}
+
+impl TryFrom<ListedRow> for Listed {
+    type Error = sqlx::Error;
+
+    fn try_from(row: ListedRow) -> Result<Self, sqlx::Error> {
+        let day = |text: Option<String>| text.as_deref().map(date).transpose();
+        let pause = match (day(row.paused_from)?, day(row.paused_until)?) {
+            (Some(from), Some(until)) => Some(Pause { from, until }),
+            _ => None,
+        };
+        let next_billing_date = date(&row.next_billing_date)?;
+        let next_club = match (
+            row.next_product_id,
+            row.next_name,
+            row.next_monthly_price,
+            row.next_locations,
+        ) {
+            (Some(product_id), Some(name), Some(monthly_price), Some(locations)) => Some(ListedNextClub {
+                product_id,
+                name,
+                monthly_price,
+                locations: location_ids(&locations)?,
+            }),
+            _ => None,
+        };
+        Ok(Self {
+            id: row.id,
+            customer_id: row.customer_id,
+            product_id: row.product_id,
+            name: row.name,
+            status: row.status,
+            billing_state: row.billing_state,
+            next_billing_date: pause
+                .and_then(|pause| pause.moved(next_billing_date, pause.until))
+                .unwrap_or(next_billing_date),
+            pause,
+            joined_at: row.joined_at,
+            unpaid_since: day(row.unpaid_since)?,
+            attempts: row.attempts,
+            next_attempt_at: row.next_attempt_at,
+            last_try_on: day(row.last_try_on)?,
+            monthly_price: row.monthly_price,
+            next_club,
+        })
+    }
+}
+
 /// What a list of members shows, the newest first.
 pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
-    sqlx::query_as!(
-        Listed,
-        r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at, unpaid_since,
-             COALESCE((SELECT attempts FROM club_periods WHERE membership_id = club_memberships.id
-                         AND state IN ('due', 'charging', 'unknown')), 0) AS "attempts!: i64",
-             (SELECT next_attempt_at FROM club_periods WHERE membership_id = club_memberships.id AND state = 'due')
-               AS "next_attempt_at: i64",
-             COALESCE((SELECT monthly_price FROM club_next_plans WHERE membership_id = club_memberships.id),
-                 CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END) AS "monthly_price!: i64"
-           FROM club_memberships
-           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR product_id = ?3)
-             AND (?4 IS NULL OR customer_id IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR id < ?5)
-           ORDER BY id DESC LIMIT ?6"#,
+    let rows = sqlx::query_as!(
+        ListedRow,
+        r#"SELECT m.id AS "id!", m.customer_id, m.product_id, m.name, m.status, m.billing_state, m.next_billing_date, m.paused_from,
+             m.paused_until, m.joined_at, m.unpaid_since, COALESCE(p.attempts, 0) AS "attempts!: i64",
+             CASE p.state WHEN 'due' THEN p.next_attempt_at END AS "next_attempt_at: i64", p.last_try_on AS "last_try_on?",
+             COALESCE(n.monthly_price,
+                 CASE WHEN m.next_price_from <= m.next_billing_date THEN m.next_price ELSE m.monthly_price END)
+               AS "monthly_price!: i64",
+             n.product_id AS "next_product_id?", n.name AS "next_name?", n.monthly_price AS "next_monthly_price?",
+             n.locations AS "next_locations?"
+           FROM club_memberships m
+           LEFT JOIN club_periods p ON p.membership_id = m.id AND p.state IN ('due', 'charging', 'unknown')
+           LEFT JOIN club_next_plans n ON n.membership_id = m.id
+           WHERE (?1 IS NULL OR m.status = ?1) AND (?2 IS NULL OR m.billing_state = ?2) AND (?3 IS NULL OR m.product_id = ?3)
+             AND (?4 IS NULL OR m.customer_id IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR m.id < ?5)
+           ORDER BY m.id DESC LIMIT ?6"#,
         filter.status,
         filter.billing_state,
         filter.product_id,
@@ -58,7 +133,8 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
         filter.limit
     )
     .fetch_all(db.conn())
-    .await
+    .await?;
+    rows.into_iter().map(Listed::try_from).collect()
 }
 
 /// How many members a list has, on all of its pages.
@@ -96,13 +172,26 @@ pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) name: String,
     pub(in crate::clubs) status: String,
     pub(in crate::clubs) billing_state: String,
-    pub(in crate::clubs) next_billing_date: String,
-    pub(in crate::clubs) paused_until: Option<String>,
+    /// After its pause, if it is paused.
+    pub(in crate::clubs) next_billing_date: Date,
+    pub(in crate::clubs) pause: Option<Pause>,
     pub(in crate::clubs) joined_at: i64,
-    pub(in crate::clubs) unpaid_since: Option<String>,
+    pub(in crate::clubs) unpaid_since: Option<Date>,
     pub(in crate::clubs) attempts: i64,
     pub(in crate::clubs) next_attempt_at: Option<i64>,
+    pub(in crate::clubs) last_try_on: Option<Date>,
     pub(in crate::clubs) monthly_price: i64,
+    pub(in crate::clubs) next_club: Option<ListedNextClub>,
+}
+
+/// The club that follows the one of a listed membership.
+pub(in crate::clubs) struct ListedNextClub {
+    pub(in crate::clubs) product_id: i64,
+    pub(in crate::clubs) name: String,
+    /// Minor units, net.
+    pub(in crate::clubs) monthly_price: i64,
+    /// Empty: everywhere.
+    pub(in crate::clubs) locations: Vec<i64>,
 }
 
 /// How many members owe a month.

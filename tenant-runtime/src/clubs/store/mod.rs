@@ -163,14 +163,16 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         return Ok(None);
     };
     let owed = sqlx::query!(
-        "SELECT product_id, monthly_price, next_price, next_price_from, unpaid_since, warned_of_card, paused_from, paused_until
+        "SELECT product_id, monthly_price, next_price, next_price_from, unpaid_since, warned_of_card, paused_from, paused_until,
+             canceled_pause_until
          FROM club_memberships WHERE id = ?",
         id
     )
     .fetch_one(db.conn())
     .await?;
     let open = sqlx::query!(
-        r#"SELECT id AS "id!", period_start, period_end, state, next_attempt_at FROM club_periods
+        r#"SELECT id AS "id!", period_start, period_end, state, order_line_id, next_attempt_at, last_try_on
+           FROM club_periods
            WHERE membership_id = ? AND state IN ('due', 'charging', 'unknown')"#,
         id
     )
@@ -183,7 +185,9 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
             start: date(&period.period_start)?,
             end: date(&period.period_end)?,
             is_under_way: period.state != "due",
+            order_line_id: period.order_line_id,
             next_attempt_at: next.map_err(|error| sqlx::Error::Decode(error.into()))?,
+            last_try_on: period.last_try_on.as_deref().map(date).transpose()?,
         })
     });
     Ok(Some(Dues {
@@ -206,6 +210,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
             }),
             _ => None,
         },
+        canceled_pause_until: owed.canceled_pause_until.as_deref().map(date).transpose()?,
         open: open.transpose()?,
     }))
 }
@@ -219,6 +224,19 @@ pub(super) async fn set_pause(db: &mut TenantWrite, id: i64, pause: Option<Pause
         id,
         from,
         until
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Notes until when a membership was paused as it was canceled; `None`: it wasn't, or is no longer canceled.
+pub(super) async fn set_canceled_pause(db: &mut TenantWrite, id: i64, until: Option<Date>) -> Result<(), sqlx::Error> {
+    let until = until.map(|day| day.to_string());
+    sqlx::query!(
+        "UPDATE club_memberships SET canceled_pause_until = ? WHERE id = ?",
+        until,
+        id
     )
     .execute(db.conn())
     .await?;

@@ -2,13 +2,15 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
-use crate::clubs::Plan;
+use crate::clubs::{NewMember, Plan};
 
 /// A club that follows a member's own.
 pub(in crate::clubs) struct NextPlan {
     pub(in crate::clubs) name: String,
     /// Minor units, net.
     pub(in crate::clubs) monthly_price: i64,
+    /// Empty: everywhere.
+    pub(in crate::clubs) locations: Vec<i64>,
 }
 
 /// A club that is to follow a member's own.
@@ -22,6 +24,19 @@ pub(in crate::clubs) struct NewPlan<'a> {
     pub(in crate::clubs) locations: &'a [i64],
     /// Names the text that was accepted; `None`: the one that the member accepted before.
     pub(in crate::clubs) accepted_terms: Option<&'a str>,
+}
+
+impl<'a> NewPlan<'a> {
+    pub(in crate::clubs) fn sold_to(member: &NewMember<'a>) -> Self {
+        Self {
+            order_line_id: Some(member.order_line_id),
+            product_id: member.product_id,
+            name: member.name,
+            plan: member.plan,
+            locations: member.locations,
+            accepted_terms: Some(member.accepted_terms),
+        }
+    }
 }
 
 /// Keeps a plan for the membership `id`, in place of one that was kept before.
@@ -49,13 +64,25 @@ pub(in crate::clubs) async fn put(db: &mut TenantWrite, id: i64, new: &NewPlan<'
 }
 
 pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<NextPlan>, sqlx::Error> {
-    sqlx::query_as!(
-        NextPlan,
-        "SELECT name, monthly_price FROM club_next_plans WHERE membership_id = ?",
+    let row = sqlx::query!(
+        "SELECT name, monthly_price, locations FROM club_next_plans WHERE membership_id = ?",
         id
     )
     .fetch_optional(db.conn())
-    .await
+    .await?;
+    row.map(|row| {
+        Ok(NextPlan {
+            name: row.name,
+            monthly_price: row.monthly_price,
+            locations: location_ids(&row.locations)?,
+        })
+    })
+    .transpose()
+}
+
+/// Ids of locations, as tables keep them.
+pub(in crate::clubs) fn location_ids(text: &str) -> Result<Vec<i64>, sqlx::Error> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
 /// The membership `id` is one of the plan that was kept for it; a price that was announced for the plan before is none of its. `false`:

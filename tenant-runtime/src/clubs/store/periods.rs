@@ -65,6 +65,13 @@ pub(in crate::clubs) async fn last_paid(
     .transpose()
 }
 
+/// The membership that a month is of.
+pub(in crate::clubs) async fn membership_of(db: &mut TenantRead, id: i64) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT membership_id FROM club_periods WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await
+}
+
 /// The membership whose month is being charged with this line of an order.
 pub(in crate::clubs) async fn membership_charged_with(
     db: &mut TenantRead,
@@ -107,6 +114,26 @@ pub(in crate::clubs) async fn insert_due_period(
     .await
 }
 
+/// Moves a month that is to be charged.
+pub(in crate::clubs) async fn move_due_period(
+    db: &mut TenantWrite,
+    id: i64,
+    (start, end): (Date, Date),
+    amount: i64,
+) -> Result<(), sqlx::Error> {
+    let (start, end) = (start.to_string(), end.to_string());
+    sqlx::query!(
+        "UPDATE club_periods SET period_start = ?, period_end = ?, amount = ? WHERE id = ? AND state = 'due'",
+        start,
+        end,
+        amount,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(in crate::clubs) async fn set_charging(
     db: &mut TenantWrite,
     id: i64,
@@ -139,6 +166,15 @@ pub(in crate::clubs) async fn set_due(db: &mut TenantWrite, id: i64, again: Opti
     )
     .execute(db.conn())
     .await?;
+    Ok(())
+}
+
+/// Has a declined month retried until that local day.
+pub(in crate::clubs) async fn set_last_try(db: &mut TenantWrite, id: i64, day: Date) -> Result<(), sqlx::Error> {
+    let day = day.to_string();
+    sqlx::query!("UPDATE club_periods SET last_try_on = ? WHERE id = ?", day, id)
+        .execute(db.conn())
+        .await?;
     Ok(())
 }
 

@@ -22,6 +22,27 @@ impl House {
                 let body = json!({"productId": 302, "reason": "Asked by telephone"});
                 owner.post("/admin/clubs/1/plan", body).await
             }
+            ("DELETE", "/admin/clubs/{membershipId}/plan") => {
+                owner.post("/admin/clubs/1/resume", json!({})).await.succeeded();
+                let body = json!({"productId": 302, "reason": "Asked by telephone"});
+                owner.post("/admin/clubs/1/plan", body).await.succeeded();
+                owner.delete("/admin/clubs/1/plan").await
+            }
+            ("POST", "/admin/clubs/{membershipId}/cancel") => {
+                let cay = self.site.customer_with_email("cay@example.com").await;
+                cay.confirmed()
+                    .await
+                    .with_card()
+                    .await
+                    .with_vehicle()
+                    .await
+                    .in_club(301)
+                    .await;
+                let newest: Vec<(i64,)> = self.site.rows("SELECT MAX(id) FROM club_memberships").await;
+                owner
+                    .post(&format!("/admin/clubs/{}/cancel", newest[0].0), json!({}))
+                    .await
+            }
             ("POST", "/admin/clubs/{membershipId}/resume") => owner.post("/admin/clubs/1/resume", json!({})).await,
             ("POST", "/admin/clubs/{membershipId}/end") => {
                 let bob = self.site.customer_with_email("bob@example.com").await;

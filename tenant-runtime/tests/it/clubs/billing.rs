@@ -236,11 +236,53 @@ async fn who_stays_after_all_is_charged_on_the_old_day() {
 }
 
 #[tokio::test]
-async fn a_downtime_of_months_costs_one_month() {
+async fn downtime_of_months_costs_one_month_that_begins_on_the_day_of_the_charge() {
     let (site, ada) = joined().await;
+    // March 31 in Phoenix.
     at(&site, "2027-04-01T00:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
-    assert_eq!(club(&ada).await["nextBillingDate"], "2027-04-20");
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-04-30");
+    at(&site, "2027-04-30T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 2625]);
+    assert_eq!(
+        club(&ada).await["nextBillingDate"],
+        "2027-05-31",
+        "the last day of March"
+    );
+}
+
+#[tokio::test]
+async fn member_due_on_the_first_has_a_whole_month_after_a_downtime() {
+    let site = Installation::new().await.site().await;
+    at(&site, "2026-12-01T18:00:00Z").await;
+    let ada = with_vehicle(&site).await;
+    ada.post_once("/orders", "join", order(301)).await.succeeded();
+    site.run_jobs().await;
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-01");
+    // Nothing ran from December 7 to the last day of February.
+    at(&site, "2027-02-28T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-03-28");
+    at(&site, "2027-03-01T09:00:00Z").await;
+    at(&site, "2027-03-27T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625], "not again on the first");
+    at(&site, "2027-03-28T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 2625]);
+}
+
+#[tokio::test]
+async fn declined_month_begins_with_the_retry_after_a_downtime() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    day(&site, 20).await;
+    // Nothing ran since, and the retry of December 21 is made in March.
+    at(&site, "2027-03-10T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 2);
+    assert_eq!(standing(&ada).await.0, "inactive");
+    let months: Vec<(String, String)> = site
+        .rows("SELECT period_start, period_end FROM club_periods ORDER BY id")
+        .await;
+    assert_eq!(months[1], ("2027-03-10".to_owned(), "2027-04-10".to_owned()));
 }
 
 #[tokio::test]
@@ -281,13 +323,15 @@ async fn nobody_is_charged_at_a_suspended_site_and_once_when_it_is_resumed() {
 
     let renewed = || site.installation.stub.charges().len() - paid;
     at(&site, "2027-02-25T10:00:00Z").await;
-    assert_eq!(renewed(), 1, "the month of that day");
+    assert_eq!(renewed(), 1, "one month");
     for instant in ["2027-02-25T12:00:00Z", "2027-03-19T12:00:00Z"] {
         at(&site, instant).await;
         assert_eq!(renewed(), 1, "{instant}");
     }
-    at(&site, "2027-03-20T09:00:00Z").await;
-    assert_eq!(renewed(), 2, "the day has stayed the same");
+    at(&site, "2027-03-25T08:59:59Z").await;
+    assert_eq!(renewed(), 1, "its month began when the site was resumed");
+    at(&site, "2027-03-25T09:00:00Z").await;
+    assert_eq!(renewed(), 2);
     assert_eq!(standing(&ada).await, stands("active", "ok"));
     let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
     assert_eq!(
@@ -349,19 +393,42 @@ async fn a_membership_that_nobody_bills_is_found() {
     assert_eq!(violations().await, [] as [String; 0]);
 }
 
-/// The runner notes the end of a job by its id: one that is written meanwhile must not bear it.
 #[tokio::test]
-async fn a_job_never_bears_the_id_of_one_before_it() {
-    let site = Installation::new().await.site().await;
+async fn billing_job_is_rescheduled_in_place() {
+    let (site, _) = joined().await;
     let tenant = site.tenant().await;
+    let jobs = async || -> Vec<(i64, i64)> { site.rows("SELECT id, due_at FROM jobs WHERE kind = 'clubs.bill'").await };
+    let [(id, due_at)] = jobs().await[..] else {
+        panic!("one job")
+    };
+    assert!(due_at > tenant.now().as_millisecond());
     let mut db = tenant.write().await.unwrap();
-    let mut ids: Vec<i64> = Vec::new();
-    for _ in 0..2 {
-        clubs::look_again(&mut db, tenant.now(), 1).await.unwrap();
-        let id = sqlx::query_scalar("SELECT id FROM jobs WHERE kind = 'clubs.bill'");
-        ids.push(id.fetch_one(db.conn()).await.unwrap());
-    }
-    assert_ne!(ids[0], ids[1]);
+    clubs::look_again(&mut db, tenant.now(), 1).await.unwrap();
+    db.commit().await.unwrap();
+    assert_eq!(jobs().await, [(id, tenant.now().as_millisecond())]);
+    site.run_jobs().await;
+    assert_eq!(jobs().await, [(id, due_at)]);
+}
+
+#[tokio::test]
+async fn renewal_order_names_its_membership() {
+    let (site, _) = joined().await;
+    day(&site, 20).await;
+    let named: Vec<(String, Option<i64>)> = site
+        .rows("SELECT origin, membership_id FROM checkout_orders ORDER BY id")
+        .await;
+    assert_eq!(named, [("shop".to_owned(), None), ("renewal".to_owned(), Some(1))]);
+}
+
+#[tokio::test]
+async fn renewal_order_of_an_earlier_build_is_settled() {
+    let (site, ada) = joined().await;
+    ada.with_card_number(TIMED_OUT_CARD).await;
+    day(&site, 20).await;
+    site.change("UPDATE checkout_orders SET membership_id = NULL").await;
+    at(&site, "2026-12-20T09:30:00Z").await;
+    let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
+    assert_eq!(periods[1].0, "paid");
 }
 
 /// As after a restore: a copy of the file has charged the month, and this one does not know it.

@@ -1,11 +1,12 @@
 //! What the merchant's staff do to memberships.
 
 use paystub::ChargeState;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::billing::{at, back, club, joined, renewals, standing, stands};
 use crate::support::mailbox::{decoded, mails};
-use crate::support::{DECLINED_CARD, LOST_CARD, Reply, TestSite};
+use crate::support::{Customer, DECLINED_CARD, LOST_CARD, Reply, TestSite};
 
 async fn pause(site: &TestSite, until: &str) -> Reply {
     site.owner()
@@ -273,4 +274,176 @@ async fn a_member_stays_where_moving_is_not_right() {
     moved(&site, json!({"productId": 302, "reason": "x"}))
         .await
         .refused(409, "payment_pending");
+}
+
+async fn listed(site: &TestSite) -> Value {
+    site.owner().await.get("/admin/clubs").await.succeeded()["items"][0].clone()
+}
+
+#[tokio::test]
+async fn coming_club_is_listed_and_its_move_undone() {
+    let (site, ada) = joined().await;
+    moved(
+        &site,
+        json!({"productId": 302, "locations": [2], "reason": "Asked by phone"}),
+    )
+    .await
+    .succeeded();
+    assert_eq!(
+        listed(&site).await["nextClub"],
+        json!({"productId": 302, "name": "sparkle Big Club", "monthlyPrice": 4000, "locations": [2]})
+    );
+    assert_eq!(club(&ada).await["nextClub"]["locations"], json!([2]));
+    let owner = site.owner().await;
+    for _ in 0..2 {
+        owner.delete("/admin/clubs/1/plan").await.succeeded();
+    }
+    let member = listed(&site).await;
+    assert_eq!(
+        (&member["nextClub"], &member["monthlyPrice"]),
+        (&Value::Null, &json!(2500))
+    );
+    assert_eq!(club(&ada).await["nextClub"], Value::Null);
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "club_reactivated", &ada.email).len(), 1);
+    let undone: Vec<(String,)> = site
+        .rows("SELECT subject FROM audit WHERE action = 'club_move_undone'")
+        .await;
+    assert_eq!(undone, [("club_membership:1".to_owned(),)]);
+    at(&site, "2026-12-20T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+}
+
+/// A member whose card was declined on December 20, at 01:00 of the day on which a decline ends the membership.
+async fn on_the_last_day() -> (TestSite, Customer) {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    for date in 20..=26 {
+        at(&site, &format!("2026-12-{date}T09:00:00Z")).await;
+        assert_eq!(listed(&site).await["endsIfDeclined"], false, "December {date}");
+    }
+    at(&site, "2026-12-27T08:00:00Z").await;
+    assert_eq!(listed(&site).await["endsIfDeclined"], true);
+    (site, ada)
+}
+
+#[tokio::test]
+async fn retry_past_the_grace_period_ends_the_membership() {
+    let (site, ada) = on_the_last_day().await;
+    retry(&site).await.succeeded();
+    site.run_jobs().await;
+    assert_eq!(standing(&ada).await, stands("inactive", "suspended"));
+}
+
+#[tokio::test]
+async fn retry_past_the_grace_period_can_grant_one_more_try() {
+    let (site, ada) = on_the_last_day().await;
+    let owner = site.owner().await;
+    let path = "/admin/clubs/1/retry?oneMoreTry=true";
+    owner.post(path, json!({})).await.succeeded();
+    site.run_jobs().await;
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 5);
+    assert_eq!(standing(&ada).await, stands("active", "suspended"));
+    let member = listed(&site).await;
+    assert_eq!(
+        (&member["nextAttemptAt"], &member["endsIfDeclined"]),
+        (&json!("2026-12-30T09:00:00Z"), &json!(false))
+    );
+    at(&site, "2026-12-29T09:00:00Z").await;
+    assert_eq!(standing(&ada).await, stands("active", "suspended"));
+    at(&site, "2026-12-30T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 6);
+    assert_eq!(standing(&ada).await, stands("inactive", "suspended"));
+    assert_eq!(mails(&site, "club_given_up", &ada.email).len(), 1);
+}
+
+#[tokio::test]
+async fn membership_ends_with_the_paid_month_and_its_order_can_be_refunded() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    owner.post("/admin/clubs/1/cancel", json!({})).await.succeeded();
+    assert_eq!(standing(&ada).await, stands("endbillingpending", "ok"));
+    let month = owner.get("/admin/clubs/1/month").await.succeeded();
+    assert_eq!(
+        (&month["start"], &month["end"]),
+        (&json!("2026-11-20"), &json!("2026-12-20"))
+    );
+    let order = format!("/admin/orders/{}", month["transRecordId"].as_str().unwrap());
+    let line = owner.get(&order).await.succeeded()["lines"][0]["lineId"].clone();
+    owner
+        .post(&format!("{order}/refund"), json!({"lines": [line]}))
+        .await
+        .succeeded();
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "club_cancelled", &ada.email).len(), 1);
+    let audited: Vec<(String,)> = site
+        .rows("SELECT subject FROM audit WHERE action = 'club_canceled'")
+        .await;
+    assert_eq!(audited, [("club_membership:1".to_owned(),)]);
+    at(&site, "2026-12-20T09:00:00Z").await;
+    assert_eq!(standing(&ada).await, stands("inactive", "ok"));
+    assert_eq!(renewals(&site, ChargeState::Approved), [0_i64; 0]);
+    let owner = site.owner().await;
+    owner
+        .post("/admin/clubs/1/cancel", json!({}))
+        .await
+        .refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn membership_that_owes_a_month_can_only_end_now() {
+    let (site, ada) = joined().await;
+    ada.with_card_number(DECLINED_CARD).await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    let owner = site.owner().await;
+    owner
+        .post("/admin/clubs/1/cancel", json!({}))
+        .await
+        .refused(409, "payment_pending");
+    owner.get("/admin/clubs/9/month").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn paused_member_reads_the_pause_and_the_true_billing_date() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-11-30T18:00:00Z").await;
+    pause(&site, "2027-01-09").await.succeeded();
+    let paused = club(&ada).await;
+    assert_eq!(
+        (&paused["status"], &paused["billingState"], &paused["pausedUntil"]),
+        (&json!("active"), &json!("paused"), &json!("2027-01-09"))
+    );
+    // Twenty days are paid for and come after the pause.
+    assert_eq!(paused["nextBillingDate"], "2027-01-29");
+    assert_eq!(listed(&site).await["nextBillingDate"], "2027-01-29");
+    let ada = back(&ada).await;
+    let left = ada.delete("/users/washclub").await.succeeded();
+    assert_eq!(
+        (
+            &left["pausedUntil"],
+            &left["canceledPauseUntil"],
+            &left["nextBillingDate"]
+        ),
+        (&Value::Null, &json!("2027-01-09"), &json!("2026-12-20"))
+    );
+    let kept = ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
+    assert_eq!(
+        (&kept["status"], &kept["billingState"], &kept["canceledPauseUntil"]),
+        (&json!("active"), &json!("ok"), &Value::Null)
+    );
+}
+
+#[tokio::test]
+async fn announced_price_is_shown_until_a_month_costs_it() {
+    let (site, ada) = joined().await;
+    assert_eq!(club(&ada).await["nextPrice"], Value::Null);
+    let price = json!({"productId": 301, "monthlyPrice": 3000, "from": "2027-01-15"});
+    let owner = site.owner().await;
+    owner.post("/admin/clubs/prices", price).await.succeeded();
+    let announced = json!({"monthlyPrice": 3000, "monthlyTaxes": 150, "from": "2027-01-15"});
+    assert_eq!(club(&ada).await["nextPrice"], announced);
+    at(&site, "2026-12-20T09:00:00Z").await;
+    assert_eq!(club(&ada).await["nextPrice"], announced);
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(club(&ada).await["nextPrice"], Value::Null);
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { endsSoon, owes } from '@/features/clubs/model/status';
+import { endsSoon, isUsable, owes } from '@/features/clubs/model/status';
 import type { WashClub } from '@/shared/api/types';
 import { ensureCard } from '../buying/ensure-card';
 import { showClubToken } from '../token/show-club-token';
@@ -13,9 +13,15 @@ export function MembershipActions({ club }: { club: WashClub }) {
   const { leave, stay, keep, inTurn, busy } = useMembership(club);
   return (
     <>
-      <Button variant="contained" onClick={() => inTurn(() => showClubToken(club, queries))} disabled={busy}>
-        {i18n._('Generate Club Token')}
-      </Button>
+      {isUsable(club) && (
+        <Button
+          variant="contained"
+          onClick={() => inTurn(() => showClubToken(club, queries))}
+          disabled={busy}
+        >
+          {i18n._('Generate Club Token')}
+        </Button>
+      )}
       {owes(club) && (
         <Button variant="contained" onClick={() => ensureCard(queries, { replace: true })} disabled={busy}>
           {i18n._('Update card')}

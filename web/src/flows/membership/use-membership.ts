@@ -25,7 +25,12 @@ async function confirmLeaving(club: WashClub): Promise<boolean> {
   return dialogs.confirm({
     kind: 'warning',
     title: i18n._('Are you sure?'),
-    text: i18n._('{club} ends on {date}, and nothing more is charged.', { club: club.name, date }),
+    text: club.pausedUntil
+      ? i18n._(
+          'Your pause ends today. You can use the days of {club} that you have paid for, and nothing more is charged.',
+          { club: club.name },
+        )
+      : i18n._('{club} ends on {date}, and nothing more is charged.', { club: club.name, date }),
     yes: i18n._('Yes, cancel it'),
     no: i18n._('No, keep it'),
   });
@@ -69,17 +74,24 @@ export function useMembership(club: WashClub) {
       const date = longDate(club.nextBillingDate);
       const wanted = await dialogs.confirm({
         title: i18n._('Reactivate Plan'),
-        text: i18n._('{club} goes on, and its next month is charged to your card on {date}.', {
-          club: club.name,
-          date,
-        }),
+        text: club.canceledPauseUntil
+          ? i18n._(
+              '{club} continues, but your pause doesn’t: you can use it now, and its next month is charged to your card on {date}.',
+              { club: club.name, date },
+            )
+          : i18n._('{club} goes on, and its next month is charged to your card on {date}.', {
+              club: club.name,
+              date,
+            }),
       });
       if (!wanted || !(await ensureCard(queries))) return;
       try {
         await reactivate.mutateAsync();
         await dialogs.success({
           title: i18n._('Wash reactivated'),
-          text: i18n._('Your membership goes on as before.'),
+          text: club.canceledPauseUntil
+            ? i18n._('Your membership continues and is no longer paused.')
+            : i18n._('Your membership goes on as before.'),
         });
       } catch (error) {
         await failed(i18n._('Failed to Reactivate'), error);

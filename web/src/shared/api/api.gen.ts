@@ -487,6 +487,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/clubs/{membershipId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a membership as its paid month ends
+     * @description As if its member had canceled it: it can be used to the next billing date, and the member can reactivate it until then. A pause ends at
+     *     once. 409 `payment_pending` for a membership that owes a month, which can only end now.
+     */
+    post: operations['cancel_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/clubs/{membershipId}/end': {
     parameters: {
       query?: never;
@@ -501,6 +522,23 @@ export interface paths {
      * @description Now, and without a refund. 409 `payment_pending` while a month of it is being charged.
      */
     post: operations['end_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/clubs/{membershipId}/month': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The last month that a member has paid */
+    get: operations['get_club_month'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -544,7 +582,12 @@ export interface paths {
      *     or has been cancelled.
      */
     post: operations['move_member'];
-    delete?: never;
+    /**
+     * Undo the move of a member to another club
+     * @description The member keeps the club, is told so, and pays its price from the next billing date on. Also undoes what the member chose. A membership
+     *     that nothing follows stays as it is.
+     */
+    delete: operations['undo_move'];
     options?: never;
     head?: never;
     patch?: never;
@@ -582,7 +625,8 @@ export interface paths {
     /**
      * Charge the month that a membership owes again, now
      * @description With the same card: 409 `payment_pending` where only a new one will do, where nothing is owed, and while a charge is under way.
-     *     Asked twice before the charge is sent, it is sent once.
+     *     Asked twice before the charge is sent, it is sent once. A week after the first decline another one ends the membership, unless one
+     *     more try is granted: `endsIfDeclined` of the list tells.
      */
     post: operations['retry_membership'];
     delete?: never;
@@ -4981,15 +5025,15 @@ export interface paths {
     get: operations['get_washclub'];
     /**
      * Reactivate the caller's wash club
-     * @description For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
-     *     a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
+     * @description For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. A pause that the cancellation ended
+     *     isn't restored. 422 `card_required` without a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
      */
     put: operations['reactivate_washclub'];
     post?: never;
     /**
      * Cancel the caller's wash club
      * @description It can be used to the next billing date, on which it ends without another charge; one with a month that is not paid ends at
-     *     once. A club that is cancelled already stays as it is.
+     *     once. A pause ends at once, too. A club that is cancelled already stays as it is.
      */
     delete: operations['cancel_washclub'];
     options?: never;
@@ -5125,6 +5169,24 @@ export interface components {
        * @default 20000
        */
       amountPerDay: number;
+    };
+    /** @description Another price for the months to come. */
+    AnnouncedPrice: {
+      /**
+       * Format: int64
+       * @description Minor units, net.
+       */
+      monthlyPrice: number;
+      /**
+       * Format: int64
+       * @description Minor units, on that.
+       */
+      monthlyTaxes: number;
+      /**
+       * Format: date
+       * @description Months that begin on it or later cost that.
+       */
+      from: string;
     };
     AppSettings: {
       /** @description Upper case, spaces and other characters that none has are dropped. */
@@ -5519,6 +5581,18 @@ export interface components {
       /** @description Clean HTML. */
       html: string;
     };
+    /** @description The last month that a member has paid. Local dates. */
+    ClubMonth: {
+      /** Format: date */
+      start: string;
+      /**
+       * Format: date
+       * @description The first day after it.
+       */
+      end: string;
+      /** @description The order that it was paid with, to refund it; null: it was free. */
+      transRecordId?: string | null;
+    };
     /** @description The vehicle that a membership is for. */
     ClubVehicle: {
       /** @description Its number plate at joining. */
@@ -5553,6 +5627,19 @@ export interface components {
       location?: string | null;
       /** @description As the merchant calls it. */
       terminal: string;
+    };
+    /** @description Club that a member comes to. */
+    ComingClub: {
+      /** Format: int64 */
+      productId: number;
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units, net.
+       */
+      monthlyPrice: number;
+      /** @description Where it will work; empty: everywhere. */
+      locations: number[];
     };
     ConfigHistory: {
       items: components['schemas']['PastConfig'][];
@@ -6100,6 +6187,23 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_ClubMonth: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The last month that a member has paid. Local dates. */
+      resultData: {
+        /** Format: date */
+        start: string;
+        /**
+         * Format: date
+         * @description The first day after it.
+         */
+        end: string;
+        /** @description The order that it was paid with, to refund it; null: it was free. */
+        transRecordId?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_ConfigHistory: {
       /** @description Always true. */
       success: boolean;
@@ -6597,12 +6701,23 @@ export interface components {
         appUserVehicle: components['schemas']['ClubVehicle'];
         /**
          * Format: date
-         * @description Local date.
+         * @description Local date. Of a paused club: the day after the days that are paid and come after the pause.
          */
         nextBillingDate: string;
+        /**
+         * Format: date
+         * @description The first day after its pause; null: it is not paused.
+         */
+        pausedUntil?: string | null;
+        /**
+         * Format: date
+         * @description The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+         */
+        canceledPauseUntil?: string | null;
         /** @description Where it works; empty: everywhere. */
         locations: number[];
         nextClub?: components['schemas']['NextClub'] | null;
+        nextPrice?: components['schemas']['AnnouncedPrice'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -8362,12 +8477,23 @@ export interface components {
         appUserVehicle: components['schemas']['ClubVehicle'];
         /**
          * Format: date
-         * @description Local date.
+         * @description Local date. Of a paused club: the day after the days that are paid and come after the pause.
          */
         nextBillingDate: string;
+        /**
+         * Format: date
+         * @description The first day after its pause; null: it is not paused.
+         */
+        pausedUntil?: string | null;
+        /**
+         * Format: date
+         * @description The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+         */
+        canceledPauseUntil?: string | null;
         /** @description Where it works; empty: everywhere. */
         locations: number[];
         nextClub?: components['schemas']['NextClub'] | null;
+        nextPrice?: components['schemas']['AnnouncedPrice'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -9179,8 +9305,12 @@ export interface components {
        * @description Minor units, net, of the next month.
        */
       monthlyPrice: number;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Of a paused membership: the day after the days that are paid and come after the pause.
+       */
       nextBillingDate: string;
+      nextClub?: components['schemas']['ComingClub'] | null;
       /**
        * Format: date
        * @description The day of the first decline of the month that is owed; null: none is.
@@ -9196,6 +9326,8 @@ export interface components {
        * @description When it is tried again by itself; null: only a new card leads to another attempt, or one is under way.
        */
       nextAttemptAt?: string | null;
+      /** @description Whether the membership ends if the card is declined today. */
+      endsIfDeclined: boolean;
       /**
        * Format: date
        * @description The first day after its pause; null: it is not paused.
@@ -9330,6 +9462,8 @@ export interface components {
        * @description Minor units, on that.
        */
       monthlyTaxes: number;
+      /** @description Where it will work; empty: everywhere. */
+      locations: number[];
     };
     /**
      * @description What notices are about: customers choose by it which are pushed to their devices.
@@ -12207,12 +12341,23 @@ export interface components {
       appUserVehicle: components['schemas']['ClubVehicle'];
       /**
        * Format: date
-       * @description Local date.
+       * @description Local date. Of a paused club: the day after the days that are paid and come after the pause.
        */
       nextBillingDate: string;
+      /**
+       * Format: date
+       * @description The first day after its pause; null: it is not paused.
+       */
+      pausedUntil?: string | null;
+      /**
+       * Format: date
+       * @description The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+       */
+      canceledPauseUntil?: string | null;
       /** @description Where it works; empty: everywhere. */
       locations: number[];
       nextClub?: components['schemas']['NextClub'] | null;
+      nextPrice?: components['schemas']['AnnouncedPrice'] | null;
     };
     /** @description What became of a token. */
     WatchedToken: {
@@ -13504,6 +13649,41 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  cancel_membership: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   end_membership: {
     parameters: {
       query?: never;
@@ -13527,6 +13707,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_club_month: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ClubMonth'];
         };
       };
       400: components['responses']['Malformed'];
@@ -13623,6 +13838,41 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  undo_move: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   resume_membership: {
     parameters: {
       query?: never;
@@ -13660,7 +13910,10 @@ export interface operations {
   };
   retry_membership: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Where a decline would end the membership: tries the card once more, three days later, before it ends. */
+        oneMoreTry?: boolean;
+      };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;

@@ -51,6 +51,7 @@ export const acts = {
   pause: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/pause' },
   resume: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/resume' },
   endMembership: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/end' },
+  undoMove: { from: 'manager', route: 'DELETE /api/v1/admin/clubs/{membershipId}/plan' },
   moveMember: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/plan' },
   announcePrice: { from: 'manager', route: 'POST /api/v1/admin/clubs/prices' },
   changeProducts: { from: 'manager', route: 'PUT /api/v1/admin/products/{productId}' },

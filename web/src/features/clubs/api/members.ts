@@ -34,10 +34,20 @@ export const pauseMembership = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
+type RetryRequest = {
+  membershipId: number;
+  /** Where a decline would end the membership: tries the card once more before it ends. */
+  oneMoreTry?: boolean;
+};
+
 /** Charges the month that is owed again, now. */
 export const retryMembership = mutationOptions({
-  mutationFn: (membershipId: number) =>
-    unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/retry', path(membershipId))),
+  mutationFn: ({ membershipId, oneMoreTry = false }: RetryRequest) =>
+    unwrap(
+      serial.POST('/api/v1/admin/clubs/{membershipId}/retry', {
+        params: { path: { membershipId }, query: { oneMoreTry } },
+      }),
+    ),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
@@ -47,6 +57,28 @@ export const moveMember = mutationOptions({
     unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/plan', { ...path(membershipId), body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
+
+/** Keeps a member in the club, who was to come to another one. */
+export const undoMove = mutationOptions({
+  mutationFn: (membershipId: number) =>
+    unwrap(serial.DELETE('/api/v1/admin/clubs/{membershipId}/plan', path(membershipId))),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** Ends a membership with the month that is paid. */
+export const cancelMembership = mutationOptions({
+  mutationFn: (membershipId: number) =>
+    unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/cancel', path(membershipId))),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** The last month that a member has paid, and with which order. */
+export const clubMonthQuery = (membershipId: number) =>
+  queryOptions({
+    queryKey: staffKeys.members({ membershipId, month: true }),
+    queryFn: ({ signal }) =>
+      unwrap(parallel.GET('/api/v1/admin/clubs/{membershipId}/month', { ...path(membershipId), signal })),
+  });
 
 export const resumeMembership = mutationOptions({
   mutationFn: (membershipId: number) =>

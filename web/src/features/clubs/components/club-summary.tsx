@@ -10,7 +10,7 @@ import styles from './club-summary.module.css';
 
 type Props = { club: WashClub; locations: Location[]; children?: ReactNode };
 
-function where({ locations: ids }: WashClub, locations: Location[]): string {
+function where({ locations: ids }: Pick<WashClub, 'locations'>, locations: Location[]): string {
   const named = locations.filter(({ id }) => ids.includes(id));
   if (ids.length === 0 || named.length === locations.length) return i18n._('All locations');
   return named.map(({ city, name }) => city || name).join(', ');
@@ -35,8 +35,10 @@ function Owed({ club }: { club: WashClub }) {
   );
 }
 
-/** What takes its place, and when. */
-function Next({ club, date }: { club: NonNullable<WashClub['nextClub']>; date: string }) {
+type NextProps = { club: NonNullable<WashClub['nextClub']>; date: string; places: string | null };
+
+/** What takes its place, when, and where that works if it is not where the club works now. */
+function Next({ club, date, places }: NextProps) {
   return (
     <p className={styles.next}>
       {i18n._('{club} begins on {date}, for {price} every month.', {
@@ -44,17 +46,44 @@ function Next({ club, date }: { club: NonNullable<WashClub['nextClub']>; date: s
         date: longDate(date),
         price: money(shownPrice(club.monthlyPrice, club.monthlyTaxes)),
       })}
+      {places && ` ${i18n._('It works at: {places}.', { places })}`}
+    </p>
+  );
+}
+
+/** Another price that was announced. */
+function NextPrice({ price }: { price: NonNullable<WashClub['nextPrice']> }) {
+  return (
+    <p className={styles.next}>
+      {i18n._('Months that begin on {date} or later cost {price}.', {
+        date: longDate(price.from),
+        price: money(shownPrice(price.monthlyPrice, price.monthlyTaxes)),
+      })}
+    </p>
+  );
+}
+
+/** What a pause means. */
+function Paused({ until }: { until: string }) {
+  return (
+    <p className={styles.next}>
+      {i18n._(
+        'You can use your club again on {date}. Nothing is charged until then, and your paid days are added after the pause.',
+        { date: longDate(until) },
+      )}
     </p>
   );
 }
 
 /** The membership as a card of the house: what, how often, for which car, until when. */
 export function ClubSummary({ club, locations, children }: Props) {
+  const now = where(club, locations);
+  const then = club.nextClub ? where(club.nextClub, locations) : now;
   const facts: [string, string][] = [
     [i18n._('Uses'), club.useCountDisplay],
     [i18n._('Vehicle'), club.appUserVehicle.license],
     [dateLabel(club), longDate(club.nextBillingDate)],
-    [i18n._('Works at'), where(club, locations)],
+    [i18n._('Works at'), now],
   ];
   return (
     <section className={styles.club} aria-label={i18n._('Wash Club')}>
@@ -77,7 +106,11 @@ export function ClubSummary({ club, locations, children }: Props) {
           ))}
       </dl>
       {owes(club) && <Owed club={club} />}
-      {club.nextClub && <Next club={club.nextClub} date={club.nextBillingDate} />}
+      {club.pausedUntil && <Paused until={club.pausedUntil} />}
+      {club.nextClub && (
+        <Next club={club.nextClub} date={club.nextBillingDate} places={then === now ? null : then} />
+      )}
+      {club.nextPrice && !club.nextClub && <NextPrice price={club.nextPrice} />}
       {children && <div className={styles.actions}>{children}</div>}
     </section>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WashClub } from '@/shared/api/types';
-import { endsSoon, isMember, owes, statusLabel } from './status';
+import { endsSoon, isMember, isUsable, owes, statusLabel } from './status';
 
 const club = (status: string): WashClub => ({
   name: 'Gold',
@@ -11,6 +11,9 @@ const club = (status: string): WashClub => ({
   nextBillingDate: '2027-01-31',
   locations: [],
   nextClub: null,
+  nextPrice: null,
+  pausedUntil: null,
+  canceledPauseUntil: null,
 });
 
 it('counts who is active or leaving as a member, whatever the case', () => {
@@ -27,6 +30,14 @@ it('says that a month is not paid', () => {
   expect(statusLabel(owing('past_due'))).toBe('Payment due');
   expect(statusLabel(owing('suspended'))).toBe('Suspended');
   expect(isMember(owing('suspended'))).toBe(true);
+});
+
+it('shows until when a membership is paused, and makes no token of it', () => {
+  const paused = { ...club('active'), billingState: 'paused', pausedUntil: '2027-03-09' };
+  expect(statusLabel(paused)).toBe('Paused until Mar 9, 2027');
+  expect([isMember(paused), isUsable(paused)]).toEqual([true, false]);
+  expect(isUsable({ ...club('active'), billingState: 'suspended' })).toBe(false);
+  expect(isUsable(club('endbillingpending'))).toBe(true);
 });
 
 it('says when a membership ends', () => {

@@ -1,13 +1,24 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
-import { endMembership, resumeMembership, retryMembership } from '@/features/clubs/api/members';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminOrderQuery } from '@/features/checkout/api/admin-orders';
+import {
+  cancelMembership,
+  endMembership,
+  resumeMembership,
+  retryMembership,
+  undoMove,
+} from '@/features/clubs/api/members';
 import type { Member } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
 import { askAndDo } from '@/shared/office/ask-and-do';
+import { throughDialog } from '@/shared/office/through-dialog';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
+import { refundByDialog } from '../orders/refund-by-dialog';
 import { useMay } from '../roles';
 import { endClub } from './end-club';
+import type { EndChoice } from './end-dialog';
 import { mayBe } from './member-words';
 
 async function pause(member: Member) {
@@ -30,16 +41,28 @@ async function move(member: Member) {
   if (moved) toast(i18n._('The member is moved as the month ends.'));
 }
 
+function askHowToEnd(member: Member, mayRefund: boolean) {
+  return openDialog<EndChoice>(async () => {
+    const { EndDialog } = await import('./end-dialog');
+    return (settle) => (
+      <EndDialog member={member} mayRefund={mayRefund} onDone={settle} onClose={() => settle(null)} />
+    );
+  });
+}
+
 /** What can be done about one membership. */
 export function MemberActions({ member }: { member: Member }) {
   const may = useMay();
   const resuming = useMutation(resumeMembership);
   const ending = useMutation(endMembership);
   const retrying = useMutation(retryMembership);
+  const canceling = useMutation(cancelMembership);
+  const undoing = useMutation(undoMove);
+  const queries = useQueryClient();
   const { membershipId, name, customerName, customerEmail } = member;
   const who = customerName ?? customerEmail ?? i18n._('Deleted account');
   const can = mayBe(member);
-  const busy = resuming.isPending || ending.isPending || retrying.isPending;
+  const busy = [resuming, ending, retrying, canceling, undoing].some(({ isPending }) => isPending);
   const resume = () =>
     askAndDo(
       {
@@ -51,19 +74,60 @@ export function MemberActions({ member }: { member: Member }) {
       () => resuming.mutateAsync(membershipId),
     );
   const retry = () =>
+    member.endsIfDeclined
+      ? throughDialog(i18n._('The card is being charged.'), async () => {
+          const { RetryDialog } = await import('./retry-dialog');
+          return (ways) => <RetryDialog member={member} name={who} {...ways} />;
+        })
+      : askAndDo(
+          {
+            title: i18n._('Charge the card again now?'),
+            text: i18n._(
+              'The month that {name} owes for {club} is charged to the card on file. If the card is declined, the membership doesn’t end now.',
+              { club: name, name: who },
+            ),
+            yes: i18n._('Charge now'),
+            done: i18n._('The card is being charged.'),
+          },
+          () => retrying.mutateAsync({ membershipId }),
+        );
+  const keep = () =>
     askAndDo(
       {
-        title: i18n._('Charge the card again now?'),
-        text: i18n._('The month that {name} owes for {club} is charged to the card on file.', {
-          club: name,
+        title: i18n._('Undo the move?'),
+        text: i18n._('{name} stays in {club} after {date}. We email the member.', {
           name: who,
+          club: name,
+          date: longDate(member.nextBillingDate),
         }),
-        yes: i18n._('Charge now'),
-        done: i18n._('The card is being charged.'),
+        yes: i18n._('Undo move'),
+        done: i18n._('Move undone'),
       },
-      () => retrying.mutateAsync(membershipId),
+      () => undoing.mutateAsync(membershipId),
     );
-  const end = () => endClub({ club: name, name: who }, () => ending.mutateAsync(membershipId));
+  async function end() {
+    const choice = await askHowToEnd(member, may('refund'));
+    if (!choice) return;
+    const hasEnded =
+      choice.when === 'now'
+        ? await endClub({ club: name, name: who, refunds: choice.refund !== null }, () =>
+            ending.mutateAsync(membershipId),
+          )
+        : await askAndDo(
+            {
+              title: i18n._('End membership with the paid month?'),
+              text: i18n._('{name} can use {club} for the days that are paid. We email the member.', {
+                name: who,
+                club: name,
+              }),
+              yes: i18n._('End membership'),
+              done: i18n._('The membership ends with the paid month'),
+            },
+            () => canceling.mutateAsync(membershipId),
+          );
+    if (hasEnded && choice.refund)
+      await refundByDialog(await queries.fetchQuery(adminOrderQuery(choice.refund)));
+  }
   const press = { size: 'small', variant: 'text', disabled: busy } as const;
   return (
     <>
@@ -75,6 +139,11 @@ export function MemberActions({ member }: { member: Member }) {
       {can.moved && may('moveMember') && (
         <Button {...press} onClick={() => move(member)} aria-label={i18n._('Move: {name}', { name: who })}>
           {i18n._('Move…')}
+        </Button>
+      )}
+      {can.keptInClub && may('undoMove') && (
+        <Button {...press} onClick={keep} aria-label={i18n._('Undo move: {name}', { name: who })}>
+          {i18n._('Undo move')}
         </Button>
       )}
       {can.resumed && may('resume') && (

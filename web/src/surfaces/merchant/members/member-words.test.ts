@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { mayBe, nextOf, standingOf } from './member-words';
 
-const member = { status: 'active', billingState: 'ok', nextBillingDate: '2026-12-01', pausedUntil: null };
+const member = {
+  status: 'active',
+  billingState: 'ok',
+  productId: 1,
+  nextBillingDate: '2026-12-01',
+  nextClub: null,
+  pausedUntil: null,
+};
 
 it('says how a membership stands, and what comes next', () => {
   expect(standingOf(member).label).toBe('Active');
@@ -15,31 +22,24 @@ it('says how a membership stands, and what comes next', () => {
   expect(nextOf(owing)).toBe('Unpaid since Dec 1, 2026');
   expect(nextOf({ ...owing, nextAttemptAt: '2026-12-02T09:00:00Z' })).toMatch(/^Tried again on 12\/02\/2026/);
   expect(mayBe({ ...owing, nextAttemptAt: '2026-12-02T09:00:00Z' }).retried).toBe(true);
+  const splash = { productId: 2, name: 'Splash Club', monthlyPrice: 1900, locations: [] };
+  expect(nextOf({ ...member, nextClub: splash })).toBe('Splash Club from Dec 1, 2026');
+  expect(nextOf({ ...member, nextClub: { ...splash, productId: 1 } })).toBe(
+    'Other locations from Dec 1, 2026',
+  );
+  expect(mayBe({ ...member, nextClub: splash }).keptInClub).toBe(true);
   const over = { ...member, status: 'inactive' };
   expect([standingOf(over).label, nextOf(over)]).toEqual(['Ended', '–']);
 });
 
 it('offers what a membership allows', () => {
-  expect(mayBe(member)).toEqual({ paused: true, moved: true, resumed: false, retried: false, ended: true });
-  expect(mayBe({ ...member, billingState: 'paused' })).toEqual({
-    paused: false,
-    moved: false,
-    resumed: true,
-    retried: false,
-    ended: true,
-  });
-  expect(mayBe({ ...member, billingState: 'past_due' })).toEqual({
-    paused: false,
-    moved: false,
-    resumed: false,
-    retried: false,
-    ended: true,
-  });
-  expect(mayBe({ ...member, status: 'inactive' })).toEqual({
-    paused: false,
-    moved: false,
-    resumed: false,
-    retried: false,
-    ended: false,
-  });
+  const may = (change: object) =>
+    Object.entries(mayBe({ ...member, ...change }))
+      .filter(([, allowed]) => allowed)
+      .map(([act]) => act);
+  expect(may({})).toEqual(['paused', 'moved', 'ended', 'endedWithMonth']);
+  expect(may({ billingState: 'paused' })).toEqual(['resumed', 'ended', 'endedWithMonth']);
+  expect(may({ billingState: 'past_due' })).toEqual(['ended']);
+  expect(may({ status: 'endbillingpending' })).toEqual(['ended']);
+  expect(may({ status: 'inactive' })).toEqual([]);
 });

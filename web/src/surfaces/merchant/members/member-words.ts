@@ -22,14 +22,20 @@ export function standingOf({ status, billingState }: Pick<Member, 'status' | 'bi
 
 /** When something happens next, and what. */
 export function nextOf(
-  member: Pick<Member, 'status' | 'pausedUntil' | 'nextBillingDate' | 'unpaidSince' | 'nextAttemptAt'>,
+  member: Pick<
+    Member,
+    'status' | 'pausedUntil' | 'productId' | 'nextBillingDate' | 'nextClub' | 'unpaidSince' | 'nextAttemptAt'
+  >,
 ): string {
-  const { status, pausedUntil, nextBillingDate, unpaidSince, nextAttemptAt } = member;
+  const { status, pausedUntil, productId, nextBillingDate, nextClub, unpaidSince, nextAttemptAt } = member;
   if (status === 'inactive') return '–';
   if (unpaidSince && nextAttemptAt) return i18n._('Tried again on {date}', { date: dateTime(nextAttemptAt) });
   if (unpaidSince) return i18n._('Unpaid since {date}', { date: longDate(unpaidSince) });
   if (pausedUntil) return i18n._('Paused until {date}', { date: longDate(pausedUntil) });
   if (status === 'endbillingpending') return i18n._('Ends on {date}', { date: longDate(nextBillingDate) });
+  if (nextClub?.productId === productId)
+    return i18n._('Other locations from {date}', { date: longDate(nextBillingDate) });
+  if (nextClub) return i18n._('{club} from {date}', { club: nextClub.name, date: longDate(nextBillingDate) });
   return i18n._('Billed on {date}', { date: longDate(nextBillingDate) });
 }
 
@@ -38,12 +44,15 @@ export function mayBe({
   status,
   billingState,
   nextAttemptAt,
-}: Pick<Member, 'status' | 'billingState' | 'nextAttemptAt'>) {
+  nextClub,
+}: Pick<Member, 'status' | 'billingState' | 'nextAttemptAt' | 'nextClub'>) {
   return {
     paused: status === 'active' && billingState === 'ok',
     moved: status === 'active' && billingState === 'ok',
+    keptInClub: status !== 'inactive' && nextClub != null,
     resumed: status !== 'inactive' && billingState === 'paused',
     retried: status !== 'inactive' && nextAttemptAt != null,
     ended: status !== 'inactive',
+    endedWithMonth: status === 'active' && (billingState === 'ok' || billingState === 'paused'),
   };
 }

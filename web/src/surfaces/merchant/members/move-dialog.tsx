@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { productsQuery } from '@/features/catalog/api/products';
+import { clubPrices } from '@/features/catalog/model/club-price';
 import { moveMember } from '@/features/clubs/api/members';
 import { locationsQuery } from '@/features/site/api/locations';
 import type { Member } from '@/shared/api/types';
@@ -11,6 +12,7 @@ import { FormDialog } from '@/shared/forms/form-dialog';
 import { required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { shownPrice } from '@/shared/products/shown-price';
 import { ChoicesField } from '../components/choices-field';
 import { ReasonField } from '../components/reason-field';
 
@@ -66,9 +68,12 @@ export function MoveDialog({ member, onDone, onClose }: Props) {
         autoComplete="off"
         options={[
           { value: '', label: i18n._('Please choose') },
-          ...clubs.map(({ productId, name, price }) => ({
-            value: String(productId),
-            label: i18n._('{club}, {price} a month', { club: name, price: money(price) }),
+          ...clubs.map((club) => ({
+            value: String(club.productId),
+            label: i18n._('{club}, {price} a month', {
+              club: club.name,
+              price: money(shownPrice(clubPrices(club).monthly, club.monthlyTaxes ?? club.taxes)),
+            }),
           })),
         ]}
       />

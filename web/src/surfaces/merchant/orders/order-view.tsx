@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { resendOrder } from '@/features/checkout/api/admin-orders';
 import { accountQuery } from '@/features/identity/api/account';
-import type { OrderDetail, OrderReversal } from '@/shared/api/types';
+import type { OrderDetail } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { StateChip } from '@/shared/office/state-chip';
@@ -25,9 +25,9 @@ import { OrderReversals } from './order-reversals';
 import { OrderTimeline } from './order-timeline';
 import styles from './order-view.module.css';
 import { stateOf } from './order-words';
+import { refundByDialog } from './refund-by-dialog';
 import { refundableLines, toPack } from './refundable';
 import { OrderStillUsable } from './still-usable';
-import { tellRefund } from './tell-refund';
 
 function resend({ transRecordId, customerEmail }: OrderDetail) {
   return dialogs.promise({
@@ -42,14 +42,6 @@ function resend({ transRecordId, customerEmail }: OrderDetail) {
       return i18n._('The mails are on their way.');
     },
   });
-}
-
-async function refund(order: OrderDetail) {
-  const reversal = await openDialog<OrderReversal>(async () => {
-    const { RefundDialog } = await import('./refund-dialog');
-    return (settle) => <RefundDialog order={order} onDone={settle} onClose={() => settle(null)} />;
-  });
-  if (reversal) await tellRefund(reversal, order.currency);
 }
 
 async function settle(order: OrderDetail) {
@@ -115,7 +107,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
             </Button>
           )}
           {refundableLines(order).length > 0 && !isOwn && may('refund') && (
-            <Button variant="outlined" color="error" onClick={() => refund(order)}>
+            <Button variant="outlined" color="error" onClick={() => refundByDialog(order)}>
               {i18n._('Refund…')}
             </Button>
           )}

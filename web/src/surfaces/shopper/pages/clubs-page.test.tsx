@@ -17,6 +17,9 @@ const member: WashClub = {
   nextBillingDate: '2027-01-31',
   locations: [],
   nextClub: null,
+  nextPrice: null,
+  pausedUntil: null,
+  canceledPauseUntil: null,
 };
 const leaving: WashClub = { ...member, status: 'endbillingpending' };
 
@@ -199,12 +202,50 @@ it('shows what takes the place of a club, and keeps the own one for who wants', 
   answer('put', '/users/washclub', () => ok(member));
   const summary = await openAs({
     ...member,
-    nextClub: { name: 'Splash Club', monthlyPrice: 1900, monthlyTaxes: 0 },
+    nextClub: { name: 'Splash Club', monthlyPrice: 1900, monthlyTaxes: 0, locations: [] },
   });
   expect(summary).toHaveTextContent('Splash Club begins on Jan 31, 2027, for $19.00 every month.');
   await press('Keep Sunrise Club');
   await waitFor(() => expect(summary).not.toHaveTextContent('Splash Club'));
   expect(screen.queryByRole('button', { name: 'Keep Sunrise Club' })).not.toBeInTheDocument();
+});
+
+it('shows until when a club is paused, the true billing date and no token', async () => {
+  cancellable();
+  const summary = await openAs({
+    ...member,
+    billingState: 'paused',
+    pausedUntil: '2027-03-09',
+    nextBillingDate: '2027-03-29',
+  });
+  expect(within(summary).getByText('Paused until Mar 9, 2027')).toBeVisible();
+  expect(summary).toHaveTextContent('You can use your club again on Mar 9, 2027.');
+  expect(summary).toHaveTextContent('Next billingMar 29, 2027');
+  expect(screen.queryByRole('button', { name: 'Generate Club Token' })).not.toBeInTheDocument();
+  await press('Cancel Plan');
+  await answerQuestion('Cancel Plan', 'Yes');
+  const sure = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(sure).toHaveTextContent('Your pause ends today.');
+  await answerQuestion('Are you sure?', 'No, keep it');
+});
+
+it('says that a pause is over before a canceled club is reactivated', async () => {
+  answerCard();
+  answer('put', '/users/washclub', () => ok(member));
+  await openAs({ ...leaving, canceledPauseUntil: '2027-03-09' });
+  await press('Reactivate Plan');
+  const question = await screen.findByRole('dialog', { name: 'Reactivate Plan' });
+  expect(question).toHaveTextContent('Sunrise Club continues, but your pause doesn’t');
+  await answerQuestion('Reactivate Plan', 'Yes');
+  expect(await told('Wash reactivated')).toContain('is no longer paused');
+});
+
+it('shows a price that was announced', async () => {
+  const summary = await openAs({
+    ...member,
+    nextPrice: { monthlyPrice: 2900, monthlyTaxes: 0, from: '2027-03-01' },
+  });
+  expect(summary).toHaveTextContent('Months that begin on Mar 1, 2027 or later cost $29.00.');
 });
 
 it('says that a reactivation failed', async () => {

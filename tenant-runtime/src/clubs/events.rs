@@ -1,4 +1,4 @@
-//! What members are told of their club: in the app at once, and by mail after the commit.
+//! Events of a membership that its member learns of: in the app at once, and by email after the commit. `Notice` has a row for each.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,10 +16,10 @@ use crate::runtime::SharedRuntime;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What has happened to a membership.
+/// Event of a membership. The names are kept with waiting emails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Told {
+pub(super) enum MembershipEvent {
     /// It can be used to its next billing date.
     Cancelled,
     Reactivated,
@@ -56,7 +56,7 @@ pub(super) enum Told {
     Ended,
 }
 
-impl Told {
+impl MembershipEvent {
     const fn notice(self) -> Notice {
         match self {
             Self::Cancelled => Notice::ClubCancelled,
@@ -74,32 +74,14 @@ impl Told {
             Self::Ended => Notice::ClubEnded,
         }
     }
-
-    /// As its templates are called; `None`: another mail tells it.
-    const fn mail(self) -> Option<&'static str> {
-        match self {
-            Self::Cancelled => Some("club_cancelled"),
-            Self::Reactivated => Some("club_reactivated"),
-            Self::Changed => Some("club_changed"),
-            Self::Chosen => Some("club_chosen"),
-            Self::Renewed => None,
-            Self::Declined { .. } => Some("club_unpaid"),
-            Self::CardExpires { .. } => Some("club_card_expires"),
-            Self::Paused { .. } => Some("club_paused"),
-            Self::Resumed => Some("club_resumed"),
-            Self::Price { .. } => Some("club_price"),
-            Self::Suspended => Some("club_suspended"),
-            Self::GivenUp => Some("club_given_up"),
-            Self::Ended => Some("club_ended"),
-        }
-    }
 }
 
-/// The mail about it. What it says is how things stood then, whatever happens before it is sent.
+/// Email about an event. It says how things stood then, whatever happens before it is sent.
 #[derive(Serialize, Deserialize)]
 struct ClubMail {
     customer_id: i64,
-    told: Told,
+    #[serde(rename = "told")]
+    event: MembershipEvent,
     club: String,
     next_billing_date: Date,
 }
@@ -112,15 +94,15 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
 }
 
-/// Tells the member of `membership`, within the transaction in which it happens.
+/// Notifies the member of `membership`, within the transaction of the event.
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn tell(
+pub(super) async fn notify_member(
     db: &mut TenantWrite,
     now: Timestamp,
     membership: &Membership,
-    told: Told,
+    event: MembershipEvent,
 ) -> Result<(), sqlx::Error> {
     let subject = format!("club_membership:{}", membership.id);
     let about = About {
@@ -128,13 +110,13 @@ pub(super) async fn tell(
         name: Some(&membership.name),
         recipient: None,
     };
-    inbox::notify_about(db, membership.customer_id, told.notice(), about, now).await?;
-    if told.mail().is_none() {
+    inbox::notify_about(db, membership.customer_id, event.notice(), about, now).await?;
+    if event.notice().email().is_none() {
         return Ok(());
     }
     let mail = ClubMail {
         customer_id: membership.customer_id,
-        told,
+        event,
         club: membership.name.clone(),
         next_billing_date: membership.next_billing_date,
     };
@@ -142,7 +124,9 @@ pub(super) async fn tell(
 }
 
 async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
-    let Some(kind) = job.told.mail() else { return Ok(()) };
+    let Some(kind) = job.event.notice().email() else {
+        return Ok(());
+    };
     let mut db = tenant.read().await?;
     let Some(account) = identity::find_account(&mut db, job.customer_id).await? else {
         return Ok(());
@@ -153,14 +137,14 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
     let link = format!("{}/washClub", tenant.origin());
     let (mut again_on, mut suspended_on, mut card_expires, mut paused_until, mut price) =
         (None, None, None, None, None);
-    match job.told {
-        Told::Declined {
+    match job.event {
+        MembershipEvent::Declined {
             again_on: again,
             suspended_on: suspended,
         } => (again_on, suspended_on) = (again, Some(suspended)),
-        Told::CardExpires { last_day } => card_expires = Some(last_day),
-        Told::Paused { until } => paused_until = Some(until),
-        Told::Price { monthly, from } => {
+        MembershipEvent::CardExpires { last_day } => card_expires = Some(last_day),
+        MembershipEvent::Paused { until } => paused_until = Some(until),
+        MembershipEvent::Price { monthly, from } => {
             let taxes = match saved.config.prices_include_tax {
                 true => taxes::on_month(&mut db, job.customer_id, monthly).await?,
                 false => 0,

@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { retryMembership } from '@/features/clubs/api/members';
+import type { Member } from '@/shared/api/types';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { SwitchField } from '@/shared/forms/switch-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+
+type Props = { member: Member; name: string; onDone: () => void; onClose: () => void };
+
+/** Charges a card again whose decline would end the membership, with one more try or without. */
+export function RetryDialog({ member, name, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(retryMembership);
+  const form = useAppForm({
+    schema: () => v.object({ oneMoreTry: v.boolean() }),
+    values: { oneMoreTry: true },
+    send: async ({ oneMoreTry }) => {
+      await mutateAsync({ membershipId: member.membershipId, oneMoreTry });
+      onDone();
+    },
+  });
+  const oneMoreTry = useWatch({ control: form.control, name: 'oneMoreTry' });
+  return (
+    <FormDialog
+      title={i18n._('Retry payment?')}
+      form={form}
+      submit={i18n._('Retry payment')}
+      onClose={onClose}
+      cancel
+      intro={
+        <p>
+          {oneMoreTry
+            ? i18n._(
+                'The month that {name} owes for {club} is charged to the card on file. If the card is declined, we try it once more in three days. If it is declined then, the membership ends.',
+                { name, club: member.name },
+              )
+            : i18n._(
+                'The grace period is over. The month that {name} owes for {club} is charged to the card on file. If the card is declined, the membership ends at once.',
+                { name, club: member.name },
+              )}
+        </p>
+      }
+    >
+      <SwitchField
+        control={form.control}
+        name="oneMoreTry"
+        label={i18n._('Try once more before the membership ends')}
+      />
+    </FormDialog>
+  );
+}
