@@ -83,7 +83,7 @@ pub static DOMAINS: Domains = &[
             db, person.id
         ))],
         checks: checks![check::orders_without_their_money, check::orders_charged_twice,],
-        steps: steps![Processor, |tenant, db| payments::is_proven(db)],
+        steps: steps![Processor, |tenant, db| payments::is_proven(db, tenant.keys())],
         ..Domain::new("payments")
     },
     Domain {

@@ -47,7 +47,8 @@ pub(super) async fn tell_failed(
 
 fn failure(decline: &Decline) -> Failure {
     match (decline.code.as_str(), decline.kind) {
-        (Decline::UNREACHABLE | Decline::NOT_SENT | Decline::NOT_PROCESSED, _) => Failure::NotAsked,
+        (Decline::UNREACHABLE | Decline::NOT_PROCESSED, _) => Failure::Unreachable,
+        (Decline::NOT_SENT, _) => Failure::NotAsked,
         (_, DeclineKind::Soft) => Failure::Soft,
         (_, DeclineKind::Hard) => Failure::Hard,
     }

@@ -110,6 +110,7 @@ impl Dues {
             end,
             is_under_way: false,
             next_attempt_at: None,
+            not_asked_since: None,
         })
     }
 
@@ -269,5 +270,24 @@ pub async fn in_doubt(db: &mut TenantWrite, period_id: i64) -> Result<(), sqlx::
 /// # Errors
 /// When the database refuses.
 pub async fn put_off(db: &mut TenantWrite, period_id: i64, again: Option<Timestamp>) -> Result<(), sqlx::Error> {
-    store::periods::set_due(db, period_id, again.map(Timestamp::as_millisecond)).await
+    store::periods::set_due(db, period_id, again.map(Timestamp::as_millisecond), None).await
+}
+
+/// The same where the bank could not be asked, and has not been since `since`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn put_off_unasked(
+    db: &mut TenantWrite,
+    period_id: i64,
+    again: Timestamp,
+    since: Timestamp,
+) -> Result<(), sqlx::Error> {
+    store::periods::set_due(
+        db,
+        period_id,
+        Some(again.as_millisecond()),
+        Some(since.as_millisecond()),
+    )
+    .await
 }

@@ -17,7 +17,9 @@ mod taxes;
 mod tell;
 mod uses;
 
-pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
+pub use dues::{
+    Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off, put_off_unasked,
+};
 pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;
 pub use plan_change::{ClubChange, MonthCredit, change_of_club};
@@ -110,6 +112,8 @@ pub struct OpenPeriod {
     pub is_under_way: bool,
     /// `None`: only a new card leads to another attempt.
     pub next_attempt_at: Option<Timestamp>,
+    /// Since when the bank could not be asked; `None`: the last attempt was answered, or there was none.
+    pub not_asked_since: Option<Timestamp>,
 }
 
 /// What a month costs from some day on.

@@ -13,8 +13,8 @@ use platform::money::Currency;
 
 use super::error::PaymentError;
 use super::processor::{Approval, Captured, ChargeRequest, DeclineKind, Found, Initiator, Outcome};
-use super::rules::{PaymentState, Resolution, Settlement, resolve};
-use super::settings::{SiteProcessor, processor_of};
+use super::rules::{PaymentState, Resolution, Settlement, label_of, resolve};
+use super::settings::{SiteProcessor, processor_at};
 use super::{card, jobs, payer, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
@@ -45,7 +45,7 @@ impl Initiated {
 }
 
 /// Writes a payment down with the transaction `db`. `None`: the customer has no card that this site's processor can
-/// charge. `processor` comes from [`processor_of`], asked before the transaction began.
+/// charge. `processor` comes from [`processor_of`](super::processor_of), asked before the transaction began.
 ///
 /// # Errors
 /// When the database refuses.
@@ -56,7 +56,7 @@ pub async fn initiate(
     new: NewPayment,
 ) -> Result<Option<Initiated>, sqlx::Error> {
     let card = card::chargeable(db, tenant, new.customer_id).await?;
-    let Some(card) = card.filter(|card| card.processor == processor.name) else {
+    let Some(card) = card.filter(|card| card.account_id == processor.account_id) else {
         return Ok(None);
     };
     let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
@@ -66,6 +66,7 @@ pub async fn initiate(
         order_id: new.order_id,
         customer_id: new.customer_id,
         processor: &processor.name,
+        account_id: processor.account_id,
         amount: new.amount,
         currency: new.currency.code(),
         token_sealed: &sealed,
@@ -99,28 +100,23 @@ pub async fn has_chargeable_card(
     customer_id: i64,
 ) -> Result<bool, sqlx::Error> {
     let card = card::chargeable(db, tenant, customer_id).await?;
-    Ok(card.is_some_and(|card| card.processor == processor.name))
+    Ok(card.is_some_and(|card| card.account_id == processor.account_id))
 }
 
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again.
 pub async fn charge(initiated: Initiated) -> Outcome {
     let outcome = initiated.processor.adapter.charge(&initiated.request).await;
-    let label = match &outcome {
-        Outcome::Approved(_) => "approved",
-        Outcome::Declined(_) => "declined",
-        Outcome::Unknown(why) => {
-            tracing::error!(
-                order.id = initiated.order_id,
-                processor = initiated.processor.name,
-                payment.reference = initiated.request.reference,
-                why,
-                "the outcome of a charge is unknown"
-            );
-            "unknown"
-        }
-    };
-    metrics::counter!("suds_charges_total", "processor" => initiated.processor.name.clone(), "outcome" => label)
-        .increment(1);
+    if let Outcome::Unknown(why) = &outcome {
+        tracing::error!(
+            order.id = initiated.order_id,
+            processor = initiated.processor.name,
+            payment.reference = initiated.request.reference,
+            why,
+            "the outcome of a charge is unknown"
+        );
+    }
+    let (processor, label) = (initiated.processor.name.clone(), label_of(&outcome));
+    metrics::counter!("suds_charges_total", "processor" => processor, "outcome" => label).increment(1);
     outcome
 }
 
@@ -333,7 +329,7 @@ pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Opti
 ///
 /// # Errors
 /// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
-/// has left the processor.
+/// has left the merchant account and its credentials are forgotten.
 pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, PaymentError> {
     let (processor, captured) = approved(tenant, reference).await?;
     Ok(processor.adapter.void(&captured).await)
@@ -363,17 +359,12 @@ async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor
     ))
 }
 
-/// The site's processor, if it is still the one that has this payment.
+/// The merchant account that has this payment, as long as its credentials are kept.
 pub(super) async fn processor_for(
     tenant: &Tenant,
     row: &store::PaymentRow,
 ) -> Result<Arc<SiteProcessor>, PaymentError> {
-    let processor = processor_of(tenant).await?;
-    if processor.name == row.processor {
-        Ok(processor)
-    } else {
-        Err(PaymentError::LeftProcessor)
-    }
+    processor_at(tenant, row.account_id).await
 }
 
 /// Writes a void with the transaction `db`. `false`: the payment is not approved any more.

@@ -30,6 +30,13 @@ pub const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// (docs/RULES.md#promises, 6), and however often, since an outage is nobody's mistake.
 pub const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
+/// How long after its charge a payment counts as refundable. No processor here documents a limit; acquirers and card networks
+/// rarely take refunds of older charges.
+pub(super) const REFUNDABLE_FOR: SignedDuration = SignedDuration::from_hours(24 * 180);
+
+/// How often it is decided whether the credentials of an account that was left are still needed.
+pub(super) const CREDENTIALS_REVIEWED_EVERY: SignedDuration = SignedDuration::from_hours(24);
+
 /// Where a payment stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -98,6 +105,19 @@ impl<'a> Settlement<'a> {
     /// Whether a look-up may still be made, which needs the card's token.
     pub(super) fn keeps_token(&self) -> bool {
         self.state.is_unsettled() || self.given_up
+    }
+}
+
+/// The outcome of a charge as metrics count it. Only a bank declines.
+pub(super) fn label_of(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Approved(_) => "approved",
+        Outcome::Declined(decline) => match decline.code.as_str() {
+            Decline::UNREACHABLE => "unreachable",
+            Decline::NOT_SENT => "not_sent",
+            _ => "declined",
+        },
+        Outcome::Unknown(_) => "unknown",
     }
 }
 
@@ -206,6 +226,16 @@ mod tests {
 
         let unknown = Outcome::Unknown("time-out".to_owned());
         assert!(Settlement::of(&unknown).state.is_unsettled() && Settlement::of(&unknown).keeps_token());
+    }
+
+    #[test]
+    fn only_a_banks_refusal_counts_as_declined() {
+        let label = |code: &str| label_of(&Outcome::Declined(Decline::soft(code)));
+        assert_eq!(label(Decline::UNREACHABLE), "unreachable");
+        assert_eq!(label(Decline::NOT_SENT), "not_sent");
+        assert_eq!(label("481"), "declined");
+        assert_eq!(label_of(&Outcome::Approved(approval())), "approved");
+        assert_eq!(label_of(&Outcome::Unknown("time-out".to_owned())), "unknown");
     }
 
     #[test]
