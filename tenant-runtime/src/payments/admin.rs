@@ -36,9 +36,9 @@ pub(super) struct ProcessorInUse {
     settings: Map<String, Value>,
     /// Whether this site may only be set to what moves money.
     is_production: bool,
-    /// How many customers have a card on file at this merchant account: no other account can charge those.
+    /// Customers with a card on file at this merchant account. No other account can charge those cards.
     cards_on_file: i64,
-    /// How many have a card at an account that was left, which can't be charged.
+    /// Customers with a card at an account that was left. It can't be charged.
     cards_elsewhere: i64,
     /// Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first.
     left_accounts: Vec<LeftAccount>,
@@ -54,7 +54,7 @@ pub(super) struct LeftAccount {
     merchant_id: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     left_at: Timestamp,
-    /// How many customers have a card there, which can't be charged.
+    /// Customers with a card there. It can't be charged.
     cards: i64,
     /// Charges whose outcome isn't known.
     open_charges: i64,
@@ -72,11 +72,11 @@ pub(super) struct ProcessorPreview {
     changes_account: bool,
     /// Store, gateway or account ID that they belong to.
     merchant_id: String,
-    /// How many cards can't be charged any more. Their customers are asked to add them again.
+    /// Cards that can no longer be charged. Their customers are asked to add them again.
     cards_left: i64,
-    /// How many of those pay for a Wash Club: their members are asked before their next billing date.
+    /// Cards among those that pay for a Wash Club.
     members: i64,
-    /// How many cards can be charged again, since the site returns to their account.
+    /// Cards that can be charged again, since the site returns to their account.
     cards_back: i64,
     /// Charges at the account in use whose outcome isn't known. They are still looked up there.
     open_charges: i64,
@@ -128,8 +128,8 @@ pub(super) async fn get_processor(tenant: Tenant) -> Result<Answer<ProcessorInUs
 
 /// Choose the processor and its credentials
 ///
-/// In force at once. Cards at another merchant account can't be charged any more; charges in doubt are still looked up there, and
-/// payments refunded.
+/// Takes effect at once. Cards of another merchant account can no longer be charged. Charges in doubt are still looked up there, and
+/// payments are refunded there.
 #[utoipa::path(put, path = "/admin/processor", tag = "admin", request_body = ProcessorChange,
     responses((status = 200, body = Envelope<ProcessorInUse>)))]
 pub(super) async fn set_processor(

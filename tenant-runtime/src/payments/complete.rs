@@ -118,7 +118,7 @@ async fn keep(
     now: Timestamp,
 ) -> Result<SetupOutcome, PaymentError> {
     let mut db = tenant.write().await?;
-    // The account may have been deleted meanwhile, or the site have left the merchant account: then nobody could be charged.
+    // The customer may have deleted the account, or the site left the merchant account: then the card could never be charged.
     let is_kept =
         !store::is_abandoned(&mut db, &setup.reference).await? && accounts::in_use(&mut db).await? == Some(account.id);
     let end = if is_kept { "complete" } else { "failed" };
