@@ -39,9 +39,7 @@ export function TypedConfirmDialog({ title, text, notes = [], word, yes, onDone,
       form={form}
       submit={yes}
       onClose={onClose}
-      intro={[text, ...notes].map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      intro={[text, ...notes].map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       cancel
     >
       <FormField

@@ -53,9 +53,7 @@ export function AirPayPage() {
             <StateView
               icon="card"
               title={
-                known.accountLeft
-                  ? i18n._('Please add your card again')
-                  : i18n._('There is no card on file')
+                known.accountLeft ? i18n._('Please add your card again') : i18n._('There is no card on file')
               }
               text={
                 known.accountLeft

@@ -105,7 +105,9 @@ export function leftWords(account: LeftAccount): string[] {
   }
   if (openCharges > 0) {
     words.push(
-      i18n._('{count, plural, one {# charge} other {# charges}} with no known outcome', { count: openCharges }),
+      i18n._('{count, plural, one {# charge} other {# charges}} with no known outcome', {
+        count: openCharges,
+      }),
     );
   }
   if (refundablePayments > 0) {
