@@ -79,7 +79,9 @@ pub struct RenewalOrder {
 /// Why a renewal is not paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The bank was not asked.
+    /// The processor did not answer, or not in time: an outage, and nothing that the member could do about it.
+    Unreachable,
+    /// The processor answered without asking the bank, as for a card that it doesn't know.
     NotAsked,
     /// The card was declined, and may do later.
     Soft,

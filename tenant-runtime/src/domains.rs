@@ -84,7 +84,7 @@ pub static DOMAINS: Domains = &[
             db, person.id
         ))],
         checks: checks![check::orders_off_their_payments, check::orders_charged_twice],
-        steps: steps![Processor, |tenant, db| payments::is_proven(db)],
+        steps: steps![Processor, |tenant, db| payments::is_proven(db, tenant.keys())],
         ..Domain::new("payments")
     },
     Domain {

@@ -134,7 +134,7 @@ test('credentials are tried and changed behind the password, and a processor is 
   await expectAccessibleInBothSchemes(page, 'leaving a processor');
   await sure.getByRole('button', { name: 'Change the processor' }).click();
   await expectSaved(page);
-  await expect(page.getByText('with an earlier processor')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Earlier merchant accounts' })).toContainText('Moneris');
   await page.reload();
   await expect(page.getByLabel('Account id')).toHaveValue('1013');
   await expect(page.getByLabel('Account token', { exact: true })).toHaveValue('');

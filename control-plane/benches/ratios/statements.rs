@@ -254,6 +254,7 @@ impl Till {
             .bind(order)
             .bind(who.customer)
             .bind("moneris")
+            .bind(1)
             .bind(1303);
         payment
             .bind("USD")

@@ -62,7 +62,7 @@ pub(super) async fn unpaid(
 ) -> Result<(), Fault> {
     let Some(period) = dues.open else { return Ok(()) };
     match rules::unpaid(dues, failure, now, zone).map_err(Fault::internal)? {
-        Unpaid::Again(at) => Ok(clubs::put_off(db, period.id, Some(at)).await?),
+        Unpaid::Again { at, since } => Ok(clubs::put_off_unasked(db, period.id, at, since).await?),
         Unpaid::Owed(owed) => dues.owe(db, now, period.id, owed).await,
         Unpaid::Over(reason) => {
             clubs::put_off(db, period.id, None).await?;

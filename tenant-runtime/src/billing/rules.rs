@@ -23,8 +23,14 @@ const GRACE_DAYS: i32 = 3;
 /// Days before its last one from which on the card that pays a club is said to expire.
 const CARD_WARNING_DAYS: i32 = -14;
 
-/// When a charge is tried again of which the bank was not asked: that is nobody's fault.
+/// When a charge is tried again of which the bank was not asked.
 const NOT_ASKED: SignedDuration = SignedDuration::from_hours(1);
+
+/// How long a bank may go unasked before a processor that answers counts as one that declines the card.
+const OUTAGE_WINDOW: SignedDuration = SignedDuration::from_hours(48);
+
+/// When a charge is tried again at a processor that has not been reached for longer than [`OUTAGE_WINDOW`].
+const LONG_OUTAGE: SignedDuration = SignedDuration::from_hours(6);
 
 /// How often a charge under way is looked after. It is settled by itself, which is then known at once.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
@@ -56,8 +62,11 @@ pub(super) enum Step {
 /// What follows from a charge that was not made.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unpaid {
-    /// Nothing is wrong with the card.
-    Again(Timestamp),
+    /// The bank was not asked, and has not been since `since`.
+    Again {
+        at: Timestamp,
+        since: Timestamp,
+    },
     Owed(Owed),
     /// Nobody has paid for too long, or it was cancelled meanwhile.
     Over(EndReason),
@@ -169,8 +178,18 @@ pub(super) fn unpaid(dues: &Dues, failure: Failure, now: Timestamp, zone: &TimeZ
     if dues.membership.standing.status != Status::Active {
         return Ok(Unpaid::Over(EndReason::Cancelled));
     }
-    if failure == Failure::NotAsked {
-        return Ok(Unpaid::Again(now + NOT_ASKED));
+    let since = dues.open.and_then(|open| open.not_asked_since).unwrap_or(now);
+    let is_long = now.duration_since(since) >= OUTAGE_WINDOW;
+    match failure {
+        Failure::Unreachable => {
+            let at = now + if is_long { LONG_OUTAGE } else { NOT_ASKED };
+            return Ok(Unpaid::Again { at, since });
+        }
+        Failure::NotAsked if !is_long => {
+            let at = now + NOT_ASKED;
+            return Ok(Unpaid::Again { at, since });
+        }
+        Failure::NotAsked | Failure::Soft | Failure::Hard => {}
     }
     let today = now.to_zoned(zone.clone()).date();
     let since = dues.unpaid_since.unwrap_or(today);
@@ -180,7 +199,7 @@ pub(super) fn unpaid(dues: &Dues, failure: Failure, now: Timestamp, zone: &TimeZ
         return Ok(Unpaid::Over(EndReason::Nonpayment));
     }
     let again = match RETRY_DAYS.into_iter().find(|retry| *retry > day) {
-        _ if failure != Failure::Soft => None,
+        _ if failure == Failure::Hard => None,
         Some(retry) => Some(later(since, retry)?),
         // Staff have granted one more try.
         None => Some(last_day),
@@ -251,6 +270,7 @@ mod tests {
             order_line_id: None,
             next_attempt_at: None,
             last_try_on: None,
+            not_asked_since: None,
         });
     }
 
@@ -261,21 +281,23 @@ mod tests {
         dues.unpaid_since = None;
     }
 
-    /// As the outcome of a charge is written.
-    fn fail(dues: &mut Dues, failure: Failure, now: Timestamp, zone: &TimeZone) {
-        let next = match unpaid(dues, failure, now, zone).unwrap() {
-            Unpaid::Again(at) => Some(at),
+    /// As the outcome of a charge is written; answers what became of the month.
+    fn fail(dues: &mut Dues, failure: Failure, now: Timestamp, zone: &TimeZone) -> &'static str {
+        let (next, not_asked_since, became) = match unpaid(dues, failure, now, zone).unwrap() {
+            Unpaid::Again { at, since } => (Some(at), Some(since), "put off"),
             Unpaid::Owed(owed) => {
                 dues.unpaid_since = Some(owed.since);
                 dues.membership.standing = dues.membership.standing.after(Event::Declined).unwrap();
-                owed.again.map(|(at, _)| at)
+                (owed.again.map(|(at, _)| at), None, "declined")
             }
             Unpaid::Over(_) => {
                 dues.membership.standing = dues.membership.standing.after(Event::Ended).unwrap();
-                None
+                (None, None, "given up")
             }
         };
-        dues.open.as_mut().unwrap().next_attempt_at = next;
+        let open = dues.open.as_mut().unwrap();
+        (open.next_attempt_at, open.not_asked_since) = (next, not_asked_since);
+        became
     }
 
     /// Lives on to the end of the membership or `until`, with `outcomes` for its charges, then approvals; answers what was
@@ -305,13 +327,8 @@ mod tests {
                         open(dues, start, end);
                     }
                     if let Some(failure) = outcomes.next().copied().flatten() {
-                        fail(dues, failure, now, zone);
-                        let is_over = !dues.membership.standing.is_live();
-                        done.push(match failure {
-                            _ if is_over => (day, "given up"),
-                            Failure::NotAsked => (day, "put off"),
-                            Failure::Soft | Failure::Hard => (day, "declined"),
-                        });
+                        let became = fail(dues, failure, now, zone);
+                        done.push((day, became));
                     } else {
                         pay(dues);
                         done.push((day, "paid"));
@@ -394,11 +411,46 @@ mod tests {
     #[test]
     fn an_outage_is_nobodys_fault() {
         let mut dues = member(date(2027, 1, 15));
-        let outage = [Some(Failure::NotAsked); 30];
+        let outage = [Some(Failure::Unreachable); 30];
         let done = live(&mut dues, date(2027, 3, 1), &outage, &phoenix());
         assert_eq!(done.len(), 31);
         assert_eq!(done[30], (date(2027, 2, 16), "paid"), "an hour after the outage");
         assert_eq!(dues.unpaid_since, None);
+    }
+
+    #[test]
+    fn long_outage_is_retried_every_six_hours_without_dunning() {
+        let mut dues = member(date(2027, 1, 15));
+        let outage = [Some(Failure::Unreachable); 48 + 4 * 8];
+        let done = live(&mut dues, date(2027, 3, 1), &outage, &phoenix());
+        assert_eq!(done.len(), outage.len() + 1);
+        assert_eq!(done.last(), Some(&(date(2027, 2, 25), "paid")));
+        assert_eq!(dues.unpaid_since, None);
+    }
+
+    #[test]
+    fn card_that_the_processor_does_not_know_is_dunned_after_two_days() {
+        let mut dues = member(date(2027, 1, 15));
+        let refused = [Some(Failure::NotAsked); 1000];
+        let done = live(&mut dues, date(2027, 12, 1), &refused, &phoenix());
+        assert_eq!(
+            done[..48],
+            [(date(2027, 2, 15), "put off")]
+                .repeat(22)
+                .into_iter()
+                .chain([(date(2027, 2, 16), "put off")].repeat(24))
+                .chain([(date(2027, 2, 17), "put off")].repeat(2))
+                .collect::<Vec<_>>()[..]
+        );
+        assert_eq!(
+            done[48],
+            (date(2027, 2, 17), "declined"),
+            "the member is asked for a card"
+        );
+        assert!(done.contains(&(date(2027, 2, 20), "suspended")));
+        let (last_day, last) = *done.last().unwrap();
+        assert!(last_day <= date(2027, 2, 27), "{last_day}");
+        assert_eq!(last, "given up");
     }
 
     #[test]
@@ -503,6 +555,7 @@ mod tests {
             3 => Just(Some(Failure::Soft)),
             1 => Just(Some(Failure::Hard)),
             1 => Just(Some(Failure::NotAsked)),
+            1 => Just(Some(Failure::Unreachable)),
         ];
         proptest::collection::vec(outcome, 0..60)
     }

@@ -100,7 +100,8 @@ fn failure(outcome: &Outcome) -> Failure {
         return Failure::Soft;
     };
     match (decline.code.as_str(), decline.kind) {
-        (Decline::UNREACHABLE | Decline::NOT_SENT | Decline::NOT_PROCESSED, _) => Failure::NotAsked,
+        (Decline::UNREACHABLE | Decline::NOT_PROCESSED, _) => Failure::Unreachable,
+        (Decline::NOT_SENT, _) => Failure::NotAsked,
         (_, DeclineKind::Soft) => Failure::Soft,
         (_, DeclineKind::Hard) => Failure::Hard,
     }

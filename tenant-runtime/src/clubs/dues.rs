@@ -113,6 +113,7 @@ impl Dues {
             order_line_id: None,
             next_attempt_at: None,
             last_try_on: None,
+            not_asked_since: None,
         })
     }
 
@@ -287,5 +288,24 @@ pub async fn in_doubt(db: &mut TenantWrite, period_id: i64) -> Result<(), sqlx::
 /// # Errors
 /// When the database refuses.
 pub async fn put_off(db: &mut TenantWrite, period_id: i64, again: Option<Timestamp>) -> Result<(), sqlx::Error> {
-    store::periods::set_due(db, period_id, again.map(Timestamp::as_millisecond)).await
+    store::periods::set_due(db, period_id, again.map(Timestamp::as_millisecond), None).await
+}
+
+/// The same where the bank could not be asked, and has not been since `since`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn put_off_unasked(
+    db: &mut TenantWrite,
+    period_id: i64,
+    again: Timestamp,
+    since: Timestamp,
+) -> Result<(), sqlx::Error> {
+    store::periods::set_due(
+        db,
+        period_id,
+        Some(again.as_millisecond()),
+        Some(since.as_millisecond()),
+    )
+    .await
 }

@@ -17,7 +17,9 @@ mod store;
 mod taxes;
 mod uses;
 
-pub use dues::{Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off};
+pub use dues::{
+    Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off, put_off_unasked,
+};
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;
 pub use plan_change::{ClubChange, MonthCredit, change_of_club};
@@ -116,6 +118,8 @@ pub struct OpenPeriod {
     pub next_attempt_at: Option<Timestamp>,
     /// The local day until which staff have it retried; `None`: as every month is.
     pub last_try_on: Option<Date>,
+    /// Since when the bank could not be asked; `None`: the last attempt was answered, or there was none.
+    pub not_asked_since: Option<Timestamp>,
 }
 
 /// What a month costs from some day on.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use platform::audit::{self, Change};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -11,8 +13,9 @@ use utoipa::ToSchema;
 use super::error::ProcessorError;
 use super::processor::{ChargeRequest, Found, Initiator, NewSetup, Processor, SetupError};
 use super::proof::{self, Trial};
-use super::settings::{self, ProcessorManifest, Processors, put, shown, stored, with_kept_secrets};
-use super::{payer, setup, store};
+use super::settings::{self, CurrencySupport, ProcessorManifest, Processors, shown, stored, with_kept_secrets};
+use super::store::accounts;
+use super::{account, card, payer, setup, store};
 use crate::error::Fault;
 use crate::http::{Person, Version};
 use crate::site;
@@ -33,10 +36,52 @@ pub(super) struct ProcessorInUse {
     settings: Map<String, Value>,
     /// Whether this site may only be set to what moves money.
     is_production: bool,
-    /// How many customers have a card on file with it: another processor cannot charge those.
+    /// Customers with a card on file at this merchant account. No other account can charge those cards.
     cards_on_file: i64,
-    /// How many have a card on file with another one, which cannot be charged.
+    /// Customers with a card at an account that was left. It can't be charged.
     cards_elsewhere: i64,
+    /// Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first.
+    left_accounts: Vec<LeftAccount>,
+}
+
+/// A merchant account that the site has left.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LeftAccount {
+    /// As manifests name it.
+    processor: String,
+    /// Store, gateway or account ID; null: not known.
+    merchant_id: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    left_at: Timestamp,
+    /// Customers with a card there. It can't be charged.
+    cards: i64,
+    /// Charges whose outcome isn't known.
+    open_charges: i64,
+    /// Payments that can still be refunded.
+    refundable_payments: i64,
+    /// Whether charges can be looked up and payments be refunded there.
+    has_credentials: bool,
+}
+
+/// What changes once other credentials are saved.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProcessorPreview {
+    /// Whether they belong to another merchant account than the one in use.
+    changes_account: bool,
+    /// Store, gateway or account ID that they belong to.
+    merchant_id: String,
+    /// Cards that can no longer be charged. Their customers are asked to add them again.
+    cards_left: i64,
+    /// Cards among those that pay for a Wash Club.
+    members: i64,
+    /// Cards that can be charged again, since the site returns to their account.
+    cards_back: i64,
+    /// Charges at the account in use whose outcome isn't known. They are still looked up there.
+    open_charges: i64,
+    /// Payments at the account in use that can still be refunded there.
+    refundable_payments: i64,
 }
 
 /// Credentials as somebody typed them. A secret that is left out stays as it is while the processor is the same.
@@ -61,6 +106,18 @@ pub(super) struct ProcessorChange {
 #[derive(Serialize, ToSchema)]
 pub(super) struct TriedProcessor {
     result: Trial,
+    currency: TestedCurrency,
+}
+
+/// What is known of the site's currency at a processor. None of them says which one a merchant account is for.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TestedCurrency {
+    /// The site's, of ISO 4217.
+    code: &'static str,
+    support: CurrencySupport,
+    /// Store, gateway or account ID whose currency the merchant has to compare.
+    merchant_id: String,
 }
 
 /// The processor in use
@@ -71,7 +128,8 @@ pub(super) async fn get_processor(tenant: Tenant) -> Result<Answer<ProcessorInUs
 
 /// Choose the processor and its credentials
 ///
-/// In force at once. Cards on file with another processor can no longer be charged.
+/// Takes effect at once. Cards of another merchant account can no longer be charged. Charges in doubt are still looked up there, and
+/// payments are refunded there.
 #[utoipa::path(put, path = "/admin/processor", tag = "admin", request_body = ProcessorChange,
     responses((status = 200, body = Envelope<ProcessorInUse>)))]
 pub(super) async fn set_processor(
@@ -85,6 +143,13 @@ pub(super) async fn set_processor(
 
 async fn set(tenant: &Tenant, person: &Person, change: ProcessorChange) -> Result<(), ProcessorError> {
     let manifest = manifest_of(tenant, change.processor).await?;
+    let currency = site::saved_config(tenant).await?.config.currency;
+    if manifest.support_of(currency) == CurrencySupport::Unsupported {
+        return Err(ProcessorError::Currency {
+            currency,
+            supported: manifest.currencies().unwrap_or_default(),
+        });
+    }
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let before = store::find_processor(&mut db).await?;
@@ -94,11 +159,56 @@ async fn set(tenant: &Tenant, person: &Person, change: ProcessorChange) -> Resul
     if !Version::of(&before)?.takes(&change.version, is_there)? {
         return Ok(());
     }
-    put(&mut db, tenant.keys(), now, &manifest).await?;
+    account::put(&mut db, tenant.keys(), now, &manifest).await?;
     let after = store::find_processor(&mut db).await?;
     let change = Change::between(told(tenant, before), told(tenant, after));
     audit::note(&mut db, now, &person.actor(), "processor_set", "processor", change).await?;
     Ok(db.commit().await?)
+}
+
+/// Preview other credentials
+///
+/// Says what saving them would change. Nothing is saved, and the processor is not asked.
+#[utoipa::path(post, path = "/admin/processor/preview", tag = "admin", request_body = TypedProcessor,
+    responses((status = 200, body = Envelope<ProcessorPreview>)))]
+pub(super) async fn preview_processor(
+    tenant: Tenant,
+    Json(typed): Json<TypedProcessor>,
+) -> Result<Answer<ProcessorPreview>, ApiError> {
+    let manifest = manifest_of(&tenant, typed).await?;
+    Ok(Answer(preview(&tenant, &manifest).await?))
+}
+
+async fn preview(tenant: &Tenant, manifest: &ProcessorManifest) -> Result<ProcessorPreview, Fault> {
+    let wanted = manifest.identity();
+    let mut db = tenant.read().await?;
+    let row = store::find_processor(&mut db).await?;
+    let mut preview = ProcessorPreview {
+        changes_account: false,
+        merchant_id: wanted.merchant_id.clone(),
+        cards_left: 0,
+        members: 0,
+        cards_back: 0,
+        open_charges: 0,
+        refundable_payments: 0,
+    };
+    let Some(row) = row else { return Ok(preview) };
+    if account::identity_of(tenant.keys(), &row).as_ref() == Some(&wanted) {
+        return Ok(preview);
+    }
+    preview.changes_account = true;
+    let cardholders = accounts::cardholders(&mut db, row.account_id).await?;
+    for customer_id in &cardholders {
+        preview.members += i64::from(card::is_needed(&mut db, tenant, *customer_id).await?);
+    }
+    preview.cards_left = i64::try_from(cardholders.len()).unwrap_or(i64::MAX);
+    if let Some(account_id) = account::find(&mut db, &wanted).await? {
+        preview.cards_back = accounts::count_cards(&mut db, account_id).await?.0;
+    }
+    let work = account::open_work(&mut db, row.account_id, tenant.now()).await?;
+    preview.open_charges = work.charges;
+    preview.refundable_payments = work.refundable;
+    Ok(preview)
 }
 
 /// Try credentials
@@ -118,7 +228,13 @@ pub(super) async fn test_processor(
         None => Trial::Unreachable,
     };
     proof::note_trial(&tenant, &person, &manifest, result).await?;
-    Ok(Answer(TriedProcessor { result }))
+    let currency = site::saved_config(&tenant).await?.config.currency;
+    let currency = TestedCurrency {
+        code: currency.code(),
+        support: manifest.support_of(currency),
+        merchant_id: manifest.identity().merchant_id,
+    };
+    Ok(Answer(TriedProcessor { result, currency }))
 }
 
 /// What may be said of a processor.
@@ -134,8 +250,9 @@ async fn in_use(tenant: &Tenant) -> Result<ProcessorInUse, Fault> {
     let row = store::find_processor(&mut db).await?;
     let version = Version::of(&row)?;
     let name = row.as_ref().map(|row| row.name.clone());
-    let (cards_on_file, cards_elsewhere) =
-        store::cards_by_processor(&mut db, name.as_deref().unwrap_or_default()).await?;
+    let account_id = row.as_ref().map(|row| row.account_id);
+    let (cards_on_file, cards_elsewhere) = accounts::count_cards(&mut db, account_id.unwrap_or_default()).await?;
+    let left_accounts = left_accounts(&mut db, tenant.now()).await?;
     Ok(ProcessorInUse {
         version,
         endpoints: row.as_ref().map(|row| row.endpoints.clone()),
@@ -147,7 +264,25 @@ async fn in_use(tenant: &Tenant) -> Result<ProcessorInUse, Fault> {
         is_production: tenant.site.environment.production,
         cards_on_file,
         cards_elsewhere,
+        left_accounts,
     })
+}
+
+async fn left_accounts(db: &mut TenantRead, now: Timestamp) -> Result<Vec<LeftAccount>, Fault> {
+    let mut left = Vec::new();
+    for row in accounts::list_left(db).await? {
+        let work = account::open_work(db, row.id, now).await?;
+        left.push(LeftAccount {
+            processor: row.processor,
+            merchant_id: row.merchant_id,
+            left_at: Timestamp::from_millisecond(row.left_at).map_err(Fault::internal)?,
+            cards: row.cards,
+            open_charges: work.charges,
+            refundable_payments: work.refundable,
+            has_credentials: row.has_credentials,
+        });
+    }
+    Ok(left)
 }
 
 /// What was typed, with the secrets that stay as they are.

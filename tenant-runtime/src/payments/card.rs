@@ -11,6 +11,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::processor::VaultedCard;
+use super::settings::AccountRef;
+use super::store::accounts;
 use super::{PaymentError, rules, store};
 use crate::domain;
 use crate::error::Fault;
@@ -19,12 +21,16 @@ use crate::tenant::Tenant;
 
 const TOKENS: Purpose = Purpose("card-token");
 
-/// The card on file, as its owner sees it. All null when there is none.
+/// The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
+/// site has left is described, but not on file: it can't be charged.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Payment)]
 pub struct CardOnFile {
     pub on_file: bool,
+    /// Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
+    /// to add it again.
+    pub account_left: bool,
     /// `Visa`, `Mastercard`, …
     pub card_type: Option<String>,
     /// Only the last four digits are shown.
@@ -39,6 +45,9 @@ impl CardOnFile {
     /// What the card is called in short, such as `Visa 4242`.
     #[must_use]
     pub fn tag(&self) -> Option<String> {
+        if !self.on_file {
+            return None;
+        }
         let digits = self.masked_card_number.as_deref()?.rsplit(' ').next()?;
         Some(format!("{} {digits}", self.card_type.as_deref()?))
     }
@@ -47,16 +56,21 @@ impl CardOnFile {
 impl CardOnFile {
     /// The last day on which it can be charged.
     pub fn last_day(&self) -> Option<Date> {
+        if !self.on_file {
+            return None;
+        }
         let (year, month) = (self.expiration_year?, self.expiration_month?);
         let first = Date::new(year.try_into().ok()?, month.try_into().ok()?, 1).ok()?;
         Some(first.last_of_month())
     }
 }
 
-impl From<store::CardRow> for CardOnFile {
-    fn from(row: store::CardRow) -> Self {
+impl CardOnFile {
+    fn of(row: store::CardRow, account_in_use: Option<i64>) -> Self {
+        let on_file = account_in_use == Some(row.account_id);
         Self {
-            on_file: true,
+            on_file,
+            account_left: !on_file,
             card_type: Some(row.brand),
             masked_card_number: Some(rules::masked(&row.last_four)),
             expiration_month: Some(row.expiry_month),
@@ -77,8 +91,11 @@ pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer
 /// # Errors
 /// When the database refuses.
 pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardOnFile, sqlx::Error> {
-    let card = store::find_card(db, customer_id).await?;
-    Ok(card.map(CardOnFile::from).unwrap_or_default())
+    let Some(card) = store::find_card(db, customer_id).await? else {
+        return Ok(CardOnFile::default());
+    };
+    let account_in_use = accounts::in_use(db).await?;
+    Ok(CardOnFile::of(card, account_in_use))
 }
 
 /// Remove the card on file
@@ -89,17 +106,26 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
     responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
 pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
     let mut db = tenant.write().await?;
-    for needs_card in domain::all(&tenant.runtime)?
-        .iter()
-        .filter_map(|domain| domain.needs_card)
-    {
-        if needs_card(&mut db, person.id).await? {
-            return Err(PaymentError::CardNeeded.into());
-        }
+    // A card that can't be charged pays for nothing.
+    if card_on_file(&mut db, person.id).await?.on_file && is_needed(&mut db, &tenant, person.id).await? {
+        return Err(PaymentError::CardNeeded.into());
     }
     forget_card(&mut db, &tenant, person.id, tenant.now()).await?;
     db.commit().await?;
     Ok(Answer(CardOnFile::default()))
+}
+
+/// Whether something is paid with the customer's card, such as a Wash Club.
+pub(super) async fn is_needed(db: &mut TenantRead, tenant: &Tenant, customer_id: i64) -> Result<bool, Fault> {
+    let needs = domain::all(&tenant.runtime)?
+        .iter()
+        .filter_map(|domain| domain.needs_card);
+    for needs_card in needs {
+        if needs_card(db, customer_id).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Puts a card on file in place of the one before it, which leaves the processor's vault after the commit.
@@ -107,13 +133,14 @@ pub(super) async fn put_on_file(
     db: &mut TenantWrite,
     tenant: &Tenant,
     customer_id: i64,
-    processor: &str,
+    account: AccountRef<'_>,
     card: &VaultedCard,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     forget_card(db, tenant, customer_id, now).await?;
     let row = store::CardRow {
-        processor: processor.to_owned(),
+        processor: account.processor.to_owned(),
+        account_id: account.id,
         token_sealed: seal(tenant, &place_of_card(customer_id), &card.token),
         brand: card.brand.clone(),
         last_four: card.last_four.clone(),
@@ -136,7 +163,13 @@ pub(super) async fn forget_card(
     };
     store::delete_card(db, customer_id).await?;
     match open(tenant, &place_of_card(customer_id), &row.token_sealed) {
-        Ok(token) => enqueue_deletion(db, tenant, &row.processor, &token, now).await,
+        Ok(token) => {
+            let account = AccountRef {
+                id: row.account_id,
+                processor: &row.processor,
+            };
+            enqueue_deletion(db, tenant, account, &token, now).await
+        }
         Err(error) => {
             // Sealed with a key that is gone: the card cannot be charged any more either.
             tracing::error!(%error, "the token of a removed card cannot be opened");
@@ -158,6 +191,9 @@ pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> 
 #[derive(Serialize, Deserialize)]
 pub(super) struct DeleteToken {
     pub(super) processor: String,
+    /// Null for a job of an earlier build.
+    #[serde(default)]
+    pub(super) account_id: Option<i64>,
     /// Base64 of the sealed token.
     token_sealed: String,
 }
@@ -169,9 +205,10 @@ impl Job for DeleteToken {
 const PLACE: &str = "jobs/payments.delete_token";
 
 impl DeleteToken {
-    pub(super) fn new(tenant: &Tenant, processor: &str, token: &SecretString) -> Self {
+    pub(super) fn new(tenant: &Tenant, account: AccountRef<'_>, token: &SecretString) -> Self {
         Self {
-            processor: processor.to_owned(),
+            processor: account.processor.to_owned(),
+            account_id: Some(account.id),
             token_sealed: BASE64.encode(&seal(tenant, PLACE, token)),
         }
     }
@@ -190,16 +227,17 @@ impl DeleteToken {
 pub(super) async fn enqueue_deletion(
     db: &mut TenantWrite,
     tenant: &Tenant,
-    processor: &str,
+    account: AccountRef<'_>,
     token: &SecretString,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    jobs::enqueue(db, now, now, &DeleteToken::new(tenant, processor, token)).await
+    jobs::enqueue(db, now, now, &DeleteToken::new(tenant, account, token)).await
 }
 
 /// The token of a customer's card, to be charged.
 pub(super) struct Chargeable {
-    pub(super) processor: String,
+    /// The merchant account that it belongs to.
+    pub(super) account_id: i64,
     pub(super) token: SecretString,
     pub(super) network_id: Option<String>,
 }
@@ -215,7 +253,7 @@ pub(super) async fn chargeable(
     };
     Ok(match open(tenant, &place_of_card(customer_id), &row.token_sealed) {
         Ok(token) => Some(Chargeable {
-            processor: row.processor,
+            account_id: row.account_id,
             token,
             network_id: row.network_id,
         }),

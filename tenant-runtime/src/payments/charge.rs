@@ -16,8 +16,8 @@ use super::error::PaymentError;
 use super::processor::{
     Approval, Captured, ChargeRequest, Decline, DeclineKind, Found, Initiator, Outcome, ReversalKind, ReversalRequest,
 };
-use super::rules::{PaymentState, Settlement};
-use super::settings::{SiteProcessor, processor_of};
+use super::rules::{PaymentState, Settlement, label_of};
+use super::settings::{SiteProcessor, processor_at};
 use super::{card, jobs, payer, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
@@ -56,7 +56,7 @@ impl Initiated {
 }
 
 /// Writes a payment down with the transaction `db`. `None`: the customer has no card that this site's processor can
-/// charge. `processor` comes from [`processor_of`], asked before the transaction began.
+/// charge. `processor` comes from [`processor_of`](super::processor_of), asked before the transaction began.
 ///
 /// # Errors
 /// When the database refuses.
@@ -67,7 +67,7 @@ pub async fn initiate(
     new: NewPayment<'_>,
 ) -> Result<Option<Initiated>, sqlx::Error> {
     let card = card::chargeable(db, tenant, new.customer_id).await?;
-    let Some(card) = card.filter(|card| card.processor == processor.name) else {
+    let Some(card) = card.filter(|card| card.account_id == processor.account_id) else {
         return Ok(None);
     };
     let reference = match new.paid_for {
@@ -80,6 +80,7 @@ pub async fn initiate(
         order_id: new.order_id,
         customer_id: new.customer_id,
         processor: &processor.name,
+        account_id: processor.account_id,
         amount: new.amount,
         currency: new.currency.code(),
         token_sealed: &sealed,
@@ -141,7 +142,7 @@ pub async fn has_chargeable_card(
     customer_id: i64,
 ) -> Result<bool, sqlx::Error> {
     let card = card::chargeable(db, tenant, customer_id).await?;
-    Ok(card.is_some_and(|card| card.processor == processor.name))
+    Ok(card.is_some_and(|card| card.account_id == processor.account_id))
 }
 
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference
@@ -151,22 +152,17 @@ pub async fn charge(initiated: Initiated) -> Outcome {
         Some(outcome) => outcome,
         None => initiated.processor.adapter.charge(&initiated.request).await,
     };
-    let label = match &outcome {
-        Outcome::Approved(_) => "approved",
-        Outcome::Declined(_) => "declined",
-        Outcome::Unknown(why) => {
-            tracing::error!(
-                order.id = initiated.order_id,
-                processor = initiated.processor.name,
-                payment.reference = initiated.request.reference,
-                why,
-                "the outcome of a charge is unknown"
-            );
-            "unknown"
-        }
-    };
-    metrics::counter!("suds_charges_total", "processor" => initiated.processor.name.clone(), "outcome" => label)
-        .increment(1);
+    if let Outcome::Unknown(why) = &outcome {
+        tracing::error!(
+            order.id = initiated.order_id,
+            processor = initiated.processor.name,
+            payment.reference = initiated.request.reference,
+            why,
+            "the outcome of a charge is unknown"
+        );
+    }
+    let (processor, label) = (initiated.processor.name.clone(), label_of(&outcome));
+    metrics::counter!("suds_charges_total", "processor" => processor, "outcome" => label).increment(1);
     outcome
 }
 
@@ -426,7 +422,7 @@ pub struct NewReversal<'a> {
 ///
 /// # Errors
 /// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
-/// has left the processor.
+/// has left the merchant account and its credentials are forgotten.
 pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outcome, PaymentError> {
     let (processor, request) = reversal_request(tenant, reversal).await?;
     Ok(processor.adapter.reverse(&request).await)
@@ -475,14 +471,9 @@ async fn reversal_request(
     Ok((processor_for(tenant, &row).await?, request))
 }
 
-/// The site's processor, if it is still the one that has this payment.
+/// The merchant account that has this payment, as long as its credentials are kept.
 async fn processor_for(tenant: &Tenant, row: &store::PaymentRow) -> Result<Arc<SiteProcessor>, PaymentError> {
-    let processor = processor_of(tenant).await?;
-    if processor.name == row.processor {
-        Ok(processor)
-    } else {
-        Err(PaymentError::LeftProcessor)
-    }
+    processor_at(tenant, row.account_id).await
 }
 
 /// Writes a void with the transaction `db`. `false`: the payment is not approved any more.

@@ -7,9 +7,11 @@ use serde::Deserialize;
 use super::PaymentError;
 use super::Sockets;
 use super::processor::{Captured, Completion, OpenSetup, Returned, VaultedCard};
+use super::settings::{AccountRef, processor_at};
 use super::setup::open_setup;
 use super::socket::SetupOutcome;
-use super::{card, jobs, processor_of, store};
+use super::store::accounts;
+use super::{card, jobs, store};
 use crate::domain::{self, Event};
 use crate::error::ErrorCode;
 use crate::http::Person;
@@ -82,16 +84,16 @@ pub(super) async fn complete(
         release(tenant, row, returned).await?;
         return Err(PaymentError::FormExpired);
     }
-    let processor = processor_of(tenant).await?;
-    let (customer_id, socket_id, name) = (row.customer_id, row.socket_id.clone(), row.processor.clone());
+    let processor = processor_at(tenant, row.account_id).await?;
+    let (customer_id, socket_id) = (row.customer_id, row.socket_id.clone());
     let setup = open_setup(tenant, row)?;
     let completion = processor.adapter.complete_setup(&setup, returned).await?;
     let outcome = match completion {
-        Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, &name, &vaulted, now).await?,
-        Completion::Refused(verification) => fail(tenant, &setup, &name, verification.as_ref()).await?,
+        Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, processor.account(), &vaulted, now).await?,
+        Completion::Refused(verification) => fail(tenant, &setup, processor.account(), verification.as_ref()).await?,
         Completion::Mismatch(what) => {
             tracing::error!(what, "a card form's receipt does not belong to it");
-            fail(tenant, &setup, &name, None).await?
+            fail(tenant, &setup, processor.account(), None).await?
         }
         Completion::Unproven(what) => {
             tracing::warn!(what, "a return to a card form does not come from the processor");
@@ -111,27 +113,29 @@ async fn keep(
     tenant: &Tenant,
     customer_id: i64,
     setup: &OpenSetup,
-    processor: &str,
+    account: AccountRef<'_>,
     vaulted: &VaultedCard,
     now: Timestamp,
 ) -> Result<SetupOutcome, PaymentError> {
     let mut db = tenant.write().await?;
-    let is_somebodys = !store::is_abandoned(&mut db, &setup.reference).await?;
-    let end = if is_somebodys { "complete" } else { "failed" };
+    // The customer may have deleted the account, or the site left the merchant account: then the card could never be charged.
+    let is_kept =
+        !store::is_abandoned(&mut db, &setup.reference).await? && accounts::in_use(&mut db).await? == Some(account.id);
+    let end = if is_kept { "complete" } else { "failed" };
     // A second request about the same form finds it ended; the card is in place.
     if store::end_setup(&mut db, &setup.reference, end).await? {
-        if is_somebodys {
-            card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
+        if is_kept {
+            card::put_on_file(&mut db, tenant, customer_id, account, vaulted, now).await?;
             domain::publish(&mut db, tenant, Event::CardStored { customer_id }).await?;
         } else {
-            card::enqueue_deletion(&mut db, tenant, processor, &vaulted.token, now).await?;
+            card::enqueue_deletion(&mut db, tenant, account, &vaulted.token, now).await?;
         }
         if let Some(verification) = &vaulted.verification {
-            jobs::enqueue_void(&mut db, processor, verification, now).await?;
+            jobs::enqueue_void(&mut db, account, verification, now).await?;
         }
         db.commit().await?;
     }
-    Ok(if is_somebodys {
+    Ok(if is_kept {
         SetupOutcome::success()
     } else {
         SetupOutcome::failure(REFUSED)
@@ -142,14 +146,14 @@ async fn keep(
 async fn fail(
     tenant: &Tenant,
     setup: &OpenSetup,
-    processor: &str,
+    account: AccountRef<'_>,
     verification: Option<&Captured>,
 ) -> Result<SetupOutcome, PaymentError> {
     let mut db = tenant.write().await?;
     if store::end_setup(&mut db, &setup.reference, "failed").await?
         && let Some(verification) = verification
     {
-        jobs::enqueue_void(&mut db, processor, verification, tenant.now()).await?;
+        jobs::enqueue_void(&mut db, account, verification, tenant.now()).await?;
     }
     db.commit().await?;
     Ok(SetupOutcome::failure(REFUSED))
@@ -160,8 +164,7 @@ async fn release(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> 
     if row.amount == 0 {
         return Ok(());
     }
-    let processor = processor_of(tenant).await?;
-    let name = row.processor.clone();
+    let processor = processor_at(tenant, row.account_id).await?;
     let setup = open_setup(tenant, row)?;
     let verification = match processor.adapter.complete_setup(&setup, returned).await {
         Ok(Completion::Vaulted(card)) => card.verification,
@@ -169,7 +172,7 @@ async fn release(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> 
         _ => None,
     };
     if verification.is_some() {
-        fail(tenant, &setup, &name, verification.as_ref()).await?;
+        fail(tenant, &setup, processor.account(), verification.as_ref()).await?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
-use platform::http::ApiError;
+use platform::http::{ApiError, Text};
 use platform::jobs::JobError;
+use platform::money::Currency;
 use platform::quota::Wait;
 
 use super::processor::SetupError;
@@ -12,7 +13,7 @@ use crate::http::Stale;
 pub enum PaymentError {
     #[error("the site sells through no processor that this build knows")]
     NoProcessor,
-    #[error("the site has left the processor that took this payment")]
+    #[error("the site has left the merchant account that took this payment, and its credentials are forgotten")]
     LeftProcessor,
     /// Also where it belongs to another customer, so as not to reveal that it exists.
     #[error("there is no such card form or payment")]
@@ -53,6 +54,12 @@ pub(super) enum ProcessorError {
     /// The field at fault, as it is called on the wire.
     #[error("the field {0} will not do")]
     Field(String),
+    #[error("the processor doesn't take {currency}")]
+    Currency {
+        /// The site's.
+        currency: Currency,
+        supported: &'static [&'static str],
+    },
     #[error(transparent)]
     Stale(#[from] Stale),
     #[error(transparent)]
@@ -74,6 +81,16 @@ impl From<ProcessorError> for ApiError {
             ProcessorError::Field(name) => ErrorCode::InvalidFields
                 .because("Please check your entries.")
                 .field(name, "Please enter what the processor gave you for this."),
+            ProcessorError::Currency { currency, supported } => {
+                let text = Text::new(
+                    "This processor doesn't take {currency}, the currency of your site. It takes {supported}.",
+                )
+                .with("currency", currency.code())
+                .with("supported", supported.join(", "));
+                ErrorCode::InvalidFields
+                    .because("Please check your entries.")
+                    .field("name", text)
+            }
             ProcessorError::Stale(stale) => stale.into(),
             ProcessorError::Fault(fault) => fault.into(),
         }
@@ -94,9 +111,8 @@ impl From<PaymentError> for ApiError {
         match error {
             // The specification's text.
             PaymentError::NoProcessor => ErrorCode::FeatureDisabled.because("No Payment processor!"),
-            PaymentError::LeftProcessor => {
-                ErrorCode::FeatureDisabled.because("This payment was made through a processor that the site has left.")
-            }
+            PaymentError::LeftProcessor => ErrorCode::FeatureDisabled
+                .because("This payment was made through a merchant account that the site has left."),
             PaymentError::NotFound => Self::not_found(),
             PaymentError::FormExpired => ErrorCode::Expired.because("This card form has expired. Please start again."),
             PaymentError::SocketClosed => {

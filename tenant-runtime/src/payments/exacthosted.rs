@@ -26,6 +26,9 @@ use super::processor::{
 
 mod gateway;
 
+/// Currencies of E-xact payment pages. The page's own setting decides which one it takes.
+pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
+
 /// As a manifest names this processor.
 pub(super) const NAME: &str = "exacthosted";
 

@@ -26,7 +26,7 @@ pub(super) async fn show_form(
         return Page::expired(&locale).answer(StatusCode::NOT_FOUND);
     };
     let processor = super::processor_of(&tenant).await?;
-    if processor.name != row.processor {
+    if processor.account_id != row.account_id {
         return Page::expired(&locale).answer(StatusCode::NOT_FOUND);
     }
     let setup = setup::open_setup(&tenant, row)?;

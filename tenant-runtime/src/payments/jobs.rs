@@ -1,14 +1,18 @@
 //! Background work: cards that were removed here leave the processor's vault, and what verified a card is voided.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
+use super::account;
 use super::card::DeleteToken;
 use super::processor::{Captured, Decline, Outcome, ReversalKind, ReversalRequest, SetupError};
-use super::processor_of;
 use super::rules::{OUTAGE, SEARCHED_EVERY};
+use super::settings::{AccountRef, SiteProcessor, processor_at};
+use super::{PaymentError, processor_of};
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -17,6 +21,9 @@ use crate::tenant::Tenant;
 #[derive(Serialize, Deserialize)]
 struct VoidVerification {
     processor: String,
+    /// Null for a job of an earlier build.
+    #[serde(default)]
+    account_id: Option<i64>,
     reference: String,
     transaction: String,
     /// Minor units.
@@ -43,18 +50,12 @@ impl Job for Reconcile {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, delete_token);
     on_job(handlers, runtime, void_verification);
+    on_job(handlers, runtime, account::forget_credentials);
 }
 
 async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError> {
     let token = card.token(&tenant)?;
-    let processor = processor_of(&tenant).await?;
-    if processor.name != card.processor {
-        // The vault belongs to a processor that the site has left.
-        return Err(JobError::permanent(format!(
-            "the site no longer uses {}",
-            card.processor
-        )));
-    }
+    let processor = account_of(&tenant, card.account_id, &card.processor).await?;
     processor
         .adapter
         .delete_token(&token)
@@ -63,6 +64,25 @@ async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError>
             SetupError::Unreachable(_) => JobError::NotBefore(tenant.now() + OUTAGE),
             SetupError::Rejected(why) => JobError::transient(why),
         })
+}
+
+/// The merchant account that a job is about. `processor`: what tells it where an earlier build wrote no account.
+async fn account_of(tenant: &Tenant, account_id: Option<i64>, processor: &str) -> Result<Arc<SiteProcessor>, JobError> {
+    let left = || JobError::permanent(format!("the site has left its merchant account at {processor}"));
+    match account_id {
+        Some(account_id) => match processor_at(tenant, account_id).await {
+            Err(PaymentError::LeftProcessor) => Err(left()),
+            found => Ok(found?),
+        },
+        None => {
+            let in_use = processor_of(tenant).await?;
+            if in_use.name == processor {
+                Ok(in_use)
+            } else {
+                Err(left())
+            }
+        }
+    }
 }
 
 /// Searches for the charge `reference`, from an hour from now on.
@@ -77,12 +97,13 @@ pub(super) async fn enqueue_search(db: &mut TenantWrite, tenant: &Tenant, refere
 /// Voids the transaction that verified a card, after the commit of `db`.
 pub(super) async fn enqueue_void(
     db: &mut TenantWrite,
-    processor: &str,
+    account: AccountRef<'_>,
     verification: &Captured,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let job = VoidVerification {
-        processor: processor.to_owned(),
+        processor: account.processor.to_owned(),
+        account_id: Some(account.id),
         reference: verification.reference.clone(),
         transaction: verification.transaction.clone(),
         amount: verification.amount,
@@ -93,17 +114,13 @@ pub(super) async fn enqueue_void(
 
 async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Result<(), JobError> {
     let currency = verification.currency.parse().map_err(JobError::permanent)?;
+    let processor = account_of(&tenant, verification.account_id, &verification.processor).await?;
     let captured = Captured {
         reference: verification.reference,
         transaction: verification.transaction,
         amount: verification.amount,
         currency,
     };
-    let processor = processor_of(&tenant).await?;
-    if processor.name != verification.processor {
-        let cause = format!("the site no longer uses {}", verification.processor);
-        return Err(JobError::permanent(cause));
-    }
     let void = ReversalRequest {
         reference: format!("{}-void", captured.reference),
         amount: captured.amount,

@@ -2,6 +2,7 @@
 //!
 //! No card number ever reaches this server: the processor's own form takes it and answers a token.
 
+mod account;
 mod adapter;
 mod admin;
 mod card;
@@ -31,6 +32,7 @@ use platform::ids::SiteId;
 use serde_json::{Map, Value};
 use utoipa_axum::routes;
 
+pub use account::provision;
 pub use adapter::EndpointSet;
 pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{
@@ -46,9 +48,7 @@ pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use proof::is_proven;
 pub use reading::{Misread, read_approval};
 pub use rules::{OUTAGE, PaymentState};
-pub use settings::{
-    LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, are_sealed_with, processor_of, provision,
-};
+pub use settings::{LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, are_sealed_with, processor_of};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
 pub use worldpay::{IpsSettings, WorldpaySettings};
@@ -67,6 +67,7 @@ pub fn routes() -> Routes {
             routes!(admin::test_processor),
             Policy::owner(limits::CARD_SETUP).asks_for_password(),
         )
+        .call(routes!(admin::preview_processor), Policy::owner(limits::WRITE))
         .call(routes!(card::get_payment), Policy::customer(limits::READ))
         .call(routes!(card::delete_payment), Policy::customer(limits::WRITE))
         .call(

@@ -22,6 +22,9 @@ use super::processor::{
 mod checkout;
 mod gateway;
 
+/// Currencies of Moneris stores. A store has one of them, and no answer names it.
+pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
+
 /// A store's credentials, as the merchant gets them from Moneris.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -2,12 +2,14 @@
 
 use platform::audit::{self, Change, Filter};
 use platform::db::TenantRead;
+use platform::keys::SiteKeys;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::settings::ProcessorManifest;
-use super::store;
+use super::account;
+use super::settings::{AccountIdentity, ProcessorManifest};
+use super::store::{self, accounts};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -39,7 +41,12 @@ pub(super) async fn note_trial(
     manifest: &ProcessorManifest,
     result: Trial,
 ) -> Result<(), Fault> {
-    let tried = json!({ "name": manifest.name(), "endpoints": manifest.endpoints(), "result": result });
+    let AccountIdentity {
+        processor,
+        endpoints,
+        merchant_id,
+    } = manifest.identity();
+    let tried = json!({ "name": processor, "endpoints": endpoints, "merchantId": merchant_id, "result": result });
     let mut db = tenant.write().await?;
     let change = Change::default().with(tried);
     audit::note(&mut db, tenant.now(), &person.actor(), TRIED, "processor", change).await?;
@@ -51,11 +58,11 @@ pub(super) async fn note_trial(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn is_proven(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+pub async fn is_proven(db: &mut TenantRead, keys: &SiteKeys) -> Result<bool, sqlx::Error> {
     let Some(processor) = store::find_processor(db).await? else {
         return Ok(false);
     };
-    if store::cards_by_processor(db, &processor.name).await?.0 > 0 {
+    if accounts::count_cards(db, processor.account_id).await?.0 > 0 {
         return Ok(true);
     }
     let tries = Filter {
@@ -64,15 +71,23 @@ pub async fn is_proven(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
         ..Filter::default()
     };
     let tries = audit::entries(db, &tries).await?;
-    Ok(tries
-        .iter()
-        .any(|tried| is_accepted(&tried.detail, &processor.name, &processor.endpoints)))
+    let identity = account::identity_of(keys, &processor);
+    Ok(tries.iter().any(|tried| {
+        identity
+            .as_ref()
+            .is_some_and(|identity| is_accepted(&tried.detail, identity))
+    }))
 }
 
-/// Whether a try says that the processor accepts the credentials, as far as it says anything before a card is typed.
-fn is_accepted(tried: &Value, name: &str, endpoints: &str) -> bool {
+/// Whether a test says that the processor accepts the credentials, as far as it says anything before a card is typed. Tests by
+/// earlier builds name no merchant account.
+fn is_accepted(tried: &Value, identity: &AccountIdentity) -> bool {
     let result = tried["result"].as_str().unwrap_or_default();
-    tried["name"] == name && tried["endpoints"] == endpoints && ["works", "not_told"].contains(&result)
+    let merchant_id = &tried["merchantId"];
+    tried["name"] == identity.processor
+        && tried["endpoints"] == identity.endpoints
+        && (merchant_id.is_null() || *merchant_id == identity.merchant_id)
+        && ["works", "not_told"].contains(&result)
 }
 
 #[cfg(test)]
@@ -80,13 +95,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_try_counts_for_what_was_tried() {
-        let tried = |result: Trial| json!({"name": "moneris", "endpoints": "sandbox", "result": result});
-        assert!(is_accepted(&tried(Trial::Works), "moneris", "sandbox"));
-        assert!(is_accepted(&tried(Trial::NotTold), "moneris", "sandbox"));
-        assert!(!is_accepted(&tried(Trial::Works), "moneris", "production"));
-        assert!(!is_accepted(&tried(Trial::Works), "worldpay", "sandbox"));
-        assert!(!is_accepted(&tried(Trial::Refused), "moneris", "sandbox"));
-        assert!(!is_accepted(&tried(Trial::Unreachable), "moneris", "sandbox"));
+    fn a_test_counts_for_the_account_that_was_tested() {
+        let tested = |result: Trial| json!({"name": "moneris", "endpoints": "sandbox", "merchantId": "store5", "result": result});
+        let of = |processor: &str, endpoints: &str, merchant_id: &str| AccountIdentity {
+            processor: processor.to_owned(),
+            endpoints: endpoints.to_owned(),
+            merchant_id: merchant_id.to_owned(),
+        };
+        let store5 = of("moneris", "sandbox", "store5");
+        assert!(is_accepted(&tested(Trial::Works), &store5));
+        assert!(is_accepted(&tested(Trial::NotTold), &store5));
+        assert!(!is_accepted(&tested(Trial::Works), &of("moneris", "sandbox", "store6")));
+        assert!(!is_accepted(
+            &tested(Trial::Works),
+            &of("moneris", "production", "store5")
+        ));
+        assert!(!is_accepted(
+            &tested(Trial::Works),
+            &of("worldpay", "sandbox", "store5")
+        ));
+        assert!(!is_accepted(&tested(Trial::Refused), &store5));
+        assert!(!is_accepted(&tested(Trial::Unreachable), &store5));
+        let unnamed = json!({"name": "moneris", "endpoints": "sandbox", "result": Trial::Works});
+        assert!(is_accepted(&unnamed, &store5));
     }
 }

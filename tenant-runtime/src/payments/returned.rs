@@ -2,6 +2,7 @@
 //! is known by its reference, and only what the processor signed or confirms counts.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -14,6 +15,7 @@ use super::PaymentError;
 use super::complete::{Ended, complete};
 use super::document::{Page, TITLE, attribute};
 use super::processor::Returned;
+use super::settings::processor_at;
 use super::{SiteProcessor, processor_of, store};
 use crate::error::Fault;
 use crate::language::Locale;
@@ -49,7 +51,8 @@ pub(super) async fn come_back(
         // The address that our own answers lead to: there is nothing to find out any more.
         ended(&tenant, &processor, reference).await?
     } else {
-        end(&tenant, &processor, &fields).await?
+        let form = form_of(&tenant, &processor, &fields).await?;
+        end(&tenant, form.map(|(row, _)| row), &fields).await?
     };
     last_page(event, &locale)
 }
@@ -63,7 +66,10 @@ pub(super) async fn take_result(
 ) -> Result<Response, ApiError> {
     let Form(fields) = form.map_err(|_| ApiError::malformed("This is not the form that was expected."))?;
     let processor = named(&tenant, &name).await?;
-    let event = end(&tenant, &processor, &fields).await?;
+    let (row, opened_at) = form_of(&tenant, &processor, &fields).await?.unzip();
+    // Another merchant account of the same processor signs with another key.
+    let processor = opened_at.unwrap_or(processor);
+    let event = end(&tenant, row, &fields).await?;
     let address = format!(
         "{}{}/payments/return/{name}?form={}",
         tenant.origin(),
@@ -81,7 +87,7 @@ pub(super) async fn take_result(
     }
 }
 
-async fn named(tenant: &Tenant, name: &str) -> Result<std::sync::Arc<SiteProcessor>, PaymentError> {
+async fn named(tenant: &Tenant, name: &str) -> Result<Arc<SiteProcessor>, PaymentError> {
     let processor = processor_of(tenant).await?;
     if processor.name == name {
         Ok(processor)
@@ -90,15 +96,29 @@ async fn named(tenant: &Tenant, name: &str) -> Result<std::sync::Arc<SiteProcess
     }
 }
 
-/// Ends the set-up that `fields` are about. The answer does not reveal whether there is one.
-async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> Result<Event, PaymentError> {
+/// The form that `fields` are about, and the merchant account at which it was opened.
+async fn form_of(
+    tenant: &Tenant,
+    processor: &SiteProcessor,
+    fields: &Returned,
+) -> Result<Option<(store::SetupRow, Arc<SiteProcessor>)>, PaymentError> {
     let Some(reference) = processor.adapter.reference_in(fields) else {
-        return Ok(Event::Error);
+        return Ok(None);
     };
-    let mut db = tenant.read().await?;
-    let row = store::find_setup(&mut db, reference).await?;
-    drop(db);
+    let row = store::find_setup(&mut tenant.read().await?, reference).await?;
     let Some(row) = row.filter(|row| row.processor == processor.name) else {
+        return Ok(None);
+    };
+    match processor_at(tenant, row.account_id).await {
+        Ok(opened_at) => Ok(Some((row, opened_at))),
+        Err(PaymentError::LeftProcessor) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Ends the set-up `row` with what came back. The answer does not reveal whether there is one.
+async fn end(tenant: &Tenant, row: Option<store::SetupRow>, fields: &Returned) -> Result<Event, PaymentError> {
+    let Some(row) = row else {
         return Ok(Event::Error);
     };
     match complete(tenant, row, fields).await {

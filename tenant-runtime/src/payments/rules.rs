@@ -24,6 +24,13 @@ pub(super) const SEARCHED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// (docs/RULES.md#promises, 6), and however often, since an outage is nobody's mistake.
 pub const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
+/// How long after its charge a payment counts as refundable. No processor here documents a limit; acquirers and card networks
+/// rarely take refunds of older charges.
+pub(super) const REFUNDABLE_FOR: SignedDuration = SignedDuration::from_hours(24 * 180);
+
+/// How often it is decided whether the credentials of an account that was left are still needed.
+pub(super) const CREDENTIALS_REVIEWED_EVERY: SignedDuration = SignedDuration::from_hours(24);
+
 /// Where a payment stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -95,6 +102,19 @@ impl<'a> Settlement<'a> {
     }
 }
 
+/// The outcome of a charge as metrics count it. Only a bank declines.
+pub(super) fn label_of(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Approved(_) => "approved",
+        Outcome::Declined(decline) => match decline.code.as_str() {
+            Decline::UNREACHABLE => "unreachable",
+            Decline::NOT_SENT => "not_sent",
+            _ => "declined",
+        },
+        Outcome::Unknown(_) => "unknown",
+    }
+}
+
 /// The number as it is shown: everything hidden but the last four.
 pub(super) fn masked(last_four: &str) -> String {
     format!("**** **** **** {last_four}")
@@ -149,6 +169,15 @@ mod tests {
     }
 
     #[test]
+    fn only_a_banks_refusal_counts_as_declined() {
+        let label = |code: &str| label_of(&Outcome::Declined(Decline::soft(code)));
+        assert_eq!(label(Decline::UNREACHABLE), "unreachable");
+        assert_eq!(label(Decline::NOT_SENT), "not_sent");
+        assert_eq!(label("481"), "declined");
+        assert_eq!(label_of(&Outcome::Approved(approval())), "approved");
+        assert_eq!(label_of(&Outcome::Unknown("time-out".to_owned())), "unknown");
+    }
+
     fn states_are_written_and_read() {
         use PaymentState::{Approved, Declined, Initiated, Refunded, Unknown, Voided};
         for state in [Initiated, Approved, Declined, Unknown, Voided, Refunded] {

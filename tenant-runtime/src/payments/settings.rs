@@ -3,22 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
-use platform::db::{TenantRead, TenantWrite};
+use platform::db::TenantRead;
 use platform::keys::{Purpose, SiteKeys};
+use platform::money::Currency;
 use platform::tenancy::Site;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
 
 use super::adapter::EndpointSet;
 use super::error::{PaymentError, ProcessorError};
 use super::exacthosted::{self, Exacthosted, ExacthostedSettings};
-use super::moneris::{Moneris, MonerisSettings};
+use super::moneris::{self, Moneris, MonerisSettings};
 use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
 use super::processor::Processor;
-use super::store;
-use super::worldpay::{IpsSettings, OpenedBy, Worldpay, WorldpaySettings};
+use super::store::{self, accounts};
+use super::worldpay::{self, IpsSettings, OpenedBy, Worldpay, WorldpaySettings};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
@@ -70,9 +71,45 @@ impl ProcessorManifest {
         }
     }
 
+    /// The merchant account that the credentials belong to.
+    pub(super) fn identity(&self) -> AccountIdentity {
+        let merchant_id = match self {
+            Self::Moneris { settings, .. } => &settings.store_id,
+            Self::MonerisDeprecated { settings, .. } => &settings.store_id,
+            Self::Exacthosted { settings, .. } => &settings.gateway_id,
+            Self::Worldpay { settings, .. } => &settings.account_id,
+            Self::Ips { settings, .. } => &settings.account_id,
+        };
+        AccountIdentity {
+            processor: self.name().to_owned(),
+            endpoints: self.endpoints().to_owned(),
+            merchant_id: merchant_id.trim().to_owned(),
+        }
+    }
+
     /// As manifests name it.
     pub(super) fn name(&self) -> &'static str {
         self.parts().0
+    }
+
+    /// Currencies of merchant accounts at the processor, of ISO 4217; `None`: not known. The stub takes every one.
+    pub(super) fn currencies(&self) -> Option<&'static [&'static str]> {
+        match self {
+            _ if self.is_stub() => None,
+            Self::Moneris { .. } | Self::MonerisDeprecated { .. } => Some(&moneris::CURRENCIES),
+            Self::Exacthosted { .. } => Some(&exacthosted::CURRENCIES),
+            Self::Worldpay { .. } => Some(&worldpay::CURRENCIES),
+            Self::Ips { .. } => None,
+        }
+    }
+
+    /// Whether the processor has merchant accounts in `currency`.
+    pub(super) fn support_of(&self, currency: Currency) -> CurrencySupport {
+        match self.currencies() {
+            None => CurrencySupport::Unknown,
+            Some(currencies) if currencies.contains(&currency.code()) => CurrencySupport::Supported,
+            Some(_) => CurrencySupport::Unsupported,
+        }
     }
 
     /// `production`, `sandbox` or `stub`.
@@ -101,7 +138,7 @@ impl ProcessorManifest {
     }
 
     /// The first setting that cannot be meant, in words.
-    fn mistake(&self) -> Option<String> {
+    pub(super) fn mistake(&self) -> Option<String> {
         match self {
             Self::Moneris { settings, .. } => settings.mistake(),
             Self::MonerisDeprecated { settings, .. } => settings.mistake(),
@@ -110,6 +147,27 @@ impl ProcessorManifest {
             Self::Ips { settings, .. } => settings.mistake(),
         }
     }
+}
+
+/// What tells a merchant account from every other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AccountIdentity {
+    /// As manifests name it.
+    pub(super) processor: String,
+    /// `production`, `sandbox` or `stub`.
+    pub(super) endpoints: String,
+    /// Store, gateway or account ID at the processor.
+    pub(super) merchant_id: String,
+}
+
+/// Whether a processor takes a currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CurrencySupport {
+    Supported,
+    Unsupported,
+    /// The processor's documents don't say.
+    Unknown,
 }
 
 /// Settings that are no secret. Whatever is not named here never leaves the server.
@@ -169,39 +227,21 @@ fn field_of(processor: &str, words: &str) -> String {
     }
 }
 
-/// Writes a site's processor settings, which were checked, sealed.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) async fn put(
-    db: &mut TenantWrite,
-    keys: &SiteKeys,
-    now: Timestamp,
-    manifest: &ProcessorManifest,
-) -> Result<(), sqlx::Error> {
-    let (name, endpoints, settings) = manifest.parts();
-    let settings = settings.map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let sealed = keys.seal(SETTINGS, PLACE, &settings);
-    store::set_processor(db, name, endpoints.into_str(), &sealed, now.as_millisecond()).await?;
-    // The adapter is kept with the site's public data.
-    db.changes_public_data();
-    Ok(())
+/// The setting that tells a processor's merchant accounts apart.
+pub(super) fn merchant_id_field(processor: &str) -> Option<&'static str> {
+    match processor {
+        "moneris" | "moneris_deprecated" => Some("storeId"),
+        exacthosted::NAME => Some("gatewayId"),
+        "worldpay" | "ips" => Some("accountId"),
+        _ => None,
+    }
 }
 
-/// Writes a site's processor settings, sealed.
-///
-/// # Errors
-/// The outer one is the database's, the inner one the manifest's.
-pub async fn provision(
-    db: &mut TenantWrite,
-    keys: &SiteKeys,
-    now: Timestamp,
-    manifest: &ProcessorManifest,
-) -> Result<Result<(), String>, sqlx::Error> {
-    match manifest.mistake() {
-        Some(mistake) => Ok(Err(mistake)),
-        None => put(db, keys, now, manifest).await.map(Ok),
-    }
+/// The settings as a row keeps them.
+pub(super) fn sealed(keys: &SiteKeys, manifest: &ProcessorManifest) -> Result<Vec<u8>, sqlx::Error> {
+    let (_, _, settings) = manifest.parts();
+    let settings = settings.map_err(|error| sqlx::Error::Encode(error.into()))?;
+    Ok(keys.seal(SETTINGS, PLACE, &settings))
 }
 
 /// The clients of processors, one for the process.
@@ -283,10 +323,29 @@ impl Processors {
     }
 }
 
-/// The processor that a site sells through.
+/// A merchant account of a site at a processor.
 pub struct SiteProcessor {
+    /// The processor's, as manifests name it.
     pub name: String,
+    pub(super) account_id: i64,
     pub(super) adapter: Arc<dyn Processor>,
+}
+
+/// A merchant account as rows and jobs name it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AccountRef<'a> {
+    pub(super) id: i64,
+    /// As manifests name it.
+    pub(super) processor: &'a str,
+}
+
+impl SiteProcessor {
+    pub(super) fn account(&self) -> AccountRef<'_> {
+        AccountRef {
+            id: self.account_id,
+            processor: &self.name,
+        }
+    }
 }
 
 /// Whether the processor's settings in a file are sealed with `keys`, as those of a site are with its own and no other's.
@@ -297,23 +356,49 @@ pub async fn are_sealed_with(db: &mut TenantRead, keys: &SiteKeys) -> bool {
         .is_some_and(|row| keys.open(SETTINGS, PLACE, &row.settings_sealed).is_ok())
 }
 
-/// The processor of the site; kept in memory while its settings stay the same.
+/// The merchant account that the site sells through; kept in memory while its settings stay the same.
 ///
 /// # Errors
 /// [`PaymentError::NoProcessor`] when the site has none that this build knows.
 pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, PaymentError> {
-    let loaded = tenant.cached("payments-processor", "", || load(tenant)).await?;
+    let loaded = tenant
+        .cached("payments-processor", "", || async {
+            let row = store::find_processor(&mut tenant.read().await?).await?;
+            load(tenant, row)
+        })
+        .await?;
     loaded.as_ref().clone().ok_or(PaymentError::NoProcessor)
 }
 
-async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), Fault> {
-    let mut db = tenant.read().await?;
-    let row = store::find_processor(&mut db).await?;
+/// A merchant account of the site: the one in use, or one that was left, as long as its credentials are kept.
+///
+/// # Errors
+/// [`PaymentError::LeftProcessor`] once they are forgotten.
+pub(super) async fn processor_at(tenant: &Tenant, account_id: i64) -> Result<Arc<SiteProcessor>, PaymentError> {
+    let loaded = tenant
+        .cached("payments-account", &account_id.to_string(), || async {
+            let account = accounts::find(&mut tenant.read().await?, account_id).await?;
+            let row = account.and_then(|account| {
+                Some(store::ProcessorRow {
+                    name: account.processor,
+                    endpoints: account.endpoints?,
+                    settings_sealed: account.settings_sealed?,
+                    account_id,
+                })
+            });
+            load(tenant, row)
+        })
+        .await?;
+    loaded.as_ref().clone().ok_or(PaymentError::LeftProcessor)
+}
+
+fn load(tenant: &Tenant, row: Option<store::ProcessorRow>) -> Result<(Option<Arc<SiteProcessor>>, u32), Fault> {
     let processors = tenant.runtime.state::<Arc<Processors>>()?;
     let processor = row.and_then(|row| {
         let adapter = processors.adapter(&tenant.site, &row)?;
         Some(Arc::new(SiteProcessor {
             name: row.name,
+            account_id: row.account_id,
             adapter,
         }))
     });

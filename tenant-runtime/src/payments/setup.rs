@@ -158,6 +158,7 @@ async fn begin(tenant: &Tenant, person: &Person, locale: &Locale, socket_id: &st
         customer_id: person.id,
         socket_id: socket_id.to_owned(),
         processor: processor.name.clone(),
+        account_id: processor.account_id,
         session: begun.session.clone(),
         amount: new.amount,
         currency: new.currency.code().to_owned(),

@@ -6,27 +6,26 @@ use serde::Serialize;
 use super::processor::Approval;
 use super::rules::Settlement;
 
+pub(super) mod accounts;
+
 #[derive(Serialize)]
 pub(super) struct ProcessorRow {
     pub(super) name: String,
     pub(super) endpoints: String,
     pub(super) settings_sealed: Vec<u8>,
+    /// The merchant account in use.
+    pub(super) account_id: i64,
 }
 
-pub(super) async fn set_processor(
-    db: &mut TenantWrite,
-    name: &str,
-    endpoints: &str,
-    settings_sealed: &[u8],
-    now: i64,
-) -> Result<(), sqlx::Error> {
+pub(super) async fn set_processor(db: &mut TenantWrite, row: &ProcessorRow, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO payments_processor (id, name, endpoints, settings_sealed, updated_at) VALUES (1, ?, ?, ?, ?)
+        "INSERT INTO payments_processor (id, name, endpoints, settings_sealed, account_id, updated_at) VALUES (1, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, endpoints = excluded.endpoints,
-            settings_sealed = excluded.settings_sealed, updated_at = excluded.updated_at",
-        name,
-        endpoints,
-        settings_sealed,
+            settings_sealed = excluded.settings_sealed, account_id = excluded.account_id, updated_at = excluded.updated_at",
+        row.name,
+        row.endpoints,
+        row.settings_sealed,
+        row.account_id,
         now
     )
     .execute(db.conn())
@@ -37,7 +36,7 @@ pub(super) async fn set_processor(
 pub(super) async fn find_processor(db: &mut TenantRead) -> Result<Option<ProcessorRow>, sqlx::Error> {
     sqlx::query_as!(
         ProcessorRow,
-        "SELECT name, endpoints, settings_sealed FROM payments_processor WHERE id = 1"
+        r#"SELECT name, endpoints, settings_sealed, account_id AS "account_id!" FROM payments_processor WHERE id = 1"#
     )
     .fetch_optional(db.conn())
     .await
@@ -61,22 +60,12 @@ pub(super) async fn set_p2p_terminal(db: &mut TenantWrite, terminal_id: &str, no
     Ok(())
 }
 
-/// How many customers have a card on file that `processor` keeps, and how many one of another.
-pub(super) async fn cards_by_processor(db: &mut TenantRead, processor: &str) -> Result<(i64, i64), sqlx::Error> {
-    let row = sqlx::query!(
-        r#"SELECT COUNT(*) FILTER (WHERE processor = ?) AS "here!: i64", COUNT(*) AS "all!: i64" FROM payments_cards"#,
-        processor
-    )
-    .fetch_one(db.conn())
-    .await?;
-    Ok((row.here, row.all - row.here))
-}
-
 pub(super) struct SetupRow {
     pub(super) reference: String,
     pub(super) customer_id: i64,
     pub(super) socket_id: String,
     pub(super) processor: String,
+    pub(super) account_id: i64,
     pub(super) session: String,
     pub(super) amount: i64,
     pub(super) currency: String,
@@ -87,12 +76,13 @@ pub(super) struct SetupRow {
 pub(super) async fn insert_setup(db: &mut TenantWrite, row: &SetupRow, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO payments_card_setups
-            (reference, customer_id, socket_id, processor, session, amount, currency, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (reference, customer_id, socket_id, processor, account_id, session, amount, currency, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row.reference,
         row.customer_id,
         row.socket_id,
         row.processor,
+        row.account_id,
         row.session,
         row.amount,
         row.currency,
@@ -119,8 +109,9 @@ pub(super) async fn delete_setups_before(db: &mut TenantWrite, before: i64) -> R
 pub(super) async fn find_setup(db: &mut TenantRead, reference: &str) -> Result<Option<SetupRow>, sqlx::Error> {
     sqlx::query_as!(
         SetupRow,
-        "SELECT reference, customer_id, socket_id, processor, session, amount, currency, state, expires_at
-         FROM payments_card_setups WHERE reference = ?",
+        r#"SELECT reference, customer_id, socket_id, processor, account_id AS "account_id!", session, amount, currency, state,
+             expires_at
+           FROM payments_card_setups WHERE reference = ?"#,
         reference
     )
     .fetch_optional(db.conn())
@@ -134,8 +125,9 @@ pub(super) async fn find_setup_by_session(
 ) -> Result<Option<SetupRow>, sqlx::Error> {
     sqlx::query_as!(
         SetupRow,
-        "SELECT reference, customer_id, socket_id, processor, session, amount, currency, state, expires_at
-         FROM payments_card_setups WHERE processor = ? AND session = ?",
+        r#"SELECT reference, customer_id, socket_id, processor, account_id AS "account_id!", session, amount, currency, state,
+             expires_at
+           FROM payments_card_setups WHERE processor = ? AND session = ?"#,
         processor,
         session
     )
@@ -178,6 +170,7 @@ pub(super) async fn end_setup(db: &mut TenantWrite, reference: &str, state: &str
 
 pub(super) struct CardRow {
     pub(super) processor: String,
+    pub(super) account_id: i64,
     pub(super) token_sealed: Vec<u8>,
     pub(super) brand: String,
     pub(super) last_four: String,
@@ -189,8 +182,8 @@ pub(super) struct CardRow {
 pub(super) async fn find_card(db: &mut TenantRead, customer_id: i64) -> Result<Option<CardRow>, sqlx::Error> {
     sqlx::query_as!(
         CardRow,
-        "SELECT processor, token_sealed, brand, last_four, expiry_month, expiry_year, network_id
-         FROM payments_cards WHERE customer_id = ?",
+        r#"SELECT processor, token_sealed, brand, last_four, expiry_month, expiry_year, network_id, account_id AS "account_id!"
+           FROM payments_cards WHERE customer_id = ?"#,
         customer_id
     )
     .fetch_optional(db.conn())
@@ -205,10 +198,11 @@ pub(super) async fn insert_card(
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO payments_cards
-            (customer_id, processor, token_sealed, brand, last_four, expiry_month, expiry_year, network_id, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (customer_id, processor, account_id, token_sealed, brand, last_four, expiry_month, expiry_year, network_id, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         customer_id,
         row.processor,
+        row.account_id,
         row.token_sealed,
         row.brand,
         row.last_four,
@@ -234,6 +228,7 @@ pub(super) struct NewPaymentRow<'a> {
     pub(super) order_id: i64,
     pub(super) customer_id: i64,
     pub(super) processor: &'a str,
+    pub(super) account_id: i64,
     pub(super) amount: i64,
     pub(super) currency: &'a str,
     pub(super) token_sealed: &'a [u8],
@@ -243,12 +238,13 @@ pub(super) struct NewPaymentRow<'a> {
 pub(super) async fn insert_payment(db: &mut TenantWrite, row: &NewPaymentRow<'_>, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO payments
-           (reference, order_id, customer_id, processor, amount, currency, token_sealed, initiator, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+           (reference, order_id, customer_id, processor, account_id, amount, currency, token_sealed, initiator, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row.reference,
         row.order_id,
         row.customer_id,
         row.processor,
+        row.account_id,
         row.amount,
         row.currency,
         row.token_sealed,
@@ -265,6 +261,7 @@ pub(super) struct PaymentRow {
     pub(super) order_id: i64,
     pub(super) customer_id: i64,
     pub(super) processor: String,
+    pub(super) account_id: i64,
     pub(super) amount: i64,
     pub(super) refunded: i64,
     pub(super) currency: String,
@@ -280,9 +277,9 @@ pub(super) struct PaymentRow {
 pub(super) async fn find_payment(db: &mut TenantRead, reference: &str) -> Result<Option<PaymentRow>, sqlx::Error> {
     sqlx::query_as!(
         PaymentRow,
-        "SELECT reference, order_id, customer_id, processor, amount, refunded, currency, state, code,
-            processor_transaction, token_sealed, initiator, decline_kind, created_at
-         FROM payments WHERE reference = ?",
+        r#"SELECT reference, order_id, customer_id, processor, account_id AS "account_id!", amount, refunded, currency, state, code,
+             processor_transaction, token_sealed, initiator, decline_kind, created_at
+           FROM payments WHERE reference = ?"#,
         reference
     )
     .fetch_optional(db.conn())
@@ -296,9 +293,9 @@ pub(super) async fn find_payment_of_order(
 ) -> Result<Option<PaymentRow>, sqlx::Error> {
     sqlx::query_as!(
         PaymentRow,
-        "SELECT reference, order_id, customer_id, processor, amount, refunded, currency, state, code,
-            processor_transaction, token_sealed, initiator, decline_kind, created_at
-         FROM payments WHERE order_id = ? ORDER BY id DESC LIMIT 1",
+        r#"SELECT reference, order_id, customer_id, processor, account_id AS "account_id!", amount, refunded, currency, state, code,
+             processor_transaction, token_sealed, initiator, decline_kind, created_at
+           FROM payments WHERE order_id = ? ORDER BY id DESC LIMIT 1"#,
         order_id
     )
     .fetch_optional(db.conn())
@@ -356,7 +353,7 @@ pub(super) async fn settle_payment(
     Ok(result.rows_affected() == 1)
 }
 
-/// Whether a payment with this transaction, at the same processor, is another than `reference`.
+/// Whether a payment with this transaction, at the same merchant account, is another than `reference`.
 pub(super) async fn settled_another(
     db: &mut TenantRead,
     reference: &str,
@@ -364,7 +361,7 @@ pub(super) async fn settled_another(
 ) -> Result<bool, sqlx::Error> {
     let other = sqlx::query_scalar!(
         "SELECT other.id FROM payments own JOIN payments other
-           ON other.processor = own.processor AND other.processor_transaction = ?2 AND other.id <> own.id
+           ON other.account_id = own.account_id AND other.processor_transaction = ?2 AND other.id <> own.id
          WHERE own.reference = ?1",
         reference,
         transaction

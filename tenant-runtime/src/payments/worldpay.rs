@@ -23,6 +23,9 @@ mod bridge;
 mod express;
 mod wire;
 
+/// Currencies of Express accounts. An account has one of them, and no answer names it.
+pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
+
 /// An Express account.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

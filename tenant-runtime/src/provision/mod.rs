@@ -89,7 +89,7 @@ pub async fn provision(
     offers::provision(db, now, &locations, &manifest.deals, &manifest.promo_codes)
         .await?
         .map_err(|(place, message)| invalid(place, message))?;
-    payments::provision(db, keys, now, &manifest.processor)
+    payments::provision(db, keys, now, saved.config.currency, &manifest.processor)
         .await?
         .map_err(|message| invalid("processor".to_owned(), message))?;
     let named = |whose: &str, errors: FieldErrors| {

@@ -171,7 +171,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
     .fetch_one(db.conn())
     .await?;
     let open = sqlx::query!(
-        r#"SELECT id AS "id!", period_start, period_end, state, order_line_id, next_attempt_at, last_try_on
+        r#"SELECT id AS "id!", period_start, period_end, state, order_line_id, next_attempt_at, last_try_on, not_asked_since
            FROM club_periods
            WHERE membership_id = ? AND state IN ('due', 'charging', 'unknown')"#,
         id
@@ -179,15 +179,19 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
     .fetch_optional(db.conn())
     .await?;
     let open = open.map(|period| {
-        let next = period.next_attempt_at.map(Timestamp::from_millisecond).transpose();
+        let instant = |ms: Option<i64>| {
+            let instant = ms.map(Timestamp::from_millisecond).transpose();
+            instant.map_err(|error| sqlx::Error::Decode(error.into()))
+        };
         Ok::<_, sqlx::Error>(OpenPeriod {
             id: period.id,
             start: date(&period.period_start)?,
             end: date(&period.period_end)?,
             is_under_way: period.state != "due",
             order_line_id: period.order_line_id,
-            next_attempt_at: next.map_err(|error| sqlx::Error::Decode(error.into()))?,
+            next_attempt_at: instant(period.next_attempt_at)?,
             last_try_on: period.last_try_on.as_deref().map(date).transpose()?,
+            not_asked_since: instant(period.not_asked_since)?,
         })
     });
     Ok(Some(Dues {

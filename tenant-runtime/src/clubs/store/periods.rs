@@ -157,11 +157,17 @@ pub(in crate::clubs) async fn set_unknown(db: &mut TenantWrite, id: i64) -> Resu
     Ok(())
 }
 
-/// A month that is still to be paid, by another order than before. `again`: Unix ms.
-pub(in crate::clubs) async fn set_due(db: &mut TenantWrite, id: i64, again: Option<i64>) -> Result<(), sqlx::Error> {
+/// A month that is still to be paid, by another order than before. `again`, `not_asked_since`: Unix ms.
+pub(in crate::clubs) async fn set_due(
+    db: &mut TenantWrite,
+    id: i64,
+    again: Option<i64>,
+    not_asked_since: Option<i64>,
+) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE club_periods SET state = 'due', next_attempt_at = ?, order_line_id = NULL WHERE id = ?",
+        "UPDATE club_periods SET state = 'due', next_attempt_at = ?, not_asked_since = ?, order_line_id = NULL WHERE id = ?",
         again,
+        not_asked_since,
         id
     )
     .execute(db.conn())

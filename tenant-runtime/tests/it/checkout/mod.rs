@@ -13,5 +13,5 @@ mod refusals;
 mod reversals;
 mod settlement;
 mod shipping;
-mod unknown;
+pub mod unknown;
 mod written;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use paystub::ChargeState;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tenant_runtime::clubs;
 
 use super::{order, with_vehicle};
@@ -295,6 +295,50 @@ async fn an_outage_of_the_processor_is_not_the_members_fault() {
     assert_eq!(mails(&site, "club_unpaid", &ada.email).len(), 0);
     let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
     assert_eq!(periods[1].0, "due");
+}
+
+/// Moves the site to the Moneris store with this ID, whose token this is.
+async fn sell_through(owner: &Customer, store_id: &str, token: &str) {
+    owner.unlock().await;
+    let settings = json!({"storeId": store_id, "apiToken": token, "checkoutId": "chkt-sparkle"});
+    let processor = json!({"name": "moneris", "endpoints": "stub", "settings": settings});
+    owner.save("/admin/processor", processor).await.succeeded();
+}
+
+#[tokio::test]
+async fn member_whose_card_was_left_is_asked_for_it_and_charged_at_once() {
+    let (site, ada) = joined().await;
+    sell_through(&site.owner().await, "store6", "token-of-store6").await;
+    for date in 20..=22 {
+        day(&site, date).await;
+    }
+    assert_eq!(standing(&ada).await, stands("active", "past_due"));
+    assert_eq!(mails(&site, "club_unpaid", &ada.email).len(), 1);
+    assert!(renewals(&site, ChargeState::Approved).is_empty());
+    back(&ada).await.with_card().await;
+    site.run_jobs().await;
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(renewals(&site, ChargeState::Approved).len(), 1);
+}
+
+#[tokio::test]
+async fn renewal_that_the_processor_refuses_to_send_is_dunned_after_two_days() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    sell_through(&owner, "store-sparkle", "revoked").await;
+    for date in 20..=21 {
+        day(&site, date).await;
+    }
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(mails(&site, "club_unpaid", &ada.email).len(), 0);
+    day(&site, 22).await;
+    assert_eq!(standing(&ada).await, stands("active", "past_due"));
+    assert_eq!(mails(&site, "club_unpaid", &ada.email).len(), 1);
+    // The retry on the next day is made with the token of today.
+    sell_through(&back(&owner).await, "store-sparkle", "token-sparkle").await;
+    day(&site, 23).await;
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(renewals(&site, ChargeState::Approved).len(), 1);
 }
 
 /// Lets the time pass while the site is suspended, with work done at its end only.

@@ -1,3 +1,4 @@
+mod accounts;
 mod card;
 pub mod charge;
 mod dialects;

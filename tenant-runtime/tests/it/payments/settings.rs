@@ -67,7 +67,7 @@ async fn credentials_go_in_and_never_come_out() {
     );
     let after = owner.save(PROCESSOR, kept.clone()).await.succeeded();
     assert_eq!(after["settings"]["checkoutId"], "chktOTHER");
-    assert_eq!(owner.post(TRIAL, kept).await.succeeded(), json!({"result": "works"}));
+    assert_eq!(owner.post(TRIAL, kept).await.succeeded()["result"], "works");
 
     let after = owner.save(PROCESSOR, other).await;
     for secret in ["GOODS-transaction-key", "GOODS-response-key", "GOODS-password"] {

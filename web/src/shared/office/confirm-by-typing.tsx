@@ -1,6 +1,6 @@
 import { openDialog } from '../ui/open-dialog';
 
-type Question = { title: string; text: string; word: string; yes: string };
+type Question = { title: string; text: string; notes?: string[]; word: string; yes: string };
 
 /** Whether somebody typed a word to say that they are sure. */
 export async function confirmByTyping(question: Question): Promise<boolean> {

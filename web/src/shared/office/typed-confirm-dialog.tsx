@@ -7,6 +7,8 @@ import { useAppForm } from '../forms/use-app-form';
 type Props = {
   title: string;
   text: string;
+  /** Further consequences, one paragraph each. */
+  notes?: string[];
   /** What is to be typed. */
   word: string;
   yes: string;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Asks before something that cannot be undone, and takes no press for an answer. */
-export function TypedConfirmDialog({ title, text, word, yes, onDone, onClose }: Props) {
+export function TypedConfirmDialog({ title, text, notes = [], word, yes, onDone, onClose }: Props) {
   const form = useAppForm({
     schema: () =>
       v.object({
@@ -32,7 +34,14 @@ export function TypedConfirmDialog({ title, text, word, yes, onDone, onClose }: 
     send: () => onDone(true),
   });
   return (
-    <FormDialog title={title} form={form} submit={yes} onClose={onClose} intro={<p>{text}</p>} cancel>
+    <FormDialog
+      title={title}
+      form={form}
+      submit={yes}
+      onClose={onClose}
+      intro={[text, ...notes].map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      cancel
+    >
       <FormField
         control={form.control}
         name="typed"

@@ -7,7 +7,9 @@ import { partSaved } from '@/shared/office/part-saved';
 type Schemas = components['schemas'];
 export type ProcessorInUse = Schemas['ProcessorInUse'];
 export type TypedProcessor = Schemas['TypedProcessor'];
-export type Trial = Schemas['Trial'];
+export type TestedProcessor = Schemas['TriedProcessor'];
+export type LeftAccount = Schemas['LeftAccount'];
+export type ProcessorPreview = Schemas['ProcessorPreview'];
 
 export const processorQuery = () =>
   queryOptions({
@@ -24,8 +26,14 @@ export const setProcessor = mutationOptions({
 
 /** Asks the processor whether it knows these credentials. */
 export const tryProcessor = mutationOptions({
-  mutationFn: async (body: TypedProcessor): Promise<Trial> =>
-    (await unwrap(serial.POST('/api/v1/admin/processor/test', { body }))).result,
+  mutationFn: (body: TypedProcessor): Promise<TestedProcessor> =>
+    unwrap(serial.POST('/api/v1/admin/processor/test', { body })),
+});
+
+/** Finds out what saving these credentials would change. */
+export const previewProcessor = mutationOptions({
+  mutationFn: (body: TypedProcessor): Promise<ProcessorPreview> =>
+    unwrap(serial.POST('/api/v1/admin/processor/preview', { body })),
 });
 
 export type P2p = Schemas['P2p'];

@@ -9,6 +9,19 @@ export function cardLabel(payment: Payment): string {
 }
 
 export function CardOnFile({ payment }: { payment: Payment }) {
+  if (payment.accountLeft) {
+    return (
+      <div>
+        <p className={styles.card}>
+          <Icon name="card" />
+          {cardLabel(payment)}
+        </p>
+        <p className={styles.notice}>
+          {i18n._('Please add your card again. We can’t charge this one since our payment account changed.')}
+        </p>
+      </div>
+    );
+  }
   if (!payment.onFile) {
     return (
       <p className={styles.card}>

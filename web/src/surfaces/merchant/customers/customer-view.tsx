@@ -19,10 +19,14 @@ import styles from './customer-view.module.css';
 import { roleName, standingOf } from './customer-words';
 
 function cardOf({ card }: CustomerDetail): string {
-  if (!card.onFile) return i18n._('None on file');
   const { cardType, maskedCardNumber, expirationMonth, expirationYear } = card;
+  const label = [cardType, maskedCardNumber].filter(Boolean).join(' ');
+  if (card.accountLeft) {
+    return i18n._('{card}, can’t be charged: added to an earlier merchant account', { card: label });
+  }
+  if (!card.onFile) return i18n._('None on file');
   return i18n._('{card}, good until {month}/{year}', {
-    card: [cardType, maskedCardNumber].filter(Boolean).join(' '),
+    card: label,
     month: String(expirationMonth ?? '').padStart(2, '0'),
     year: expirationYear ?? '',
   });

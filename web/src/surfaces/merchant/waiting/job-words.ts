@@ -27,6 +27,7 @@ const jobs: Record<string, () => string> = {
   'loyalty.referral': () => i18n._('Reward a friend'),
   'notifications.push': () => i18n._('Push a notification'),
   'payments.delete_token': () => i18n._('Delete a card at the processor'),
+  'payments.forget_credentials': () => i18n._('Removal of old processor credentials'),
   'payments.reconcile': () => i18n._('Ask the processor about a charge'),
   'payments.void_verification': () => i18n._('Take back the charge that tested a card'),
   'staff.mail_invitation': () => i18n._('Mail an invitation to the team'),

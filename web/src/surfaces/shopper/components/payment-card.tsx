@@ -18,7 +18,7 @@ function useRemoveCard() {
   const removal = useMutation(removeCard);
   const { data: club } = useQuery(washClubQuery());
   return (payment: Payment) => {
-    if (isMember(club) && !endsSoon(club)) {
+    if (payment.onFile && isMember(club) && !endsSoon(club)) {
       return dialogs.warning({
         title: i18n._('Remove card'),
         text: i18n._('Your wash club is paid with this card. Replace it, or cancel the club first.'),
@@ -44,7 +44,8 @@ export function PaymentCard() {
   const payment = useQuery(paymentQuery());
   const queries = useQueryClient();
   const remove = useRemoveCard();
-  const onFile = payment.data?.onFile ?? false;
+  const { onFile = false, accountLeft = false } = payment.data ?? {};
+  const addLabel = accountLeft ? i18n._('Add your card again') : i18n._('Add a card');
   return (
     <SectionCard title={i18n._('Payment info')}>
       <QueryView
@@ -55,10 +56,13 @@ export function PaymentCard() {
         {(known) => <CardOnFile payment={known} />}
       </QueryView>
       <div className={styles.actions}>
-        <Button variant="outlined" onClick={() => ensureCard(queries, { replace: true })}>
-          {onFile ? i18n._('Replace card') : i18n._('Add a card')}
+        <Button
+          variant={accountLeft ? 'contained' : 'outlined'}
+          onClick={() => ensureCard(queries, { replace: true })}
+        >
+          {onFile ? i18n._('Replace card') : addLabel}
         </Button>
-        {payment.data && onFile && (
+        {payment.data && (onFile || accountLeft) && (
           <Button variant="outlined" color="error" onClick={() => remove(payment.data)}>
             {i18n._('Remove card')}
           </Button>

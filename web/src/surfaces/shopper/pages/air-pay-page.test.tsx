@@ -11,6 +11,7 @@ function answerCard(onFile: boolean) {
   answer('get', '/users/payment', () =>
     ok({
       onFile,
+      accountLeft: false,
       cardType: onFile ? 'Visa' : '',
       maskedCardNumber: onFile ? '•••• 4242' : '',
       expirationMonth: 12,

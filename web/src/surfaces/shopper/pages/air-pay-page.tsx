@@ -52,11 +52,19 @@ export function AirPayPage() {
           ) : (
             <StateView
               icon="card"
-              title={i18n._('There is no card on file')}
-              text={i18n._('Add a card once, and pay at the kiosk with your phone.')}
+              title={
+                known.accountLeft ? i18n._('Please add your card again') : i18n._('There is no card on file')
+              }
+              text={
+                known.accountLeft
+                  ? i18n._('We can’t charge your {card} since our payment account changed.', {
+                      card: cardLabel(known),
+                    })
+                  : i18n._('Add a card once, and pay at the kiosk with your phone.')
+              }
             >
               <Button variant="contained" onClick={() => ensureCard(queries)}>
-                {i18n._('Add a card')}
+                {known.accountLeft ? i18n._('Add your card again') : i18n._('Add a card')}
               </Button>
             </StateView>
           )

@@ -45,6 +45,7 @@ function answerCard() {
   answer('get', '/users/payment', () =>
     ok({
       onFile: true,
+      accountLeft: false,
       cardType: 'Visa',
       maskedCardNumber: '•••• 4242',
       expirationMonth: 12,

@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import {
+  type LeftAccount,
   type ProcessorInUse,
+  type ProcessorPreview,
+  previewProcessor,
   processorQuery,
   setProcessor,
-  type Trial,
   type TypedProcessor,
   tryProcessor,
 } from '@/features/payments/api/processor';
@@ -25,6 +27,7 @@ import { withPassword } from '../../components/with-password';
 import { renameFields } from '../../offers/rename-fields';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
+import { consequences, leftWords, testWords } from './processor-words';
 import { processors, settingNames } from './processors';
 
 type Typed = Record<string, string>;
@@ -52,28 +55,26 @@ function sendable(typed: Typed, inUse: ProcessorInUse): TypedProcessor {
   return { name, endpoints, settings: { ...kept, ...Object.fromEntries(own) } as Record<string, never> };
 }
 
-function wordsOf(trial: Trial): { title: string; text: string } {
-  const words = {
-    works: {
-      title: i18n._('The connection works'),
-      text: i18n._('The processor knows these credentials. Nothing was saved and no money moved.'),
-    },
-    refused: {
-      title: i18n._('The processor refuses these credentials'),
-      text: i18n._('Please compare them with what it gave you. Nothing was saved.'),
-    },
-    unreachable: {
-      title: i18n._('The processor cannot be reached'),
-      text: i18n._('Please try again in a moment. Nothing was saved.'),
-    },
-    not_told: {
-      title: i18n._('The form can be opened'),
-      text: i18n._(
-        'This processor says nothing about credentials before a card is typed. Put a card of your own on file to be sure.',
-      ),
-    },
-  };
-  return words[trial];
+/** Merchant accounts that the site has left, and what they are still there for. */
+function LeftAccounts({ accounts }: { accounts: LeftAccount[] }) {
+  return (
+    <SectionCard title={i18n._('Earlier merchant accounts')}>
+      {accounts.map((account) => (
+        <section key={`${account.processor} ${account.merchantId} ${account.leftAt}`}>
+          <strong>
+            {[processors[account.processor]?.label ?? account.processor, account.merchantId]
+              .filter(Boolean)
+              .join(' · ')}
+          </strong>
+          <ul className={styles.notes}>
+            {leftWords(account).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </SectionCard>
+  );
 }
 
 type Props = { inUse: ProcessorInUse; onSaved: () => void };
@@ -81,28 +82,34 @@ type Props = { inUse: ProcessorInUse; onSaved: () => void };
 function ProcessorForm({ inUse, onSaved }: Props) {
   const saving = useMutation(setProcessor);
   const trying = useMutation(tryProcessor);
+  const previewing = useMutation(previewProcessor);
   const labelOf = (name: string) => processors[name]?.label ?? name;
+  const isSure = async (preview: ProcessorPreview, next: TypedProcessor): Promise<boolean> => {
+    const { changesAccount, cardsLeft, openCharges, merchantId } = preview;
+    if (!changesAccount || (cardsLeft === 0 && openCharges === 0)) return true;
+    const stays = next.name === inUse.name;
+    return confirmByTyping({
+      title: stays
+        ? i18n._('Change the merchant account?')
+        : i18n._('Leave {processor}?', { processor: labelOf(inUse.name ?? '') }),
+      text: i18n._(
+        '{count, plural, =0 {No customer has a card on file.} one {# customer has a card on file that can no longer be charged. We ask them to add it again.} other {# customers have a card on file that can no longer be charged. We ask them to add it again.}}',
+        { count: cardsLeft },
+      ),
+      notes: consequences(preview),
+      word: stays ? merchantId : labelOf(next.name),
+      yes: stays ? i18n._('Change the merchant account') : i18n._('Change the processor'),
+    });
+  };
   const form = useAppForm<Typed>({
     schema: () => v.record(v.string(), v.string()),
     values: valuesOf(inUse),
     send: async (typed) => {
       const next = sendable(typed, inUse);
-      const { cardsOnFile, name, version } = inUse;
-      const leaves = name !== null && name !== undefined && next.name !== name && cardsOnFile > 0;
-      const sure =
-        !leaves ||
-        (await confirmByTyping({
-          title: i18n._('Leave {processor}?', { processor: labelOf(name) }),
-          text: i18n._(
-            '{count, plural, one {# customer has} other {# customers have}} a card on file there. {processor} cannot charge it: they type it again, and clubs are not paid until then. What was charged before is refunded at the old processor.',
-            { count: cardsOnFile, processor: labelOf(next.name) },
-          ),
-          word: labelOf(next.name),
-          yes: i18n._('Change the processor'),
-        }));
-      if (!sure) return;
       try {
-        await withPassword(() => saving.mutateAsync({ version, processor: next }));
+        const preview = await previewing.mutateAsync(next);
+        if (!(await isSure(preview, next))) return;
+        await withPassword(() => saving.mutateAsync({ version: inUse.version, processor: next }));
       } catch (error) {
         throw renameFields(error, names);
       }
@@ -114,8 +121,9 @@ function ProcessorForm({ inUse, onSaved }: Props) {
   const name = useWatch({ control, name: 'name' }) ?? '';
   const tryIt = form.handleSubmit(async (typed) => {
     try {
-      const trial = await withPassword(() => trying.mutateAsync(sendable(typed, inUse)));
-      await dialogs.alert(wordsOf(trial));
+      const next = sendable(typed, inUse);
+      const tested = await withPassword(() => trying.mutateAsync(next));
+      await dialogs.alert(testWords(tested, labelOf(next.name)));
     } catch (error) {
       await dialogs.error({ title: errorTitle(error), text: errorText(error) });
     }
@@ -145,12 +153,11 @@ function ProcessorForm({ inUse, onSaved }: Props) {
             options={sets.map((value) => ({ value, label: setLabels[value] ?? value }))}
           />
         </div>
-        {inUse.cardsElsewhere > 0 && (
+        {inUse.cardsOnFile > 0 && (
           <p className={styles.note}>
-            {i18n._(
-              '{count, plural, one {# customer has} other {# customers have}} a card on file with an earlier processor, which cannot be charged here.',
-              { count: inUse.cardsElsewhere },
-            )}
+            {i18n._('{count, plural, one {# card} other {# cards}} on file can be charged.', {
+              count: inUse.cardsOnFile,
+            })}
           </p>
         )}
       </SectionCard>
@@ -178,6 +185,7 @@ function ProcessorForm({ inUse, onSaved }: Props) {
           {i18n._('Test the connection')}
         </Button>
       </SectionCard>
+      {inUse.leftAccounts.length > 0 && <LeftAccounts accounts={inUse.leftAccounts} />}
     </Form>
   );
 }

@@ -1,0 +1,177 @@
+//! Merchant accounts at payment processors: which one is in use, and how long the credentials of one that was left are kept.
+//!
+//! A card or payment belongs to a merchant account, not to a processor: another store of the same processor knows neither.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::{self, Job, JobError};
+use platform::keys::SiteKeys;
+use platform::money::Currency;
+use serde::{Deserialize, Serialize};
+
+use super::rules::{CREDENTIALS_REVIEWED_EVERY, REFUNDABLE_FOR};
+use super::settings::{self, AccountIdentity, CurrencySupport, ProcessorManifest};
+use super::store;
+use super::store::accounts::{self, OpenWork};
+use crate::tenant::Tenant;
+
+/// The merchant account that a processor row names; `None`: its credentials can't be read.
+pub(super) fn identity_of(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<AccountIdentity> {
+    let settings = settings::stored(keys, row)?;
+    Some(AccountIdentity {
+        merchant_id: settings
+            .get(settings::merchant_id_field(&row.name)?)?
+            .as_str()?
+            .trim()
+            .to_owned(),
+        processor: row.name.clone(),
+        endpoints: row.endpoints.clone(),
+    })
+}
+
+/// The site's account with this identity, if it has used it before.
+pub(super) async fn find(db: &mut TenantRead, identity: &AccountIdentity) -> Result<Option<i64>, sqlx::Error> {
+    let AccountIdentity {
+        processor,
+        endpoints,
+        merchant_id,
+    } = identity;
+    accounts::find_by_merchant_id(db, processor, endpoints, merchant_id).await
+}
+
+/// Writes checked settings, sealed. The account in use is left if they belong to another one; one that was left before is
+/// used again, with its cards.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn put(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    manifest: &ProcessorManifest,
+) -> Result<(), sqlx::Error> {
+    let wanted = manifest.identity();
+    let settings_sealed = settings::sealed(keys, manifest)?;
+    let before = store::find_processor(db).await?;
+    let account_id = match before {
+        Some(row) if identity_of(keys, &row).as_ref() == Some(&wanted) => row.account_id,
+        Some(row) => {
+            leave(db, keys, now, &row).await?;
+            use_account(db, &wanted, now).await?
+        }
+        None => use_account(db, &wanted, now).await?,
+    };
+    accounts::set_merchant_id(db, account_id, &wanted.merchant_id).await?;
+    let row = store::ProcessorRow {
+        name: wanted.processor,
+        endpoints: wanted.endpoints,
+        settings_sealed,
+        account_id,
+    };
+    store::set_processor(db, &row, now.as_millisecond()).await?;
+    // Adapters are kept with the site's public data.
+    db.changes_public_data();
+    Ok(())
+}
+
+/// Writes a site's processor settings, sealed. `currency`: the site's.
+///
+/// # Errors
+/// The outer one is the database's, the inner one the manifest's.
+pub async fn provision(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    currency: Currency,
+    manifest: &ProcessorManifest,
+) -> Result<Result<(), String>, sqlx::Error> {
+    let mistake = manifest.mistake().or_else(|| {
+        let supported = manifest
+            .currencies()
+            .filter(|_| manifest.support_of(currency) == CurrencySupport::Unsupported)?;
+        Some(format!(
+            "{} doesn't take {currency}: it takes {}",
+            manifest.name(),
+            supported.join(" and ")
+        ))
+    });
+    match mistake {
+        Some(mistake) => Ok(Err(mistake)),
+        None => put(db, keys, now, manifest).await.map(Ok),
+    }
+}
+
+async fn use_account(db: &mut TenantWrite, wanted: &AccountIdentity, now: Timestamp) -> Result<i64, sqlx::Error> {
+    match find(db, wanted).await? {
+        Some(account_id) => {
+            accounts::rejoin(db, account_id).await?;
+            jobs::withdraw(db, &ForgetCredentials { account_id }).await?;
+            Ok(account_id)
+        }
+        None => {
+            let AccountIdentity {
+                processor,
+                endpoints,
+                merchant_id,
+            } = wanted;
+            accounts::insert(db, processor, endpoints, merchant_id, now.as_millisecond()).await
+        }
+    }
+}
+
+async fn leave(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    row: &store::ProcessorRow,
+) -> Result<(), sqlx::Error> {
+    let identity = identity_of(keys, row);
+    let merchant_id = identity.as_ref().map(|identity| identity.merchant_id.as_str());
+    // Credentials that can't be read are of no use to a look-up.
+    let sealed = identity.as_ref().map(|_| row.settings_sealed.as_slice());
+    let account_id = row.account_id;
+    accounts::leave(db, account_id, merchant_id, sealed, now.as_millisecond()).await?;
+    let job = ForgetCredentials { account_id };
+    jobs::enqueue(db, now, now + CREDENTIALS_REVIEWED_EVERY, &job).await
+}
+
+/// What an account is still needed for at `now`.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn open_work(db: &mut TenantRead, account_id: i64, now: Timestamp) -> Result<OpenWork, sqlx::Error> {
+    accounts::open_work(db, account_id, (now - REFUNDABLE_FOR).as_millisecond()).await
+}
+
+/// Forgetting the credentials of an account that was left, once no charge is open there and no payment can be refunded.
+#[derive(Serialize, Deserialize)]
+pub(super) struct ForgetCredentials {
+    account_id: i64,
+}
+
+impl Job for ForgetCredentials {
+    const KIND: &'static str = "payments.forget_credentials";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.account_id.to_string())
+    }
+}
+
+pub(super) async fn forget_credentials(
+    tenant: Tenant,
+    ForgetCredentials { account_id }: ForgetCredentials,
+) -> Result<(), JobError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    if accounts::in_use(&mut db).await? == Some(account_id) {
+        return Ok(());
+    }
+    if open_work(&mut db, account_id, now).await? != OpenWork::default() {
+        return Err(JobError::NotBefore(now + CREDENTIALS_REVIEWED_EVERY));
+    }
+    accounts::forget_credentials(&mut db, account_id).await?;
+    // Its adapter leaves the memory too.
+    db.changes_public_data();
+    Ok(db.commit().await?)
+}

@@ -1,0 +1,192 @@
+//! SQL of merchant accounts.
+
+use platform::db::{TenantRead, TenantWrite};
+
+pub(in crate::payments) struct AccountRow {
+    pub(in crate::payments) processor: String,
+    pub(in crate::payments) endpoints: Option<String>,
+    /// Those of the processor row while the account is in use.
+    pub(in crate::payments) settings_sealed: Option<Vec<u8>>,
+}
+
+/// An account whose credentials are kept, or were.
+pub(in crate::payments) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<AccountRow>, sqlx::Error> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"SELECT a.processor AS "processor!", a.endpoints AS "endpoints?",
+              COALESCE(a.settings_sealed, p.settings_sealed) AS "settings_sealed?: Vec<u8>"
+           FROM payments_accounts a LEFT JOIN payments_processor p ON p.account_id = a.id WHERE a.id = ?"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The account in use; `None`: the site has no processor.
+pub(in crate::payments) async fn in_use(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT id AS "id!" FROM payments_accounts WHERE left_at IS NULL"#)
+        .fetch_optional(db.conn())
+        .await
+}
+
+/// The account with this ID at a processor's endpoints, if the site has used it.
+pub(in crate::payments) async fn find_by_merchant_id(
+    db: &mut TenantRead,
+    processor: &str,
+    endpoints: &str,
+    merchant_id: &str,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM payments_accounts WHERE processor = ? AND endpoints = ? AND merchant_id = ?
+           ORDER BY id DESC LIMIT 1"#,
+        processor,
+        endpoints,
+        merchant_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(in crate::payments) async fn insert(
+    db: &mut TenantWrite,
+    processor: &str,
+    endpoints: &str,
+    merchant_id: &str,
+    now: i64,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO payments_accounts (processor, endpoints, merchant_id, created_at) VALUES (?, ?, ?, ?)
+           RETURNING id AS "id!""#,
+        processor,
+        endpoints,
+        merchant_id,
+        now
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(in crate::payments) async fn set_merchant_id(
+    db: &mut TenantWrite,
+    id: i64,
+    merchant_id: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_accounts SET merchant_id = ?2 WHERE id = ?1",
+        id,
+        merchant_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Puts an account that was left back in use.
+pub(in crate::payments) async fn rejoin(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_accounts SET left_at = NULL, settings_sealed = NULL WHERE id = ?",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Takes an account out of use. `settings_sealed`: its credentials, for look-ups and refunds.
+pub(in crate::payments) async fn leave(
+    db: &mut TenantWrite,
+    id: i64,
+    merchant_id: Option<&str>,
+    settings_sealed: Option<&[u8]>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_accounts SET merchant_id = COALESCE(?2, merchant_id), settings_sealed = ?3, left_at = ?4 WHERE id = ?1",
+        id,
+        merchant_id,
+        settings_sealed,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Forgets the credentials of an account that was left.
+pub(in crate::payments) async fn forget_credentials(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_accounts SET settings_sealed = NULL WHERE id = ? AND left_at IS NOT NULL",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// What an account is still needed for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::payments) struct OpenWork {
+    /// Charges that are looked up.
+    pub(in crate::payments) charges: i64,
+    /// Payments that can be refunded.
+    pub(in crate::payments) refundable: i64,
+}
+
+/// `since`: when the oldest payment was settled that the processor still refunds, in Unix ms.
+pub(in crate::payments) async fn open_work(db: &mut TenantRead, id: i64, since: i64) -> Result<OpenWork, sqlx::Error> {
+    sqlx::query_as!(
+        OpenWork,
+        r#"SELECT COUNT(*) FILTER (WHERE state IN ('initiated', 'unknown') OR (state = 'declined' AND token_sealed IS NOT NULL))
+                AS "charges!: i64",
+              COUNT(*) FILTER (WHERE state = 'approved' AND settled_at >= ?2) AS "refundable!: i64"
+           FROM payments WHERE account_id = ?1"#,
+        id,
+        since
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// An account that the site has left.
+pub(in crate::payments) struct LeftRow {
+    pub(in crate::payments) id: i64,
+    pub(in crate::payments) processor: String,
+    pub(in crate::payments) merchant_id: Option<String>,
+    pub(in crate::payments) has_credentials: bool,
+    pub(in crate::payments) left_at: i64,
+    pub(in crate::payments) cards: i64,
+}
+
+/// Accounts that were left and still have cards or credentials, the newest first: 20 at most.
+pub(in crate::payments) async fn list_left(db: &mut TenantRead) -> Result<Vec<LeftRow>, sqlx::Error> {
+    sqlx::query_as!(
+        LeftRow,
+        r#"SELECT id AS "id!", processor AS "processor!", merchant_id AS "merchant_id?", settings_sealed IS NOT NULL AS "has_credentials!: bool",
+              left_at AS "left_at!", cards AS "cards!: i64"
+           FROM (SELECT a.*, (SELECT COUNT(*) FROM payments_cards WHERE account_id = a.id) AS cards FROM payments_accounts a)
+           WHERE left_at IS NOT NULL AND (settings_sealed IS NOT NULL OR cards > 0) ORDER BY left_at DESC, id DESC LIMIT 20"#
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// How many customers have a card on file at the account, and how many at another.
+pub(in crate::payments) async fn count_cards(db: &mut TenantRead, id: i64) -> Result<(i64, i64), sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT COUNT(*) FILTER (WHERE account_id = ?) AS "here!: i64", COUNT(*) AS "all!: i64" FROM payments_cards"#,
+        id
+    )
+    .fetch_one(db.conn())
+    .await?;
+    Ok((row.here, row.all - row.here))
+}
+
+/// The customers who have a card on file at the account.
+pub(in crate::payments) async fn cardholders(db: &mut TenantRead, id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT customer_id AS "customer_id!" FROM payments_cards WHERE account_id = ?"#,
+        id
+    )
+    .fetch_all(db.conn())
+    .await
+}

@@ -1,0 +1,126 @@
+import { i18n } from '@lingui/core';
+import type { LeftAccount, ProcessorPreview, TestedProcessor } from '@/features/payments/api/processor';
+
+type Result = TestedProcessor['result'];
+type Said = { title: string; text: string };
+
+function resultWords(result: Result): Said {
+  const words: Record<Result, Said> = {
+    works: {
+      title: i18n._('The connection works'),
+      text: i18n._('The processor knows these credentials. Nothing was saved and no money moved.'),
+    },
+    refused: {
+      title: i18n._('The processor refuses these credentials'),
+      text: i18n._('Please compare them with what it gave you. Nothing was saved.'),
+    },
+    unreachable: {
+      title: i18n._('The processor cannot be reached'),
+      text: i18n._('Please try again in a moment. Nothing was saved.'),
+    },
+    not_told: {
+      title: i18n._('The form can be opened'),
+      text: i18n._(
+        'This processor says nothing about credentials before a card is typed. Put a card of your own on file to be sure.',
+      ),
+    },
+  };
+  return words[result];
+}
+
+/** How a test of credentials went, and what it could not verify. `processor`: its label. */
+export function testWords({ result, currency }: TestedProcessor, processor: string): Said {
+  const { code, support, merchantId } = currency;
+  if (support === 'unsupported') {
+    return {
+      title: i18n._('{processor} doesn’t take {currency}', { processor, currency: code }),
+      text: i18n._('Your site sells in {currency}. Choose a processor that takes it. Nothing was saved.', {
+        currency: code,
+      }),
+    };
+  }
+  const { title, text } = resultWords(result);
+  if (result === 'refused' || result === 'unreachable') return { title, text };
+  const values = { processor, currency: code, merchantId };
+  const unverified =
+    support === 'supported'
+      ? i18n._(
+          '{processor} takes {currency}, but we couldn’t verify that {merchantId} does. Check its currency at {processor}.',
+          values,
+        )
+      : i18n._(
+          'We couldn’t verify that {merchantId} takes {currency}. Check its currency at {processor}.',
+          values,
+        );
+  return { title, text: `${text} ${unverified}` };
+}
+
+/** What else changes when the site leaves the merchant account in use. */
+export function consequences(preview: ProcessorPreview): string[] {
+  const { members, openCharges, refundablePayments, cardsBack } = preview;
+  const notes: string[] = [];
+  if (members > 0) {
+    notes.push(
+      i18n._(
+        '{count, plural, one {# of them pays for a Wash Club.} other {# of them pay for a Wash Club.}} Members who don’t add a card before their next billing date become past due.',
+        { count: members },
+      ),
+    );
+  }
+  if (openCharges > 0) {
+    notes.push(
+      i18n._(
+        '{count, plural, one {# charge has} other {# charges have}} no known outcome yet. We keep looking {count, plural, one {it} other {them}} up at the old account.',
+        { count: openCharges },
+      ),
+    );
+  }
+  if (refundablePayments > 0) {
+    notes.push(
+      i18n._(
+        '{count, plural, one {# payment} other {# payments}} can still be refunded at the old account. We keep its credentials until then.',
+        { count: refundablePayments },
+      ),
+    );
+  }
+  if (cardsBack > 0) {
+    notes.push(
+      i18n._(
+        '{count, plural, one {# card} other {# cards}} added to the new account earlier can be charged again.',
+        { count: cardsBack },
+      ),
+    );
+  }
+  return notes;
+}
+
+/** What a merchant account that was left is still there for. */
+export function leftWords(account: LeftAccount): string[] {
+  const { cards, openCharges, refundablePayments, hasCredentials } = account;
+  const words: string[] = [];
+  if (cards > 0) {
+    words.push(
+      i18n._('{count, plural, one {# card can’t} other {# cards can’t}} be charged', { count: cards }),
+    );
+  }
+  if (openCharges > 0) {
+    words.push(
+      i18n._('{count, plural, one {# charge} other {# charges}} with no known outcome', {
+        count: openCharges,
+      }),
+    );
+  }
+  if (refundablePayments > 0) {
+    words.push(
+      i18n._('{count, plural, one {# payment} other {# payments}} can be refunded', {
+        count: refundablePayments,
+      }),
+    );
+  }
+  words.push(
+    hasCredentials
+      ? i18n._('Credentials kept for these charges and refunds')
+      : i18n._('No credentials: look up charges and refund payments at the processor'),
+  );
+  return words;
+}
