@@ -54,3 +54,9 @@ compile_without_a_warning() {
   ! grep -q '^warning' "$told" || die "There are warnings."
   rm "$told"
 }
+
+# A second for each row of scripts/bench. Unoptimized, so that figures say nothing but that there is one.
+every_row_yields_a_figure() {
+  web_build
+  cargo test --quiet --profile dev-opt --workspace --bench ratios -- --quick
+}
