@@ -16,6 +16,10 @@ lint_while_compiling() {
   if command -v clippy-driver >/dev/null; then export RUSTC_WORKSPACE_WRAPPER=clippy-driver; fi
 }
 
+# Builds the server and the programs beside it. Always the whole workspace and this profile: another choice of packages has other
+# features of the libraries, and would compile them once more.
+server_build() { cargo build --profile dev-opt --workspace --bins; }
+
 need_node() {
   command -v npm >/dev/null || die "npm is missing. Install Node.js 20.19 or newer."
   node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||

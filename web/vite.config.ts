@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildInfo } from './build/build-info.ts';
 import { chunkName, firstChunks } from './build/chunks.ts';
+import { devServer } from './build/dev-server.ts';
 import { writeFirstVisit } from './build/first-visit.ts';
 import { graph } from './build/graph.ts';
 import { leaveOut } from './build/leave-out.ts';
@@ -82,9 +83,10 @@ const routerAlias = [
 ];
 
 export default defineConfig(({ command }) => ({
-  base,
+  base: command === 'build' ? base : '/',
   plugins: [
     react(),
+    devServer(),
     slimCatalogue(),
     leaveOut(),
     buildInfo(manifest.version),

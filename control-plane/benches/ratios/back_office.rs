@@ -14,12 +14,9 @@ use crate::load::{self, Connection};
 use crate::server::Server;
 use crate::shopper::{Shopper, Town};
 use crate::support::{Installation, merchants};
-use crate::{Bar, Row, median};
+use crate::{Bar, Row, Scale, median};
 
 const SITE: &str = "busy";
-const CUSTOMERS: &str = "10000";
-const ORDERS: &str = "200000";
-const ROUNDS: usize = 7;
 
 /// Most milliseconds of a report over a year, and of a page of a list.
 const REPORT: f64 = 300.0;
@@ -78,7 +75,16 @@ const LISTS: [(&str, &str); 32] = [
     ("what waits", "waiting"),
 ];
 
-pub async fn rows() -> Vec<Row> {
+/// Customers and orders of the year.
+fn size(scale: Scale) -> (usize, usize) {
+    match scale {
+        Scale::Full => (10_000, 200_000),
+        Scale::Quick => (100, 1_000),
+    }
+}
+
+pub async fn rows(scale: Scale) -> Vec<Row> {
+    let (customers, orders) = size(scale);
     let installation = Installation::new();
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let stub = paystub::Stub::start_instant(listener, &installation.dir.path().join("paystub.log"))
@@ -92,12 +98,12 @@ pub async fn rows() -> Vec<Row> {
         "--site",
         SITE,
         "--customers",
-        CUSTOMERS,
+        &customers.to_string(),
         "--orders",
-        ORDERS,
+        &orders.to_string(),
     ]);
     println!(
-        "{ORDERS} orders of {CUSTOMERS} customers made up in {:.0} s",
+        "{orders} orders of {customers} customers made up in {:.0} s",
         started.elapsed().as_secs_f64()
     );
     server.start().await;
@@ -130,34 +136,39 @@ pub async fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for (name, group) in REPORTS {
         let path = format!("reports/{name}?from={from}&to={to}&group={group}");
-        let measured = milliseconds(&mut connection, &ask(&path)).await;
-        rows.push(row(format!("report, {name} by {group}"), measured, REPORT));
+        let measured = milliseconds(&mut connection, scale.rounds(7), &ask(&path)).await;
+        rows.push(row(format!("report, {name} by {group}"), measured, REPORT, orders));
     }
     for (name, path) in LISTS {
-        let measured = milliseconds(&mut connection, &ask(path)).await;
-        rows.push(row(format!("list, {name}"), measured, LIST));
+        let measured = milliseconds(&mut connection, scale.rounds(7), &ask(path)).await;
+        rows.push(row(format!("list, {name}"), measured, LIST, orders));
     }
     let terms: Value = serde_json::from_slice(connection.call(&ask("texts/clubTerms?limit=1")).await).unwrap();
     let path = format!("acceptances?textId={}", terms["resultData"]["items"][0]["textId"]);
-    let measured = milliseconds(&mut connection, &ask(&path)).await;
-    rows.push(row("list, who accepted the terms of clubs".to_owned(), measured, LIST));
+    let measured = milliseconds(&mut connection, scale.rounds(7), &ask(&path)).await;
+    rows.push(row(
+        "list, who accepted the terms of clubs".to_owned(),
+        measured,
+        LIST,
+        orders,
+    ));
     rows
 }
 
-fn row(what: String, measured: (f64, usize), bar: f64) -> Row {
+fn row(what: String, measured: (f64, usize), bar: f64, orders: usize) -> Row {
     Row {
         what: format!("{what}, ms"),
         measured: measured.0,
         bar: Bar::AtMost(bar),
-        details: format!("{} bytes, of a year with {ORDERS} orders", measured.1),
+        details: format!("{} bytes, of a year with {orders} orders", measured.1),
     }
 }
 
 /// How long an answer takes, and its length.
-async fn milliseconds(connection: &mut Connection, ask: &[u8]) -> (f64, usize) {
+async fn milliseconds(connection: &mut Connection, rounds: usize, ask: &[u8]) -> (f64, usize) {
     let mut took = Vec::new();
     let mut length = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let since = Instant::now();
         length = connection.call(ask).await.len();
         took.push(since.elapsed().as_secs_f64() * 1000.0);

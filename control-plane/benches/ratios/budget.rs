@@ -1,8 +1,10 @@
-//! What a shopper's browser loads first, on the desktop's home page: the scripts that the shell names, those of the page
-//! itself, and what both import at once.
+//! Scripts that a shopper's browser loads first, on the desktop's home page: those that the shell names, those of the page, and
+//! what both import at once.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+use serde_json::Value;
 
 use crate::{Bar, Row};
 
@@ -14,7 +16,10 @@ pub fn row() -> Row {
         .into_iter()
         .map(|path| on_disk(&dist, &path))
         .collect();
-    waiting.extend(OF_THE_HOME_PAGE.iter().map(|start| named(&dist, start)));
+    let first_visit = std::fs::read(dist.join("first-visit.json")).expect("web/dist; scripts/bench builds it");
+    let first_visit: Value = serde_json::from_slice(&first_visit).unwrap();
+    let home = first_visit["shop"]["scripts"].as_array().unwrap().iter();
+    waiting.extend(home.map(|file| dist.join(file.as_str().unwrap()).canonicalize().unwrap()));
     while let Some(script) = waiting.pop() {
         if loaded.contains(&script) {
             continue;
@@ -35,9 +40,6 @@ pub fn row() -> Row {
     }
 }
 
-/// Loaded on demand, but at once where a visit begins.
-const OF_THE_HOME_PAGE: [&str; 2] = ["assets/shop/shop-shell-", "assets/shopper/home-page-"];
-
 /// The paths of the scripts that a document names, without the build's prefix.
 fn scripts_of(document: &str) -> Vec<String> {
     let attributes = document.split("src=\"").chain(document.split("href=\"")).skip(1);
@@ -51,19 +53,6 @@ fn scripts_of(document: &str) -> Vec<String> {
 fn on_disk(dist: &Path, path: &str) -> PathBuf {
     let file = path.trim_start_matches('/').splitn(3, '/').last().unwrap();
     dist.join(file).canonicalize().unwrap()
-}
-
-/// The script whose path begins with `start` and goes on with a digest.
-fn named(dist: &Path, start: &str) -> PathBuf {
-    let (folder, name) = start.rsplit_once('/').unwrap();
-    let mut entries = std::fs::read_dir(dist.join(folder))
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let found = entries.find(|path| {
-        let file = path.file_name().unwrap().to_string_lossy();
-        file.starts_with(name) && file.ends_with(".js")
-    });
-    found.expect("the script of the home page").canonicalize().unwrap()
 }
 
 /// Static imports: `from"./x.js"` and `import"./x.js"`. A dynamic one has a parenthesis and is loaded later.

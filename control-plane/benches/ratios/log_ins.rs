@@ -14,21 +14,17 @@ use crate::load::{self, Connection};
 use crate::server::Server;
 use crate::shopper::{Shopper, Town};
 use crate::support::{Installation, merchants};
-use crate::{Bar, Row, median};
+use crate::{Bar, Row, Scale, median};
 
 const EMAIL: &str = "shopper@example.com";
 const PASSWORD: &str = "Sudsy-Foam-7";
 const CONNECTIONS: usize = 8;
-const ROUNDS: usize = 3;
-const ROUND: Duration = Duration::from_secs(4);
 /// Connections that log in as fast as they can.
 const FLOOD: usize = 128;
-/// Calls of each kind whose times are compared (promise 14).
-const TIMED: usize = 300;
 /// How often a password may be wrong before the next try has to wait.
 const WITHOUT_WAIT: usize = 5;
 
-pub async fn rows() -> Vec<Row> {
+pub async fn rows(scale: Scale) -> Vec<Row> {
     let installation = Installation::new();
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let stub = paystub::Stub::start_instant(listener, &installation.dir.path().join("paystub.log"))
@@ -50,6 +46,7 @@ pub async fn rows() -> Vec<Row> {
         host: shopper.host(),
         app_key: shopper.app_key.clone(),
         token: shopper.token.clone(),
+        scale,
     };
     let mut rows = vec![per_second(&desk).await];
     rows.extend(gaps(&desk).await);
@@ -64,9 +61,23 @@ struct Desk {
     host: String,
     app_key: String,
     token: String,
+    scale: Scale,
 }
 
 impl Desk {
+    /// How long each figure is measured.
+    fn round(&self) -> Duration {
+        self.scale.seconds(4.0)
+    }
+
+    /// Calls of each kind whose times are compared (promise 14).
+    fn timed(&self) -> usize {
+        match self.scale {
+            Scale::Full => 300,
+            Scale::Quick => 10,
+        }
+    }
+
     fn log_in(&self, email: &str, password: &str) -> Vec<u8> {
         let headers = [("host", self.host.as_str()), ("app-key", self.app_key.as_str())];
         let body = json!({ "email": email, "password": password }).to_string();
@@ -95,18 +106,17 @@ impl Desk {
 
 async fn per_second(desk: &Desk) -> Row {
     let (mut ratios, mut figures) = (Vec::new(), Vec::new());
-    for round in 0..=ROUNDS {
-        let bare = bare_per_second().await;
+    for round in desk.scale.with_warm_up(desk.scale.rounds(3)) {
+        let bare = bare_per_second(desk.round()).await;
         let request = desk.log_in(EMAIL, PASSWORD);
         let next = move |_, _| request.clone();
-        let suds = load::per_second(desk.address, CONNECTIONS, ROUND, "accessToken", next).await;
-        // The first round warms up.
-        if round > 0 {
+        let suds = load::per_second(desk.address, CONNECTIONS, desk.round(), "accessToken", next).await;
+        if desk.scale.counts(round) {
             ratios.push(suds / bare);
             figures.push((suds, bare));
         }
     }
-    let (suds, bare) = figures[ROUNDS / 2];
+    let (suds, bare) = figures[figures.len() / 2];
     Row {
         what: "log-ins, against bare argon2".to_owned(),
         measured: median(ratios),
@@ -116,7 +126,7 @@ async fn per_second(desk: &Desk) -> Row {
 }
 
 /// Passwords that argon2 alone checks in a second, on as many cores as the server leaves to it.
-async fn bare_per_second() -> f64 {
+async fn bare_per_second(time: Duration) -> f64 {
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
     let started = Instant::now();
     let check = move || {
@@ -125,7 +135,7 @@ async fn bare_per_second() -> f64 {
             .hash_password_with_salt(PASSWORD.as_bytes(), b"sixteen bytes...")
             .unwrap();
         let mut count = 0;
-        while started.elapsed() < ROUND {
+        while started.elapsed() < time {
             argon2.verify_password(PASSWORD.as_bytes(), &stored).unwrap();
             count += 1;
         }
@@ -142,7 +152,7 @@ async fn bare_per_second() -> f64 {
 async fn gaps(desk: &Desk) -> [Row; 2] {
     // So many that none of them has to wait.
     let mut connection = Connection::open(desk.address).await;
-    for number in 0..TIMED / WITHOUT_WAIT {
+    for number in 0..desk.timed() / WITHOUT_WAIT {
         connection
             .call(&desk.sign_up(&format!("known{number}@example.com")))
             .await;
@@ -172,7 +182,7 @@ async fn gaps(desk: &Desk) -> [Row; 2] {
 async fn gap(desk: &Desk, what: &str, known: impl Fn(usize) -> Vec<u8>, unknown: impl Fn(usize) -> Vec<u8>) -> Row {
     let mut connection = Connection::open(desk.address).await;
     let mut times = [Vec::new(), Vec::new()];
-    for call in 0..TIMED {
+    for call in 0..desk.timed() {
         for which in [call % 2, (call + 1) % 2] {
             let request = if which == 0 { known(call) } else { unknown(call) };
             let started = Instant::now();
@@ -185,13 +195,18 @@ async fn gap(desk: &Desk, what: &str, known: impl Fn(usize) -> Vec<u8>, unknown:
         what: format!("{what}: known against unknown, gap in %"),
         measured: (known - unknown).abs() / known.max(unknown) * 100.0,
         bar: Bar::AtMost(5.0),
-        details: format!("medians of {TIMED}: {:.2} and {:.2} ms", known * 1e3, unknown * 1e3),
+        details: format!(
+            "medians of {}: {:.2} and {:.2} ms",
+            desk.timed(),
+            known * 1e3,
+            unknown * 1e3
+        ),
     }
 }
 
 /// Promise 11, the part of it that log-ins play.
 async fn flood(desk: &Desk) -> Row {
-    let quiet = p99(desk, ROUND).await;
+    let quiet = p99(desk, desk.round()).await;
     let stop = Arc::new(AtomicBool::new(false));
     let (checked, turned_away) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let crowd: Vec<_> = (0..FLOOD)
@@ -212,7 +227,7 @@ async fn flood(desk: &Desk) -> Row {
             })
         })
         .collect();
-    let flooded = p99(desk, ROUND * 2).await;
+    let flooded = p99(desk, desk.round() * 2).await;
     stop.store(true, Ordering::Relaxed);
     for one in crowd {
         one.await.unwrap();

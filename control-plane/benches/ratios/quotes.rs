@@ -1,19 +1,16 @@
 //! Quotes, which are reads with rules: against a bare handler that answers the same bytes.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::bare::Bare;
 use crate::load::{self, Connection};
 use crate::world::World;
-use crate::{Bar, Row, median};
+use crate::{Bar, Row, Scale, median};
 
 const CONNECTIONS: usize = 32;
-const ROUNDS: usize = 3;
-const ROUND: Duration = Duration::from_millis(1500);
 
-pub async fn row(world: &World) -> Row {
+pub async fn row(world: &World, scale: Scale) -> Row {
+    let (rounds, time) = (scale.rounds(3), scale.seconds(1.5));
     let shopper = &world.shoppers[0];
     let washes = shopper.washes(world.address()).await.unwrap();
     let products: Vec<_> = washes.iter().take(3).map(|id| json!({"productId": id})).collect();
@@ -33,13 +30,12 @@ pub async fn row(world: &World) -> Row {
     let theirs = load::request("GET", "/bytes", &[("host", "localhost")], "");
 
     let (mut ratios, mut per_second) = (Vec::new(), Vec::new());
-    for round in 0..=ROUNDS {
+    for round in scale.with_warm_up(rounds) {
         let (ours, theirs) = (ours.clone(), theirs.clone());
-        let bare = load::per_second(bare.address, CONNECTIONS, ROUND, "", move |_, _| theirs.clone()).await;
+        let bare = load::per_second(bare.address, CONNECTIONS, time, "", move |_, _| theirs.clone()).await;
         let next = move |_, _| ours.clone();
-        let suds = load::per_second(world.address(), CONNECTIONS, ROUND, "\"total\":", next).await;
-        // The first round warms up.
-        if round > 0 {
+        let suds = load::per_second(world.address(), CONNECTIONS, time, "\"total\":", next).await;
+        if scale.counts(round) {
             ratios.push(suds / bare);
             per_second.push(suds);
         }

@@ -1,17 +1,14 @@
 //! Hot reads: the site config and a list of 30 products.
 
-use std::time::Duration;
-
 use crate::bare::Bare;
 use crate::load::{self, Connection};
 use crate::world::World;
-use crate::{Bar, Row, median};
+use crate::{Bar, Row, Scale, median};
 
 const CONNECTIONS: usize = 32;
-const ROUNDS: usize = 5;
-const ROUND: Duration = Duration::from_millis(1500);
 
-pub async fn rows(world: &World) -> Vec<Row> {
+pub async fn rows(world: &World, scale: Scale) -> Vec<Row> {
+    let (rounds, time) = (scale.rounds(5), scale.seconds(1.5));
     let mut rows = Vec::new();
     for (name, path) in [
         ("site config", "/api/v1/accounts/site-config"),
@@ -29,12 +26,11 @@ pub async fn rows(world: &World) -> Vec<Row> {
         assert_eq!(Connection::open(bare.address).await.call(&theirs).await, body);
 
         let (mut ratios, mut per_second) = (Vec::new(), Vec::new());
-        for round in 0..=ROUNDS {
+        for round in scale.with_warm_up(rounds) {
             let (ours, theirs) = (ours.clone(), theirs.clone());
-            let bare = load::per_second(bare.address, CONNECTIONS, ROUND, "", move |_, _| theirs.clone()).await;
-            let suds = load::per_second(world.address(), CONNECTIONS, ROUND, "", move |_, _| ours.clone()).await;
-            // The first round warms up.
-            if round > 0 {
+            let bare = load::per_second(bare.address, CONNECTIONS, time, "", move |_, _| theirs.clone()).await;
+            let suds = load::per_second(world.address(), CONNECTIONS, time, "", move |_, _| ours.clone()).await;
+            if scale.counts(round) {
                 ratios.push(suds / bare);
                 per_second.push(suds);
             }

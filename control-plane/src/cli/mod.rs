@@ -141,6 +141,12 @@ pub enum Verb {
     Keys(KeysVerb),
     /// Print the OpenAPI description.
     Openapi,
+    /// Write the generated parts of the documentation
+    #[command(hide = true)]
+    GenerateDocs {
+        /// Folder with the documentation
+        folder: PathBuf,
+    },
     /// Print what lets a shell complete these commands.
     Completions { shell: Shell },
     /// Explain a command, or the variables (`suds help config`).

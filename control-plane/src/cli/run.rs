@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Parser as _;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use platform::causes::Causes;
@@ -70,6 +70,17 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         }
         Verb::Openapi => {
             say(&format!("{}\n", serve::openapi_json()?))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Verb::GenerateDocs { folder } => {
+            for (name, text) in serve::generated_docs(&folder).map_err(|error| anyhow!(error))? {
+                let path = folder.join(name);
+                // A file that is current keeps its time, so that nothing that is made from it is made again.
+                if std::fs::read_to_string(&path).ok().as_deref() != Some(text.as_str()) {
+                    std::fs::write(&path, text).with_context(|| path.display().to_string())?;
+                    say(&format!("wrote {}\n", path.display()))?;
+                }
+            }
             return Ok(ExitCode::SUCCESS);
         }
         Verb::Serve { demo } => {

@@ -11,6 +11,7 @@ mod indexing;
 mod listener;
 mod pages;
 mod parts;
+mod reference;
 mod rendered;
 mod site_page;
 mod slow;
@@ -49,6 +50,7 @@ use console::ConsoleShell;
 use slow::Patience;
 
 pub use demo::{DemoError, DemoSource, Page};
+pub use reference::generated_docs;
 pub(crate) use web::Web;
 
 /// Memory for the files of builds.

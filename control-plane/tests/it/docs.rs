@@ -1,88 +1,72 @@
-//! What the documentation says of the calls is what the binary does. `scripts/generate` writes it anew.
+//! The documentation's generated parts are what the code yields, and the API is spelled alike throughout.
 
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 
-use control_plane::serve;
-use tenant_runtime::http::{AppKey, Caller, Captcha, HostKind, RouteEntry};
-use tenant_runtime::router;
+use control_plane::serve::{self, generated_docs};
+use serde_json::Value;
 
-/// Set by `scripts/generate`: files are written instead of compared.
-const UPDATE: &str = "SUDS_UPDATE_GENERATED";
-const START: &str = "<!-- routes: generated -->\n";
-const END: &str = "<!-- routes: end -->";
+/// Properties that the specifications spell otherwise.
+const OTHER_SPELLINGS: [&str; 11] = [
+    "CustomerResponse",
+    "PWAHomeImage",
+    "QuestionId",
+    "TempIdType",
+    "VAPIDKey",
+    "WCTerms",
+    "current_points",
+    "has_app",
+    "has_ecom",
+    "point_goal",
+    "widget_title",
+];
 
-fn docs(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(file)
-}
-
-fn compare(file: &str, expected: &str) {
-    if std::env::var_os(UPDATE).is_some() {
-        std::fs::write(docs(file), expected).unwrap();
-        return;
+#[test]
+fn generated_docs_are_current() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    for (name, expected) in generated_docs(&docs).unwrap() {
+        let committed = std::fs::read_to_string(docs.join(&name)).unwrap_or_default();
+        assert!(
+            committed == expected,
+            "docs/{name} is not current; run scripts/generate"
+        );
     }
-    let committed = std::fs::read_to_string(docs(file)).unwrap_or_default();
-    assert!(
-        committed == expected,
-        "docs/{file} is not current; run scripts/generate"
-    );
 }
 
 #[test]
-fn generated_api_description_is_current() {
-    compare("openapi.json", &format!("{}\n", serve::openapi_json().unwrap()));
+fn properties_and_parameters_of_the_api_are_camel_case() {
+    let description: Value = serde_json::from_str(&serve::openapi_json().unwrap()).unwrap();
+    let mut names = BTreeSet::new();
+    collect_names(&description, &mut names);
+    assert!(names.len() > 500, "the names are found: {}", names.len());
+    names.retain(|name| !is_camel_case(name));
+    assert_eq!(
+        names.into_iter().collect::<Vec<_>>(),
+        OTHER_SPELLINGS,
+        "rename the field (`#[serde(rename_all = \"camelCase\")]`), or list what the specifications spell so"
+    );
 }
 
-#[test]
-fn generated_route_table_is_current() {
-    let text = std::fs::read_to_string(docs("API-DESIGN.md")).unwrap();
-    let (before, rest) = text.split_once(START).unwrap();
-    let (_, after) = rest.split_once(END).unwrap();
-    let mut table = router::routes().and(serve::routes()).table();
-    table.sort_by(|a, b| (&a.path, a.method.as_str()).cmp(&(&b.path, b.method.as_str())));
-    let mut rows = String::from(
-        "| method | path | caller | app key | captcha | limit | body | password | idempotent |\n|---|---|---|---|---|---|---|---|---|\n",
-    );
-    for RouteEntry {
-        method, path, policy, ..
-    } in table
-    {
-        let caller = match policy.table {
-            None => match policy.caller {
-                Caller::Staff(least) => format!("staff: {}", least.into_str()),
-                caller if policy.host == HostKind::Console => format!("{}, at the console", caller.into_str()),
-                caller if policy.host == HostKind::Either => format!("{}, at the console too", caller.into_str()),
-                caller => caller.into_str().to_owned(),
-            },
-            Some(table) => format!("{}; as a table: {}", policy.caller.into_str(), table.into_str()),
-        };
-        let app_key = if policy.app_key == AppKey::Required { "yes" } else { "" };
-        let captcha = match policy.captcha {
-            Captcha::Never => "",
-            Captcha::Always => "yes",
-            Captcha::WithoutToken => "without a token",
-            Captcha::AfterFailures => "after 2 failures",
-            Captcha::AfterWrongCodes => "after 10 wrong codes",
-        };
-        let idempotent = if policy.takes_idempotency_key { "yes" } else { "" };
-        let password = if policy.asks_for_password { "yes" } else { "" };
-        let body = match policy.most_bytes(&method) {
-            0 => String::new(),
-            bytes => format!("{} KiB", bytes / 1024),
-        };
-        let limit = policy.limit;
-        let every = match limit.per.as_secs() {
-            60 => "min",
-            600 => "10 min",
-            3600 => "h",
-            other => panic!("say what {other} s are"),
-        };
-        writeln!(
-            rows,
-            "| {method} | `{path}` | {caller} | {app_key} | {captcha} | {} {}/{every} | {body} | {password} | {idempotent} |",
-            limit.name, limit.count
-        )
-        .unwrap();
+fn is_camel_case(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(|one| one.is_ascii_alphanumeric())
+}
+
+/// Names of properties, and of parameters but for headers.
+fn collect_names<'a>(value: &'a Value, names: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(Value::Object(properties)) = fields.get("properties") {
+                names.extend(properties.keys().map(String::as_str));
+            }
+            if let (Some("query" | "path"), Some(name)) = (
+                fields.get("in").and_then(Value::as_str),
+                fields.get("name").and_then(Value::as_str),
+            ) {
+                names.insert(name);
+            }
+            fields.values().for_each(|inner| collect_names(inner, names));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| collect_names(inner, names)),
+        _ => {}
     }
-    compare("API-DESIGN.md", &format!("{before}{START}{rows}{END}{after}"));
 }

@@ -4,6 +4,7 @@ mod declared;
 mod manifest;
 mod pictures;
 mod position;
+mod schemas;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,6 +17,7 @@ use serde_json::Value;
 
 pub use manifest::{Manifest, ManifestError};
 pub use position::Position;
+pub use schemas::json_schemas;
 
 use crate::fields::FieldErrors;
 use crate::notifications::mail;

@@ -15,6 +15,19 @@ pub(super) fn has(dir: &DataDir, what: &str) -> Result<bool, DemoError> {
     Ok(text.lines().any(|line| line == what))
 }
 
+/// Rest of the first line that begins with `start`.
+///
+/// # Errors
+/// When the mark cannot be read.
+pub(super) fn find(dir: &DataDir, start: &str) -> Result<Option<String>, DemoError> {
+    let path = dir.demo_marker();
+    let text = std::fs::read_to_string(&path).map_err(|cause| DemoError::File { path, cause })?;
+    Ok(text
+        .lines()
+        .find_map(|line| line.strip_prefix(start))
+        .map(str::to_owned))
+}
+
 /// Says that `what` is made.
 ///
 /// # Errors

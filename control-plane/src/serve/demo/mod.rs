@@ -3,6 +3,7 @@
 mod browser;
 mod card;
 mod credentials;
+mod folders;
 mod kiosk;
 mod marks;
 mod page;
@@ -154,6 +155,14 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
             eprintln!(
                 "suds: made the site {subdomain} in {} ms",
                 started.elapsed().as_millis()
+            );
+        }
+        if folders::is_changed(plane.dir(), folder, subdomain)? {
+            eprintln!(
+                "suds: {} has changed since the demo made the site {subdomain} from it; the site stays as it is. To make it again, \
+                 remove the data directory {}.",
+                folder.display(),
+                plane.dir().root().display()
             );
         }
         people::ensure(server, folder, subdomain).await?;

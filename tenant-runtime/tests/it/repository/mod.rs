@@ -1,4 +1,4 @@
-//! What is committed beside the code and must agree with it: schemas, statements for the compiler, declared merchants.
+//! What is committed beside the code and must agree with it: statements for the compiler, declared merchants.
 
 mod circles;
 mod citations;
@@ -7,7 +7,6 @@ mod floors;
 mod imports;
 mod merchants;
 mod migrations;
-mod schemas;
 mod source;
 mod statements;
 mod texts;

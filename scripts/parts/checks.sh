@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# Checks of scripts/test that run no tests: what is generated and committed is current.
+
+# The generated client must be what the committed description yields.
+client_is_current() {
+  local made
+  made="$(mktemp -d)"
+  (cd web && npx --no-install openapi-typescript ../docs/openapi.json -o "$made/raw.ts" --root-types=false --enum-values >/dev/null &&
+    npx --no-install biome format --stdin-file-path=src/shared/api/api.gen.ts <"$made/raw.ts" >"$made/api.gen.ts")
+  cmp "$made/api.gen.ts" web/src/shared/api/api.gen.ts ||
+    die "web/src/shared/api/api.gen.ts is not what docs/openapi.json yields; run scripts/generate."
+  rm -r "$made"
+}
+
+# The catalogs must hold every string of the source. Their order follows that of the files on the disk, so it is left out.
+messages_are_current() {
+  local kept before after outdated=""
+  kept="$(mktemp -d)"
+  cp -a web/src/locales/. "$kept"
+  before="$(sort web/src/locales/*/*.po | sha256sum)"
+  in_web npx --no-install lingui extract --clean >/dev/null
+  after="$(sort web/src/locales/*/*.po | sha256sum)"
+  [ "$before" = "$after" ] || outdated="The message catalogs are not current"
+  cp -a "$kept"/. web/src/locales
+  in_web npx --no-install lingui compile --typescript >/dev/null
+  diff -rq "$kept" web/src/locales >/dev/null || outdated="${outdated:-The compiled messages are not current}"
+  cp -a "$kept"/. web/src/locales
+  rm -r "$kept"
+  [ -z "$outdated" ] || die "$outdated; run 'npm run messages' in web and translate what has no translation."
+}
+
+dependency_checks() {
+  if cargo deny --version >/dev/null 2>&1; then cargo deny --offline check bans licenses sources; fi
+  if cargo machete --version >/dev/null 2>&1; then cargo machete; fi
+}
+
+# Packages and features that cargo compiles for some arguments.
+features_for() { cargo tree "$@" --edges normal,build,dev --prefix none --format '{p} [{f}]' | sed 's/ (\*)$//' | sort -u; }
+
+# Tests of one package must not ask for other features than the whole workspace: libraries would be compiled once more.
+artifacts_are_shared() {
+  local package other
+  for package in tenant-runtime control-plane; do
+    other="$(comm -13 <(features_for --workspace) <(features_for --package "$package"))"
+    [ -z "$other" ] || die "$package alone has other features than the workspace; name them in its Cargo.toml:"$'\n'"$other"
+  done
+}
+
+# What the compiler or clippy warns of stands in the output of its first and of every later run.
+compile_without_a_warning() {
+  local told
+  told="$(mktemp)"
+  cargo test --profile dev-opt --workspace --all-targets --no-run 2>&1 | tee "$told"
+  ! grep -q '^warning' "$told" || die "There are warnings."
+  rm "$told"
+}
+
+# A second for each row of scripts/bench. Unoptimized, so that figures say nothing but that there is one.
+every_row_yields_a_figure() {
+  web_build
+  cargo test --quiet --profile dev-opt --workspace --bench ratios -- --quick
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callServer } from './support/call-server';
+import { dataDir, port, repository } from './support/environment';
+import { stop, untilReady } from './support/process';
+import { expect, test } from './support/test';
+
+const outer = port + 40;
+const component = join(repository, 'web/src/surfaces/shopper/desktop/account-link.tsx');
+const source = readFileSync(component, 'utf8');
+
+/** The command that `scripts/dev` ends in, with a data directory of its own. */
+function startDevServer(): ChildProcess {
+  const args = ['--no-install', 'vite', '--host', '127.0.0.1', '--port', `${outer}`, '--strictPort'];
+  const folder = `${dataDir}-dev`;
+  rmSync(folder, { recursive: true, force: true });
+  const env = { ...process.env, SUDS_DATA_DIR: folder, SUDS_PASSWORD_HASH: 'fast' };
+  return spawn('npx', args, { cwd: join(repository, 'web'), stdio: 'ignore', env, detached: true });
+}
+
+test('an edited text is on the screen without a reload, under scripts/dev', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const server = startDevServer();
+  try {
+    const isReady = async () => (await callServer('localhost', '/readyz', { port: outer })).status === 200;
+    expect(await untilReady(server, isReady)).toBe(true);
+    await page.goto(`http://sparkle.localhost:${outer}/`);
+    const link = page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true });
+    await expect(link).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    writeFileSync(component, source.replace("i18n._('Log In')", "'Log In Here'"));
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log In Here' })).toBeVisible();
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+
+    // Emails that the demo captured are a page of the bare host.
+    await page.goto(`http://localhost:${outer}/mail`);
+    await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
+  } finally {
+    writeFileSync(component, source);
+    // npx leads a group of its own, with Vite and the demo in it.
+    if (server.pid) process.kill(-server.pid, 'SIGTERM');
+    await stop(server, 'SIGTERM');
+  }
+});
