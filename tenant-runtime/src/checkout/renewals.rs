@@ -11,6 +11,7 @@ use super::store::lines::{self, NewLine};
 use super::store::orders::{self, NewOrder};
 use super::written::settle_for_sure;
 use super::{jobs, write};
+use crate::catalog::tax::Price;
 use crate::catalog::{self, Listing, UseLimit};
 use crate::error::Fault;
 use crate::identity;
@@ -24,8 +25,7 @@ pub struct Renewal<'a> {
     pub customer_id: i64,
     pub product_id: i64,
     pub name: &'a str,
-    /// Minor units, net.
-    pub price: i64,
+    pub price: Price,
     pub use_limit: Option<UseLimit>,
     /// Empty: everywhere.
     pub locations: &'a [i64],

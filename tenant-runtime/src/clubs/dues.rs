@@ -10,7 +10,8 @@ use super::change::change;
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
 use super::tell::{Told, tell};
-use super::{Dues, Membership, OpenPeriod, current, store};
+use super::{Dues, Membership, OpenPeriod, current, store, taxes};
+use crate::catalog::tax::Price;
 use crate::error::Fault;
 
 /// Looking after what a membership owes, whenever something is due. It lasts as long as the membership.
@@ -85,8 +86,8 @@ pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<O
 }
 
 impl Dues {
-    /// Minor units, net, of the month that begins on `start`.
-    pub fn price_of(&self, start: Date) -> i64 {
+    /// Price of the month that begins on `start`.
+    pub fn price_of(&self, start: Date) -> Price {
         match self.next_price {
             Some(next) if next.from <= start => next.monthly,
             _ => self.monthly_price,
@@ -103,7 +104,9 @@ impl Dues {
             return Ok(open);
         }
         store::set_next_billing_date(db, self.membership.id, start).await?;
-        let id = store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?;
+        let rate = taxes::rate(db, self.membership.customer_id).await?;
+        let price = self.price_of(start).columns(rate);
+        let id = store::periods::insert_due_period(db, self.membership.id, start, end, price).await?;
         Ok(OpenPeriod {
             id,
             start,

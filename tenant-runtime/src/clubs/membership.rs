@@ -105,11 +105,14 @@ pub(super) async fn shown(
         next_billing_date: membership.next_billing_date.to_string(),
         locations: membership.locations,
         next_club: match next {
-            Some(next) => Some(NextClub {
-                monthly_taxes: taxes::on_month(db, membership.customer_id, next.monthly_price).await?,
-                name: next.name,
-                monthly_price: next.monthly_price,
-            }),
+            Some(next) => {
+                let month = taxes::on_month(db, membership.customer_id, next.monthly_price).await?;
+                Some(NextClub {
+                    name: next.name,
+                    monthly_price: month.net,
+                    monthly_taxes: month.taxes,
+                })
+            }
             None => None,
         },
     })

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
 use super::tell::{Told, tell};
-use super::{Dues, Membership, NewMember, current, dues, store};
+use super::{Dues, Membership, NewMember, current, dues, store, taxes};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
@@ -19,6 +19,7 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
     let membership = membership.filter(|membership| membership.standing.status == Status::Active);
     let subject = membership.as_ref().map(|membership| membership.id);
     if let Some(membership) = membership {
+        let rate = taxes::rate(db, member.customer_id).await?;
         let plan = NewPlan {
             order_line_id: Some(member.order_line_id),
             product_id: member.product_id,
@@ -27,7 +28,7 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
             locations: member.locations,
             accepted_terms: Some(member.accepted_terms),
         };
-        store::next_plans::put(db, membership.id, &plan).await?;
+        store::next_plans::put(db, membership.id, &plan, rate).await?;
         let chosen = Membership {
             name: member.name.to_owned(),
             ..membership

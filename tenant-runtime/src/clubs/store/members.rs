@@ -44,8 +44,10 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
                          AND state IN ('due', 'charging', 'unknown')), 0) AS "attempts!: i64",
              (SELECT next_attempt_at FROM club_periods WHERE membership_id = club_memberships.id AND state = 'due')
                AS "next_attempt_at: i64",
-             COALESCE((SELECT monthly_price FROM club_next_plans WHERE membership_id = club_memberships.id),
-                 CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END) AS "monthly_price!: i64"
+             COALESCE((SELECT COALESCE(gross_monthly_price, monthly_price) FROM club_next_plans
+                       WHERE membership_id = club_memberships.id),
+                 CASE WHEN next_price_from <= next_billing_date THEN COALESCE(gross_next_price, next_price)
+                      ELSE COALESCE(gross_monthly_price, monthly_price) END) AS "monthly_price!: i64"
            FROM club_memberships
            WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR product_id = ?3)
              AND (?4 IS NULL OR customer_id IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR id < ?5)

@@ -19,3 +19,19 @@ it("takes the site's currency and language", () => {
   openSite({ currency: 'CAD', locale: 'fr-CA' });
   expect(money(1900).replaceAll('\u00a0', ' ')).toBe('19,00 $');
 });
+
+it("shows the currency's own fraction digits", () => {
+  openSite({ currency: 'JPY', locale: 'en-US' });
+  expect(money(2824)).toBe('¥2,824');
+  expect(money(2824, { trim: true })).toBe('¥2,824');
+  openSite({ currency: 'KRW', locale: 'en-US' });
+  expect(money(12000)).toBe('₩12,000');
+  openSite({ currency: 'KWD', locale: 'en-US' });
+  expect(money(1250).replaceAll('\u00a0', ' ')).toBe('KWD 1.250');
+  expect(money(1299, { currency: 'USD' })).toBe('$12.99');
+});
+
+it('shows fractions that nobody pays in cash', () => {
+  // Intl knows no fraction digits of this one.
+  expect(money(1250, { currency: 'IQD' }).replaceAll('\u00a0', ' ')).toBe('IQD 1.250');
+});

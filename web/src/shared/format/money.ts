@@ -1,5 +1,6 @@
 import { pageLocale } from '../i18n/locale';
 import { site } from '../site/boot';
+import { fractionDigits, minorUnits } from './fraction-digits';
 
 const byLanguage: Record<string, string> = {
   'en-US': 'USD',
@@ -9,6 +10,9 @@ const byLanguage: Record<string, string> = {
   'de-DE': 'EUR',
 };
 
+/** The site's currency; where it has none, that of the page's language. */
+export const siteCurrency = (): string => site().currency || byLanguage[pageLocale()] || 'USD';
+
 type Options = { trim?: boolean; currency?: string };
 
 /**
@@ -16,14 +20,15 @@ type Options = { trim?: boolean; currency?: string };
  * never in carts, orders or receipts.
  */
 export function money(minor: number, options: Options = {}): string {
-  const language = pageLocale();
-  const currency = options.currency ?? (site().currency || byLanguage[language] || 'USD');
-  const format = new Intl.NumberFormat(language, {
+  const currency = options.currency ?? siteCurrency();
+  const digits = fractionDigits(currency);
+  const format = new Intl.NumberFormat(pageLocale(), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     trailingZeroDisplay: options.trim ? 'stripIfInteger' : 'auto',
   });
-  return format.format(minor / 100);
+  return format.format(minor / minorUnits(currency));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseAmount, typedAmount } from './amount';
+import { openSite } from '@/shared/testing/site';
+import { anAmount, parseAmount, typedAmount } from './amount';
 
 it.each([
   ['12', 1200],
@@ -19,4 +20,25 @@ it.each([
 
 it('types what it reads', () => {
   for (const minor of [0, 7, 1250, 100_000]) expect(parseAmount(typedAmount(minor))).toBe(minor);
+});
+
+it.each([
+  ['JPY', '2824', 2824],
+  ['JPY', '28.24', null],
+  ['JPY', '28,', null],
+  ['KRW', '12000', 12000],
+  ['KWD', '1.25', 1250],
+  ['KWD', '1,250', 1250],
+  ['BHD', '0.0005', null],
+])('takes the fraction digits of %s: %j for %j', (currency, text, minor) => {
+  expect(parseAmount(text, currency)).toBe(minor);
+  if (minor !== null) expect(parseAmount(typedAmount(minor, currency), currency)).toBe(minor);
+});
+
+it("gives an example in the site's currency", () => {
+  expect(anAmount()).toContain('12.50');
+  openSite({ currency: 'JPY' });
+  expect(anAmount()).toContain('1250');
+  openSite({ currency: 'KWD' });
+  expect(anAmount()).toContain('1.250');
 });

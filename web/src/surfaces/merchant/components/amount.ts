@@ -1,26 +1,37 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
+import { fractionDigits, minorUnits } from '@/shared/format/fraction-digits';
+import { siteCurrency } from '@/shared/format/money';
 
 /** The most that is taken for an amount, in minor units. */
 const most = 100_000_000;
 
-/** What was typed as an amount, in minor units; null where it is none. The comma and the point both part the cents. */
-export function parseAmount(text: string): number | null {
-  const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-  if (!parts) return null;
-  const minor = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+/**
+ * An entered amount in minor units of `currency`, by default the site's; null where it is none. Both the comma and the
+ * point separate its fraction.
+ */
+export function parseAmount(text: string, currency = siteCurrency()): number | null {
+  const digits = fractionDigits(currency);
+  const parts = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim());
+  const fraction = parts?.[2] ?? '';
+  if (!parts || fraction.length > digits) return null;
+  const minor = Number(parts[1]) * minorUnits(currency) + Number(fraction.padEnd(digits, '0'));
   return minor <= most ? minor : null;
 }
 
 /** Minor units as somebody would type them. */
-export function typedAmount(minor: number): string {
-  return (minor / 100).toFixed(2);
+export function typedAmount(minor: number, currency = siteCurrency()): string {
+  return (minor / minorUnits(currency)).toFixed(fractionDigits(currency));
 }
 
-/** An amount that is typed. */
+/** What is said of an amount that can't be read. */
+export const anAmount = (): string =>
+  i18n._('Enter an amount, such as {example}.', { example: typedAmount(1250) });
+
+/** An entered amount. */
 export const amount = () =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => parseAmount(text) !== null, i18n._('Please enter an amount, such as 12.50.')),
+    v.check((text) => parseAmount(text) !== null, anAmount()),
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { rowsOf } from './csv';
+import { openSite } from '@/shared/testing/site';
+import { csvName, rowsOf } from './csv';
 
 it.each([
   ['', 0],
@@ -9,4 +10,12 @@ it.each([
   ['head\n"of two\nlines ""so""",x\ntwo\n', 2],
 ])('counts the rows of %j', (csv, rows) => {
   expect(rowsOf(csv)).toBe(rows);
+});
+
+it('names a file after the day at the site', () => {
+  const evening = Date.parse('2026-11-25T01:30:00Z');
+  openSite({ timeZone: 'America/Phoenix' });
+  expect(csvName('orders', evening)).toBe('sparkle-orders-2026-11-24.csv');
+  openSite({ timeZone: 'Europe/London' });
+  expect(csvName('orders', evening)).toBe('sparkle-orders-2026-11-25.csv');
 });

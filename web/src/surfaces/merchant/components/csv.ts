@@ -1,3 +1,11 @@
+import { serverNow } from '@/shared/office/server-now';
+import { boot, site } from '@/shared/site/boot';
+import { dayIn } from './zoned';
+
+/** The name of the file that a list is saved as: with the day that it is at the site. */
+export const csvName = (list: string, now = serverNow()): string =>
+  `${boot().subdomain}-${list}-${dayIn(site().timeZone, 0, now)}.csv`;
+
 /** How many rows a table has below its head. A line break within quotes is none of the table's. */
 export function rowsOf(csv: string): number {
   let [lines, quoted] = [0, false];

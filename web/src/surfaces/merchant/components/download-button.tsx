@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { saveFile } from '@/shared/lib/save-file';
-import { boot } from '@/shared/site/boot';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
-import { rowsOf } from './csv';
+import { csvName, rowsOf } from './csv';
 
 type Props = {
   /** What the list is called in the name of the file. */
@@ -22,8 +21,7 @@ export function DownloadButton({ list, fetchTable, count }: Props) {
     setBusy(true);
     try {
       const csv = await fetchTable();
-      const name = `${boot().subdomain}-${list}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(new Blob([csv], { type: 'text/csv' }), name);
+      saveFile(new Blob([csv], { type: 'text/csv' }), csvName(list));
       const rows = rowsOf(csv);
       toast(i18n._('{rows, plural, one {# row saved as CSV.} other {# rows saved as CSV.}}', { rows }));
     } catch (error) {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { OfferManifest } from '@/shared/api/types';
 import { atMost, atMostText } from '@/shared/forms/rules';
-import { amount, parseAmount, typedAmount } from '../components/amount';
+import { amount, anAmount, parseAmount, typedAmount } from '../components/amount';
 import { fromLocal, toLocal } from '../components/zoned';
 
 const whole = () =>
@@ -40,10 +40,7 @@ export function offerSchema(hasCode: boolean) {
   return v.pipe(
     typed,
     v.forward(
-      v.check(
-        ({ award, amount: text }) => award === 'Item' || isAmount(text),
-        i18n._('Please enter an amount, such as 12.50.'),
-      ),
+      v.check(({ award, amount: text }) => award === 'Item' || isAmount(text), anAmount()),
       ['amount'],
     ),
     v.forward(

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { ProductEntry, ProductRecord } from '@/features/catalog/api/admin-products';
 import { atMost, atMostText } from '@/shared/forms/rules';
-import { amount, parseAmount, typedAmount } from '../components/amount';
+import { amount, anAmount, parseAmount, typedAmount } from '../components/amount';
 import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
 
@@ -26,7 +26,6 @@ const isWhole = (text: string) => /^[1-9]\d{0,6}$/.test(text.trim());
 
 /** A product as it is typed: what the type does not have is kept, and not looked at. */
 export function productSchema() {
-  const anAmount = () => i18n._('Please enter an amount, such as 12.50.');
   const atLeast1 = () => i18n._('Please enter a number of at least 1.');
   return v.pipe(
     v.object({

@@ -1,14 +1,15 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { Report, ReportMeasure } from '@/shared/api/types';
+import { minorUnits } from '@/shared/format/fraction-digits';
 import { pageLocale } from '@/shared/i18n/locale';
 import { measureName, rowName, written } from './report-words';
 
 type Props = { report: Report; measure: ReportMeasure; height?: number };
 
 /** Amounts beside an axis, where there is little room. */
-function short(value: number, unit: Report['columns'][number]['unit']): string {
-  const number = unit === 'money' ? value / 100 : value;
+function short(value: number, unit: Report['columns'][number]['unit'], currency: string): string {
+  const number = unit === 'money' ? value / minorUnits(currency) : value;
   return new Intl.NumberFormat(pageLocale(), { notation: 'compact' }).format(number);
 }
 
@@ -36,7 +37,7 @@ export function ReportChart({ report, measure, height = 260 }: Props) {
     // The table is what a keyboard reads.
     disableKeyboardNavigation: true,
     margin: { left: 0, right: 12, top: 12, bottom: 0 },
-    yAxis: [{ width: 52, valueFormatter: (value: number) => short(value, unit) }],
+    yAxis: [{ width: 52, valueFormatter: (value: number) => short(value, unit, currency) }],
     grid: { horizontal: true },
   };
   return isTime && rows.length > 14 ? (

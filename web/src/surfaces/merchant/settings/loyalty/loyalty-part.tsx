@@ -76,8 +76,8 @@ function Example({ typed }: { typed: Typed }) {
     <SectionCard title={i18n._('What that means')}>
       <p>
         {i18n._('A purchase of {price} before taxes gives {points} points.', {
-          price: money(examplePrice),
-          points: count(pointsFor(examplePrice, pointsPerUnit)),
+          price: money(examplePrice()),
+          points: count(pointsFor(examplePrice(), pointsPerUnit)),
         })}
       </p>
       <p>
