@@ -43,6 +43,14 @@ pub struct InvalidCurrency;
 impl Currency {
     pub const USD: Self = Self("USD");
 
+    /// All active currencies.
+    pub fn all() -> impl Iterator<Item = Self> {
+        BY_FRACTION_DIGITS
+            .iter()
+            .flat_map(|(_, codes)| codes.iter())
+            .map(|code| Self(code))
+    }
+
     pub fn code(&self) -> &'static str {
         self.0
     }
@@ -60,11 +68,7 @@ impl FromStr for Currency {
     type Err = InvalidCurrency;
 
     fn from_str(text: &str) -> Result<Self, InvalidCurrency> {
-        let known = BY_FRACTION_DIGITS
-            .iter()
-            .flat_map(|(_, codes)| codes.iter())
-            .find(|code| **code == text);
-        known.map(|code| Self(code)).ok_or(InvalidCurrency)
+        Self::all().find(|currency| currency.0 == text).ok_or(InvalidCurrency)
     }
 }
 
@@ -182,7 +186,9 @@ mod tests {
     fn currencies_are_those_of_the_list() {
         assert_eq!("usd".parse::<Currency>(), Err(InvalidCurrency));
         assert_eq!("XXX".parse::<Currency>(), Err(InvalidCurrency));
-        assert_eq!(currency("TND").fraction_digits(), 3);
+        for (code, digits) in [("USD", 2), ("JPY", 0), ("KRW", 0), ("KWD", 3), ("BHD", 3), ("TND", 3)] {
+            assert_eq!(currency(code).fraction_digits(), digits, "{code}");
+        }
         assert_eq!(serde_json::to_string(&currency("CAD")).unwrap(), "\"CAD\"");
         assert!(serde_json::from_str::<Currency>("\"QQQ\"").is_err());
     }

@@ -50,6 +50,8 @@ pub enum Event {
     Referred { friend_id: i64, referrer_id: i64 },
     /// Staff have changed a vehicle.
     VehicleChanged { customer_id: i64 },
+    /// Prices include tax from now on, or no longer do. `gross`: whether they do.
+    PriceBasisChanged { gross: bool },
     /// A card was put on file, perhaps in place of another.
     CardStored { customer_id: i64 },
     /// An order that was placed at a kiosk with a token is paid.

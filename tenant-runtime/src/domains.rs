@@ -143,6 +143,7 @@ pub static DOMAINS: Domains = &[
             Product, |tenant, db| catalog::sells_something(db, tenant.now());
             Taxes, |tenant, db| catalog::has_decided_taxes(db)
         ],
+        subscription: Some(|db, _, event| Box::pin(async move { Ok(catalog::on_event(db, event).await?) })),
         ..Domain::new("catalog")
     },
     Domain {
@@ -181,6 +182,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: wallet::routes,
         jobs: wallet::register_jobs,
+        subscription: Some(|db, _, event| Box::pin(async move { Ok(wallet::on_event(db, event).await?) })),
         forget: Some(|db, _, id| Box::pin(async move { Ok(wallet::revoke_all(db, id).await?) })),
         exports: &[export!("wallet.json", |tenant, db, person| wallet::items_of(
             tenant, db, person.id
@@ -200,6 +202,7 @@ pub static DOMAINS: Domains = &[
     },
     Domain {
         routes: offers::routes,
+        subscription: Some(|db, _, event| Box::pin(async move { Ok(offers::on_event(db, event).await?) })),
         exports: &[export!("offers.json", |tenant, db, person| offers::claims_of(
             db, person.id
         ))],

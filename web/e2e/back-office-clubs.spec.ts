@@ -46,7 +46,7 @@ test('a price is announced only to who agrees to tell every member', async ({ pa
   await page.getByRole('button', { name: 'Announce a price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Announce a price' });
   await dialog.getByLabel('Club').selectOption({ index: 1 });
-  await dialog.getByLabel('A month, before taxes').fill('49.99');
+  await dialog.getByLabel('Monthly price before tax').fill('49.99');
   await expectAccessibleInBothSchemes(page, 'a price');
   await dialog.getByRole('button', { name: 'Announce' }).click();
   const question = new Dialog(page, 'Tell every member?');

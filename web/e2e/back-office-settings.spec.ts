@@ -262,11 +262,16 @@ test('prices are shown with the tax in them once the switch says so', async ({ p
   await expect(dash.getByText('plus $0.74 tax')).toBeVisible();
 
   await enter(page, 'bluewave', '/mmtpo/settings/taxes');
-  const shown = page.getByRole('switch', { name: 'Prices with the tax in them' });
+  const shown = page.getByRole('switch', { name: 'Prices include tax' });
   await expect(shown).not.toBeChecked();
-  await expect(page.getByText('you go on entering prices before tax')).toBeVisible();
+  await expect(page.getByText('Enter prices and discounts with tax.')).toBeVisible();
   await shown.check();
   await save(page).click();
+  const question = new Dialog(page, 'Include tax in prices?');
+  await question.press('Cancel');
+  await expect(shown).toBeChecked();
+  await save(page).click();
+  await question.press('Include tax');
   await expectSaved(page);
   await page.reload();
   await expect(shown).toBeChecked();
@@ -274,6 +279,16 @@ test('prices are shown with the tax in them once the switch says so', async ({ p
   await shop.reload();
   await expect(dash.getByText('$9.74', { exact: true })).toBeVisible();
   await expect(dash.getByText('of which $0.74 tax')).toBeVisible();
+
+  // What is entered from now on is what customers pay.
+  await page.goto(at('bluewave', '/mmtpo/products'));
+  await page.getByRole('link', { name: 'Dash', exact: true }).first().click();
+  await expect(page.getByLabel('Price with tax')).toHaveValue('9.74');
+  await page.getByLabel('Price with tax').fill('9.99');
+  await save(page).click();
+  await expectSaved(page);
+  await shop.reload();
+  await expect(dash.getByText('$9.99', { exact: true })).toBeVisible();
   await visitor.close();
 });
 

@@ -137,7 +137,7 @@ test.describe('two tabs', () => {
 
   test('another setting of the same configuration is no conflict', async ({ page }) => {
     await enter(page, 'foamco', '/mmtpo/settings/taxes?lang=en-CA');
-    const shown = page.getByRole('switch', { name: 'Prices with the tax in them' });
+    const shown = page.getByRole('switch', { name: 'Prices include tax' });
     await shown.check();
     const other = await page.context().newPage();
     await other.goto(at('foamco', '/mmtpo/settings/languages?lang=en-CA'));
@@ -145,6 +145,7 @@ test.describe('two tabs', () => {
     await save(other).click();
     await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await save(page).click();
+    await new Dialog(page, 'Include tax in prices?').press('Include tax');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await expect(shown).toBeChecked();

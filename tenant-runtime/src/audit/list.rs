@@ -4,6 +4,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use platform::audit::{self, Filter, Recorded};
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::fields::local_time;
 use crate::identity::{self, Contact};
 use crate::site;
 use crate::tenant::Tenant;
@@ -125,7 +127,8 @@ fn no_such_day() -> ApiError {
 
 /// What the merchant's people have done
 ///
-/// The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table; `limit` is ignored.
+/// The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table, times as
+/// local ones of the site; `limit` is ignored.
 #[utoipa::path(get, path = "/admin/audit", tag = "admin", params(EntriesQuery),
     responses((status = 200, content((Envelope<AuditPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_entries(
@@ -135,7 +138,8 @@ pub(super) async fn list_entries(
 ) -> Result<Response, ApiError> {
     if as_table {
         let filter = query.filter(&tenant, MOST).await?;
-        return table("audit", COLUMNS, pages(tenant, filter)).await;
+        let zone = site::saved_config(&tenant).await?.config.time_zone.clone();
+        return table("audit", COLUMNS, pages(tenant, filter, zone)).await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     // One more tells whether there is another page.
@@ -157,16 +161,20 @@ pub(super) async fn list_entries(
 }
 
 /// Everything that `filter` lets through, as many rows at a time as it says.
-fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
-    stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
+fn pages(
+    tenant: Tenant,
+    filter: Filter,
+    zone: TimeZone,
+) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, filter, zone), |(tenant, mut filter, zone)| async move {
         let mut db = tenant.read().await?;
         let found = audit::entries(&mut db, &filter).await?;
         let Some(last) = found.last() else { return Ok(None) };
         filter.before = Some(last.id);
         let entries = named(&mut db, found).await?;
         drop(db);
-        let rows = entries.into_iter().map(AuditEntry::row).collect();
-        Ok(Some((rows, (tenant, filter))))
+        let rows = entries.into_iter().map(|entry| entry.row(&zone)).collect();
+        Ok(Some((rows, (tenant, filter, zone))))
     })
 }
 
@@ -231,7 +239,7 @@ const COLUMNS: [&str; 10] = [
 
 impl AuditEntry {
     /// Under [`COLUMNS`].
-    fn row(self) -> [String; COLUMNS.len()] {
+    fn row(self, zone: &TimeZone) -> [String; COLUMNS.len()] {
         let said = |value: &Value| {
             if value.is_null() {
                 String::new()
@@ -240,7 +248,7 @@ impl AuditEntry {
             }
         };
         [
-            self.at.to_string(),
+            local_time(self.at, zone),
             self.actor,
             self.actor_name.unwrap_or_default(),
             self.role,

@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Path, Query, Rows, WantsTable, table};
@@ -12,7 +13,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::ErrorCode;
-use crate::fields::email_key;
+use crate::fields::{email_key, local_time};
 use crate::gift_cards::rules::State;
 use crate::gift_cards::{self, CardMovement, FoundCard, HeldAmount, Sought};
 use crate::http::Person;
@@ -119,7 +120,8 @@ impl CardsQuery {
 
 /// Gift cards of the site, newest first
 ///
-/// With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
+/// With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
+/// ignored.
 #[utoipa::path(get, path = "/admin/gift-cards", tag = "admin", params(CardsQuery),
     responses((status = 200, content((Envelope<GiftCardPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn find_gift_cards(
@@ -128,8 +130,9 @@ pub(super) async fn find_gift_cards(
     Query(query): Query<CardsQuery>,
 ) -> Result<Response, ApiError> {
     if as_table {
-        let currency = site::saved_config(&tenant).await?.config.currency;
-        return table("gift-cards", COLUMNS, pages(tenant, query, currency)).await;
+        let saved = site::saved_config(&tenant).await?;
+        let (currency, zone) = (saved.config.currency, saved.config.time_zone.clone());
+        return table("gift-cards", COLUMNS, pages(tenant, query, currency, zone)).await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let mut db = tenant.read().await?;
@@ -153,16 +156,17 @@ fn pages(
     tenant: Tenant,
     query: CardsQuery,
     currency: Currency,
+    zone: TimeZone,
 ) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
-    stream::try_unfold((tenant, query), move |(tenant, mut query)| async move {
+    stream::try_unfold((tenant, query, zone), move |(tenant, mut query, zone)| async move {
         let mut db = tenant.read().await?;
         let (cards, _) = query.find(&mut db, &tenant, MOST).await?;
         let Some(last) = cards.last() else { return Ok(None) };
         query.cursor = Some(last.id);
         let cards = described(&mut db, cards).await?;
         drop(db);
-        let rows = cards.iter().map(|card| card.row(&currency)).collect();
-        Ok(Some((rows, (tenant, query))))
+        let rows = cards.iter().map(|card| card.row(&currency, &zone)).collect();
+        Ok(Some((rows, (tenant, query, zone))))
     })
 }
 
@@ -182,7 +186,7 @@ const COLUMNS: [&str; 11] = [
 
 impl GiftCardSummary {
     /// Under [`COLUMNS`].
-    fn row(&self, currency: &Currency) -> [String; COLUMNS.len()] {
+    fn row(&self, currency: &Currency, zone: &TimeZone) -> [String; COLUMNS.len()] {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         [
             self.card_id.to_string(),
@@ -195,7 +199,7 @@ impl GiftCardSummary {
             text(&self.buyer_email),
             text(&self.sent_to),
             text(&self.trans_record_id),
-            self.created_at.to_string(),
+            local_time(self.created_at, zone),
         ]
     }
 }

@@ -221,6 +221,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::catalog::tax::Price;
     use crate::clubs::Membership;
     use crate::clubs::rules::standing::{Event, Standing};
 
@@ -250,7 +251,7 @@ mod tests {
                 next_billing_date: following(anchor, anchor).unwrap(),
             },
             product_id: 1,
-            monthly_price: 2500,
+            monthly_price: Price::Net(2500),
             unpaid_since: None,
             warned_of_card: None,
             next_price: None,

@@ -17,7 +17,7 @@ pub(super) struct ProductEntry {
     pub product_type: ProductType,
     /// At most 80 characters.
     pub name: String,
-    /// Minor units, net; of a club: a month.
+    /// Minor units, with tax where the site's prices include it; of a club: a month.
     pub price: i64,
     /// Minor units; what a gift card is worth.
     #[serde(default)]

@@ -37,7 +37,7 @@ pub struct ProductManifest {
     pub product_id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net; of a club: a month.
+    /// Minor units, with tax where the site's prices include it; of a club: a month.
     #[schemars(range(min = 0))]
     pub price: i64,
     /// Minor units; what a gift card is worth.

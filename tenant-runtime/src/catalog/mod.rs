@@ -30,8 +30,12 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use crate::domain::Event;
 use crate::http::{Policy, Routes, limits};
+use crate::site;
+use entry::ProductEntry;
 use manifest::{LocationManifest, ProductManifest};
+use tax::Price;
 
 /// The most that a gift card may be worth, in minor units: a lost number is lost money.
 pub const MAX_STORED_VALUE: i64 = 200_000;
@@ -138,12 +142,12 @@ pub struct Listing {
     pub id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net; of a club: a month.
-    pub price: i64,
+    /// Of a club: a month.
+    pub price: Price,
     /// Minor units; what a gift card is worth.
     pub value: i64,
-    /// Minor units; what the first month of a club costs those who never were members.
-    pub signup_price: Option<i64>,
+    /// First month of a club, for those who never were members.
+    pub signup_price: Option<Price>,
     /// How many codes a bundle holds.
     pub quantity: Option<i64>,
     /// Days for which its codes are good; `None`: a year.
@@ -161,8 +165,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Minor units, net: what a customer pays, who ever was in a club or never.
-    pub fn price_for(&self, was_member: bool) -> i64 {
+    /// Price for a customer who was in a club before, or never was.
+    pub fn price_for(&self, was_member: bool) -> Price {
         self.signup_price.filter(|_| !was_member).unwrap_or(self.price)
     }
 }
@@ -314,6 +318,77 @@ pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &st
     }
 }
 
+/// How the amounts that staff enter become prices.
+#[derive(Clone, Copy, Debug)]
+pub struct Basis {
+    /// Whether they include tax.
+    gross: bool,
+    /// Parts per million at the first location, for net amounts that are stored beside gross ones.
+    rate_ppm: i64,
+}
+
+impl Basis {
+    /// Net and gross column of an amount that was entered.
+    pub fn columns(self, amount: i64) -> (i64, Option<i64>) {
+        Price::new(amount, self.gross).columns(self.rate_ppm)
+    }
+}
+
+/// Basis of what is entered for products of `tax_class`.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn basis(db: &mut TenantRead, tax_class: &str) -> Result<Basis, sqlx::Error> {
+    Ok(Basis {
+        gross: site::prices_include_tax(db).await?,
+        rate_ppm: usual_rate(db, tax_class).await?,
+    })
+}
+
+/// The rate of `tax_class` at the first location, in parts per million.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn usual_rate(db: &mut TenantRead, tax_class: &str) -> Result<i64, sqlx::Error> {
+    let location = store::default_location(db).await?;
+    tax_rate(db, location, tax_class).await
+}
+
+/// All rates of a location, in parts per million.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn rates_at(db: &mut TenantRead, location: i64) -> Result<Vec<i64>, sqlx::Error> {
+    let rates = store::tax_rates(db).await?.into_iter();
+    Ok(rates
+        .filter(|(of, ..)| *of == location)
+        .map(|(.., rate)| rate)
+        .collect())
+}
+
+/// Keeps what customers are charged when prices begin to include tax, or no longer do.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
+    let Event::PriceBasisChanged { gross } = event else {
+        return Ok(());
+    };
+    for product in store::entries::products(db, None).await? {
+        let entry = product.product;
+        let rate = usual_rate(db, entry.product_type.tax_class()).await?;
+        let changed = |amount| Price::new(amount, !gross).rebased(gross, rate).amount();
+        let entry = ProductEntry {
+            price: changed(entry.price),
+            signup_price: entry.signup_price.map(changed),
+            ..entry
+        };
+        store::entries::update_product(db, product.product_id, &entry, Basis { gross, rate_ppm: rate }).await?;
+    }
+    db.changes_public_data();
+    Ok(())
+}
+
 /// What customers who have chosen no location are shown as the prices of `listings`, in minor units.
 ///
 /// # Errors
@@ -327,7 +402,7 @@ pub async fn shown_prices(
     let mut prices = Vec::with_capacity(listings.len());
     for listing in listings {
         let rate = tax_rate(db, location, &listing.tax_class).await?;
-        prices.push(tax::shown(listing.price, rate, include_tax));
+        prices.push(listing.price.shown(rate, include_tax));
     }
     Ok(prices)
 }
@@ -380,7 +455,8 @@ pub async fn provision(
         store::entries::insert_location(db, Some(location.id), &location.clone().into()).await?;
     }
     for product in products {
-        store::entries::insert_product(db, Some(product.product_id), &product.clone().into()).await?;
+        let basis = basis(db, product.product_type.tax_class()).await?;
+        store::entries::insert_product(db, Some(product.product_id), &product.clone().into(), basis).await?;
     }
     for (state, rate) in ship_to_taxes {
         store::insert_ship_to_rate(db, state, *rate).await?;

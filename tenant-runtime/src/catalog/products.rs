@@ -9,7 +9,7 @@ use platform::http::{ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax, tax_rate};
+use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax_rate};
 use crate::error::Fault;
 use crate::http::{Person, Rendered};
 use crate::identity;
@@ -196,20 +196,21 @@ async fn priced(
 ) -> Result<Product, sqlx::Error> {
     let at = pricing_location(db, Some(location), None).await?;
     let rate = tax_rate(db, at, &listing.tax_class).await?;
-    let price = listing.price_for(was_member);
-    let monthly_price = (listing.product_type == ProductType::AppClub).then_some(listing.price);
+    let price = listing.price_for(was_member).at(rate);
+    let signup = listing.signup_price.map(|first| first.at(rate));
+    let monthly = (listing.product_type == ProductType::AppClub).then(|| listing.price.at(rate));
     Ok(Product {
         product_id: listing.id,
         product_type: listing.product_type,
         app_product_type: listing.product_type,
         name: listing.name,
-        price,
-        taxes: tax::tax(price, rate),
+        price: price.net,
+        taxes: price.taxes,
         value: listing.value,
-        signup_price: listing.signup_price,
-        signup_taxes: listing.signup_price.map(|first| tax::tax(first, rate)),
-        monthly_price,
-        monthly_taxes: monthly_price.map(|month| tax::tax(month, rate)),
+        signup_price: signup.map(|first| first.net),
+        signup_taxes: signup.map(|first| first.taxes),
+        monthly_price: monthly.map(|month| month.net),
+        monthly_taxes: monthly.map(|month| month.taxes),
         quantity: listing.quantity,
         stock: listing.stock,
         details: listing.details,

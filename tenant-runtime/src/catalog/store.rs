@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use platform::db::{TenantRead, TenantWrite};
 use serde::de::DeserializeOwned;
 
-use super::tax::Taxes;
+use super::tax::{Price, Taxes};
 use super::{Listing, Location, ProductType, UseLimit};
 
 pub(super) mod entries;
@@ -44,8 +44,8 @@ pub(super) async fn on_sale(
     let product_type = product_type.into_str();
     let rows = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit,
-                  use_limit_per, tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE product_type = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
@@ -65,8 +65,8 @@ pub(super) async fn on_sale(
 pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Result<Option<Listing>, sqlx::Error> {
     let row = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit,
-                  use_limit_per, tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE id = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
@@ -85,8 +85,8 @@ pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Resu
 pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
     let row = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit,
-                  use_limit_per, tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products WHERE id = ?"#,
         id
     )
@@ -178,8 +178,10 @@ struct ProductRow {
     product_type: String,
     name: String,
     price: i64,
+    gross_price: Option<i64>,
     value: i64,
     signup_price: Option<i64>,
+    gross_signup_price: Option<i64>,
     quantity: Option<i64>,
     good_for_days: Option<i64>,
     stock: Option<i64>,
@@ -200,9 +202,11 @@ impl TryFrom<ProductRow> for Listing {
             id: row.id,
             product_type: json(&format!("\"{}\"", row.product_type))?,
             name: row.name,
-            price: row.price,
+            price: Price::of_columns(row.price, row.gross_price),
             value: row.value,
-            signup_price: row.signup_price,
+            signup_price: row
+                .signup_price
+                .map(|net| Price::of_columns(net, row.gross_signup_price)),
             quantity: row.quantity,
             good_for_days: row.good_for_days,
             stock: row.stock,

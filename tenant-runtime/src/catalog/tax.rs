@@ -54,12 +54,104 @@ pub fn tax(price: i64, rate_ppm: i64) -> i64 {
     i64::try_from((product + 500_000) / 1_000_000).unwrap_or(i64::MAX)
 }
 
-/// A price of `price` minor units as customers are shown it: with the tax in it where `include_tax`.
-pub fn shown(price: i64, rate_ppm: i64, include_tax: bool) -> i64 {
-    if include_tax {
-        price.saturating_add(tax(price, rate_ppm))
-    } else {
-        price
+/// Tax contained in `gross` minor units at `rate_ppm` parts per million: rounded half up, per unit.
+pub fn tax_in(gross: i64, rate_ppm: i64) -> i64 {
+    let (product, whole) = (
+        i128::from(gross) * i128::from(rate_ppm),
+        i128::from(rate_ppm) + 1_000_000,
+    );
+    i64::try_from((2 * product + whole).div_euclid(2 * whole)).unwrap_or(0)
+}
+
+/// Amount as the merchant entered it, in minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    /// Tax is added to it.
+    Net(i64),
+    /// Tax is contained in it.
+    Gross(i64),
+}
+
+impl Price {
+    /// `gross`: whether tax is contained in `amount`.
+    pub const fn new(amount: i64, gross: bool) -> Self {
+        if gross { Self::Gross(amount) } else { Self::Net(amount) }
+    }
+
+    /// Price as tables store it. Columns of net amounts are always filled, so that an earlier build charges the same.
+    pub fn of_columns(net: i64, gross: Option<i64>) -> Self {
+        gross.map_or(Self::Net(net), Self::Gross)
+    }
+
+    /// The reverse of [`of_columns`](Self::of_columns). `rate_ppm`: rate that the net amount is computed with.
+    pub fn columns(self, rate_ppm: i64) -> (i64, Option<i64>) {
+        match self {
+            Self::Net(net) => (net, None),
+            Self::Gross(gross) => (self.at(rate_ppm).net, Some(gross)),
+        }
+    }
+
+    /// Minor units as they were entered.
+    pub const fn amount(self) -> i64 {
+        match self {
+            Self::Net(amount) | Self::Gross(amount) => amount,
+        }
+    }
+
+    pub const fn is_gross(self) -> bool {
+        matches!(self, Self::Gross(_))
+    }
+
+    /// The same kind of price for another amount.
+    #[must_use]
+    pub const fn with(self, amount: i64) -> Self {
+        Self::new(amount, self.is_gross())
+    }
+
+    /// Net amount and tax at `rate_ppm` parts per million.
+    pub fn at(self, rate_ppm: i64) -> Taxed {
+        match self {
+            Self::Net(net) => Taxed {
+                net,
+                taxes: tax(net, rate_ppm),
+            },
+            Self::Gross(gross) => {
+                let taxes = tax_in(gross, rate_ppm);
+                Taxed {
+                    net: gross - taxes,
+                    taxes,
+                }
+            }
+        }
+    }
+
+    /// Price of the other kind that customers are charged the same for at `rate_ppm` parts per million, or this one if it is of
+    /// that kind already.
+    #[must_use]
+    pub fn rebased(self, gross: bool, rate_ppm: i64) -> Self {
+        match gross {
+            true => Self::Gross(self.at(rate_ppm).gross()),
+            false => Self::Net(self.at(rate_ppm).net),
+        }
+    }
+
+    /// Price with tax if `include_tax`, else without, as customers see it.
+    pub fn shown(self, rate_ppm: i64, include_tax: bool) -> i64 {
+        let taxed = self.at(rate_ppm);
+        if include_tax { taxed.gross() } else { taxed.net }
+    }
+}
+
+/// Price split into its net amount and its tax, in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taxed {
+    pub net: i64,
+    pub taxes: i64,
+}
+
+impl Taxed {
+    pub const fn gross(self) -> i64 {
+        self.net.saturating_add(self.taxes)
     }
 }
 
@@ -70,16 +162,35 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// What is shown with tax adds up to what is charged, whatever is rounded, and nobody is charged otherwise for it.
         #[test]
-        fn prices_shown_with_tax_add_up_to_the_total(
-            units in prop::collection::vec((0_i64..1_000_000, 0_i64..1_000_000), 1..50),
-        ) {
-            let net: i64 = units.iter().map(|(price, rate)| shown(*price, *rate, false)).sum();
-            let taxes: i64 = units.iter().map(|(price, rate)| tax(*price, *rate)).sum();
-            let with_tax: i64 = units.iter().map(|(price, rate)| shown(*price, *rate, true)).sum();
-            prop_assert_eq!(with_tax, net + taxes);
+        fn gross_price_is_charged_exactly(gross in 0_i64..10_000_000, rate in 0_i64..=1_000_000) {
+            let taxed = Price::Gross(gross).at(rate);
+            prop_assert_eq!(taxed.gross(), gross);
+            prop_assert!(taxed.net >= 0 && taxed.taxes >= 0);
+            // To half a minor unit of what the rate says.
+            let exact = i128::from(gross) * i128::from(rate);
+            let whole = i128::from(rate) + 1_000_000;
+            prop_assert!((i128::from(taxed.taxes) * whole - exact).abs() * 2 <= whole);
         }
+
+        #[test]
+        fn gross_price_of_a_net_price_has_that_net_price(net in 0_i64..10_000_000, rate in 0_i64..=1_000_000) {
+            let taxed = Price::Net(net).at(rate);
+            prop_assert_eq!(Price::Gross(taxed.gross()).at(rate), taxed);
+        }
+    }
+
+    #[test]
+    fn each_gross_amount_can_be_charged() {
+        for rate in [
+            0, 50_000, 77_000, 86_000, 130_000, 149_750, 190_000, 200_000, 255_000, 1_000_000,
+        ] {
+            for gross in 1..=20_000 {
+                assert_eq!(Price::Gross(gross).at(rate).gross(), gross, "{rate}");
+            }
+        }
+        assert_eq!(Price::Gross(999).at(200_000), Taxed { net: 832, taxes: 167 });
+        assert_eq!(Price::Gross(1600).at(200_000), Taxed { net: 1333, taxes: 267 });
     }
 
     #[test]

@@ -129,6 +129,10 @@ impl PaidLine<'_> {
             product_id,
             name: &line.name,
             price: line.price + line.credit,
+            gross_price: plan
+                .monthly_price
+                .is_gross()
+                .then_some(line.price + line.credit + line.taxes_with_credit),
             credited_period_id: line.credited_period_id,
             starts_on: line.starts_on,
             plan,

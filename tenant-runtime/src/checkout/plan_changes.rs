@@ -20,7 +20,7 @@ pub(super) async fn credit(
     (index, unit): (usize, &mut PricedUnit),
     today: Date,
 ) -> Result<Option<Deduction>, CheckoutError> {
-    let club = (unit.listing.id, unit.listing.price);
+    let club = (unit.listing.id, unit.listing.price, unit.tax_rate);
     let Some(change) = clubs::change_of_club(db, customer_id, club, today).await? else {
         return Ok(None);
     };
@@ -35,10 +35,17 @@ pub(super) async fn credit(
         Some(line) => reversals::is_returned(db, line).await?,
         None => false,
     };
-    unit.credit_month(found.period_id, if is_returned { 0 } else { found.amount });
+    unit.credit_month(
+        found.period_id,
+        if is_returned {
+            found.amount.with(0)
+        } else {
+            found.amount
+        },
+    );
     Ok((unit.credit > 0).then_some(Deduction {
         name: found.club,
         amount: unit.credit,
-        taxes: unit.saved_taxes().credit,
+        taxes: unit.saved.credit,
     }))
 }

@@ -136,17 +136,14 @@ pub(super) async fn price(
     cart::check_together(&units)?;
     let taken = if units.iter().any(discount::is_discountable) {
         let discounts = discounts::of_customer(db, person.id, location.unwrap_or(0), moment).await?;
-        discount::best(&units, discounts)
+        discount::take_best(&mut units, discounts)
     } else {
         None
     };
-    for (unit, off) in units.iter_mut().zip(taken.iter().flat_map(|taken| &taken.by_unit)) {
-        unit.take_off(*off);
-    }
     let discount = taken.as_ref().map(|taken| Deduction {
         name: taken.name.clone(),
-        amount: taken.total(),
-        taxes: units.iter().map(|unit| unit.saved_taxes().discount).sum(),
+        amount: units.iter().map(|unit| unit.discount).sum(),
+        taxes: units.iter().map(|unit| unit.saved.discount).sum(),
     });
     let quote = rules::quote(&units, (credit, discount), formats.currency(), vehicle_missing)
         .ok_or_else(|| CheckoutError::field("products", "This is more than can be sold at once."))?;

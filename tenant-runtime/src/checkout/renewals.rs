@@ -12,6 +12,7 @@ use super::rules::{self, Origin, PricedUnit};
 use super::store::lines::{self, NewLine};
 use super::store::orders::{self, NewOrder};
 use super::{queries, write};
+use crate::catalog::tax::Price;
 use crate::catalog::{self, Listing, UseLimit};
 use crate::error::Fault;
 use crate::payments::{self, SiteProcessor};
@@ -27,8 +28,7 @@ pub struct Renewal<'a> {
     pub customer_id: i64,
     pub product_id: i64,
     pub name: &'a str,
-    /// Minor units, net.
-    pub price: i64,
+    pub price: Price,
     pub use_limit: Option<UseLimit>,
     /// Empty: everywhere.
     pub locations: &'a [i64],

@@ -21,6 +21,7 @@ use super::rules::pause::Pause;
 use super::rules::standing::EndReason;
 use super::store;
 use super::{Dues, NextPrice, dues, local_day, look_again};
+use crate::catalog::tax::Price;
 use crate::catalog::{self, ProductType};
 use crate::error::Fault;
 use crate::http::{Person, Policy, Routes, limits};
@@ -56,7 +57,7 @@ pub(super) struct PauseBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PriceBody {
     product_id: i64,
-    /// Minor units, net, of a month.
+    /// Minor units of a month, with tax where the site's prices include it.
     monthly_price: i64,
     /// Months that begin on it or later cost that; in thirty days at the earliest.
     #[schema(value_type = String, format = Date)]
@@ -176,19 +177,21 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         return Err(ClubError::NoSuchClub);
     }
     let next = NextPrice {
-        monthly: body.monthly_price,
+        monthly: Price::new(body.monthly_price, site::prices_include_tax(&mut db).await?),
         from: body.from,
     };
-    store::set_next_price(&mut db, body.product_id, next).await?;
+    let rate = catalog::usual_rate(&mut db, ProductType::AppClub.tax_class()).await?;
+    store::set_next_price(&mut db, body.product_id, next, rate).await?;
     let event = MembershipEvent::Price {
-        monthly: next.monthly,
+        monthly: next.monthly.amount(),
+        gross: next.monthly.is_gross(),
         from: next.from,
     };
     for membership in store::members::members_of(&mut db, body.product_id).await? {
         notify_member(&mut db, now, &membership, event).await?;
     }
     let subject = format!("product:{}", body.product_id);
-    let change = Change::made(json!({"monthlyPrice": next.monthly, "from": next.from.to_string()}));
+    let change = Change::made(json!({"monthlyPrice": next.monthly.amount(), "from": next.from.to_string()}));
     audit::note(&mut db, now, &person.actor(), "club_price_announced", &subject, change).await?;
     db.commit().await?;
     Ok(true)

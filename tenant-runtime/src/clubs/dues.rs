@@ -10,7 +10,8 @@ use super::change::change;
 use super::events::{MembershipEvent, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
-use super::{Dues, Membership, OpenPeriod, current, store};
+use super::{Dues, Membership, OpenPeriod, current, store, taxes};
+use crate::catalog::tax::Price;
 use crate::error::Fault;
 
 /// Looking after what a membership owes, whenever something is due. It lasts as long as the membership.
@@ -80,8 +81,8 @@ pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<O
 }
 
 impl Dues {
-    /// Minor units, net, of the month that begins on `start`.
-    pub fn price_of(&self, start: Date) -> i64 {
+    /// Price of the month that begins on `start`.
+    pub fn price_of(&self, start: Date) -> Price {
         match self.next_price {
             Some(next) if next.from <= start => next.monthly,
             _ => self.monthly_price,
@@ -94,13 +95,15 @@ impl Dues {
     /// # Errors
     /// When the database refuses, also because the month was billed before.
     pub async fn open_period(&self, db: &mut TenantWrite, start: Date, end: Date) -> Result<OpenPeriod, sqlx::Error> {
+        let rate = taxes::rate(db, self.membership.customer_id).await?;
+        let price = self.price_of(start).columns(rate);
         let id = match self.open {
             Some(open) if open.start == start => return Ok(open),
             Some(open) => {
-                store::periods::move_due_period(db, open.id, (start, end), self.price_of(start)).await?;
+                store::periods::move_due_period(db, open.id, (start, end), price).await?;
                 open.id
             }
-            None => store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?,
+            None => store::periods::insert_due_period(db, self.membership.id, start, end, price).await?,
         };
         if start != self.membership.next_billing_date {
             store::move_billing(db, self.membership.id, start).await?;

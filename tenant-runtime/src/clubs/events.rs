@@ -8,6 +8,7 @@ use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::{Membership, taxes};
+use crate::catalog::tax::Price;
 use crate::identity;
 use crate::jobs::on_job;
 use crate::notifications::inbox::{self, About, Notice};
@@ -43,9 +44,11 @@ pub(super) enum MembershipEvent {
         until: Date,
     },
     Resumed,
-    /// Its months cost that, in minor units and net, from that day on.
+    /// Its months cost that, in minor units, from that day on. `gross`: with tax.
     Price {
         monthly: i64,
+        #[serde(default)]
+        gross: bool,
         from: Date,
     },
     /// It cannot be used until its month is paid.
@@ -144,12 +147,10 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         } => (again_on, suspended_on) = (again, Some(suspended)),
         MembershipEvent::CardExpires { last_day } => card_expires = Some(last_day),
         MembershipEvent::Paused { until } => paused_until = Some(until),
-        MembershipEvent::Price { monthly, from } => {
-            let taxes = match saved.config.prices_include_tax {
-                true => taxes::on_month(&mut db, job.customer_id, monthly).await?,
-                false => 0,
-            };
-            price = Some((monthly + taxes, from));
+        MembershipEvent::Price { monthly, gross, from } => {
+            let rate = taxes::rate(&mut db, job.customer_id).await?;
+            let shown = Price::new(monthly, gross).shown(rate, saved.config.prices_include_tax);
+            price = Some((shown, from));
         }
         _ => {}
     }

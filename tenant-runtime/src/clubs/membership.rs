@@ -134,12 +134,15 @@ pub(super) async fn shown(
         canceled_pause_until: dues.canceled_pause_until.map(|day| day.to_string()),
         locations: membership.locations,
         next_club: match next {
-            Some(next) => Some(NextClub {
-                monthly_taxes: taxes::on_month(db, membership.customer_id, next.monthly_price).await?,
-                name: next.name,
-                monthly_price: next.monthly_price,
-                locations: next.locations,
-            }),
+            Some(next) => {
+                let month = taxes::on_month(db, membership.customer_id, next.monthly_price).await?;
+                Some(NextClub {
+                    name: next.name,
+                    locations: next.locations,
+                    monthly_price: month.net,
+                    monthly_taxes: month.taxes,
+                })
+            }
             None => None,
         },
         next_price,
@@ -158,9 +161,10 @@ async fn announced_price(db: &mut TenantRead, dues: &Dues) -> Result<Option<Anno
     if paid.is_some_and(|paid| paid.month.start >= next.from) {
         return Ok(None);
     }
+    let month = taxes::on_month(db, dues.membership.customer_id, next.monthly).await?;
     Ok(Some(AnnouncedPrice {
-        monthly_taxes: taxes::on_month(db, dues.membership.customer_id, next.monthly).await?,
-        monthly_price: next.monthly,
+        monthly_taxes: month.taxes,
+        monthly_price: month.net,
         from: next.from.to_string(),
     }))
 }

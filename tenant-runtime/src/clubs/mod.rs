@@ -38,6 +38,7 @@ use serde_json::json;
 use utoipa_axum::routes;
 
 use crate::catalog::UseLimit;
+use crate::catalog::tax::Price;
 use crate::domain::Event;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
@@ -52,8 +53,8 @@ use store::periods::PaidPeriod;
 /// What a club was sold as: changes of the catalogue do not reach its members by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Minor units, of every further period.
-    pub monthly_price: i64,
+    /// Of every further period.
+    pub monthly_price: Price,
     /// `None`: without limit.
     pub use_limit: Option<UseLimit>,
 }
@@ -72,8 +73,10 @@ pub struct NewMember<'a> {
     pub order_line_id: i64,
     pub product_id: i64,
     pub name: &'a str,
-    /// Minor units, of the first period: what was paid for it, with what was credited.
+    /// Net minor units of the first period: payment and credit.
     pub price: i64,
+    /// The same with tax, for a club that was sold at a gross price.
+    pub gross_price: Option<i64>,
     /// The month of the club before of which the rest was credited; `None`: none.
     pub credited_period_id: Option<i64>,
     /// The local day on which it takes the place of the club before, for which nothing is paid until then; `None`: at once.
@@ -125,8 +128,7 @@ pub struct OpenPeriod {
 /// What a month costs from some day on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextPrice {
-    /// Minor units, net.
-    pub monthly: i64,
+    pub monthly: Price,
     /// Months that begin on it or later cost that.
     pub from: Date,
 }
@@ -136,8 +138,8 @@ pub struct NextPrice {
 pub struct Dues {
     pub membership: Membership,
     pub product_id: i64,
-    /// Minor units, net, of a further month, as far as no other price was announced.
-    pub monthly_price: i64,
+    /// Of a further month, as far as no other price was announced.
+    pub monthly_price: Price,
     /// What it costs later, if that was announced.
     pub next_price: Option<NextPrice>,
     /// The local day of the first decline of the open month.
@@ -213,11 +215,13 @@ async fn begin(
     let anchor = local_day(tenant, time_zone);
     let next_billing = following(anchor, anchor)?;
     let license = identity::license_of(db, member.customer_id).await?;
+    let rate = taxes::rate(db, member.customer_id).await?;
     let membership_id = store::insert(
         db,
         &NewMembership {
             member,
             license: license.as_deref(),
+            monthly_price: member.plan.monthly_price.columns(rate),
             anchor,
             next_billing,
             now: now.as_millisecond(),
@@ -229,6 +233,7 @@ async fn begin(
         start: anchor,
         end: next_billing,
         amount: member.price,
+        gross_amount: member.gross_price,
         order_line_id: member.order_line_id,
     };
     store::periods::insert_paid_period(db, &period).await?;
@@ -259,6 +264,7 @@ async fn prolong(
                 start,
                 end,
                 amount: member.price,
+                gross_amount: member.gross_price,
                 order_line_id: member.order_line_id,
             };
             store::periods::insert_paid_period(db, &period).await?;
@@ -310,16 +316,39 @@ pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, F
     Ok(membership.is_some_and(|membership| membership.standing.status == Status::Active))
 }
 
-/// A membership is for the vehicle that its member has.
+/// A membership is for the vehicle that its member has, and its price is of the kind that the site's prices are.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn on_event(db: &mut TenantWrite, _: &Tenant, event: Event) -> Result<(), Fault> {
-    let Event::VehicleChanged { customer_id } = event else {
-        return Ok(());
-    };
-    let license = identity::license_of(db, customer_id).await?;
-    Ok(store::set_license(db, customer_id, license.as_deref()).await?)
+    match event {
+        Event::VehicleChanged { customer_id } => {
+            let license = identity::license_of(db, customer_id).await?;
+            Ok(store::set_license(db, customer_id, license.as_deref()).await?)
+        }
+        Event::PriceBasisChanged { gross } => Ok(rebase_prices(db, gross).await?),
+        _ => Ok(()),
+    }
+}
+
+/// Keeps what members are charged when prices begin to include tax, or no longer do.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn rebase_prices(db: &mut TenantWrite, gross: bool) -> Result<(), sqlx::Error> {
+    for member in store::prices::of_members(db).await? {
+        let rate = taxes::rate(db, member.customer_id).await?;
+        let rebased = |price: Price| price.rebased(gross, rate).columns(rate);
+        store::prices::set(
+            db,
+            member.membership_id,
+            rebased(member.monthly),
+            member.announced.map(rebased),
+            member.next_plan.map(rebased),
+        )
+        .await?;
+    }
+    Ok(())
 }
 
 /// Who is in a club now, and who was and is not any more.

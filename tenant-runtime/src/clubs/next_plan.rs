@@ -7,7 +7,7 @@ use serde_json::json;
 use super::events::{MembershipEvent, notify_member};
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
-use super::{Dues, Membership, NewMember, current, dues, store};
+use super::{Dues, Membership, NewMember, current, dues, store, taxes};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
@@ -19,7 +19,8 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
     let membership = membership.filter(|membership| membership.standing.status == Status::Active);
     let subject = membership.as_ref().map(|membership| membership.id);
     if let Some(membership) = membership {
-        store::next_plans::put(db, membership.id, &NewPlan::sold_to(member)).await?;
+        let rate = taxes::rate(db, member.customer_id).await?;
+        store::next_plans::put(db, membership.id, &NewPlan::sold_to(member), rate).await?;
         let chosen = Membership {
             name: member.name.to_owned(),
             ..membership

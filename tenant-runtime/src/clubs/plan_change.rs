@@ -10,6 +10,7 @@ use serde_json::json;
 use super::events::{MembershipEvent, notify_member};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
 use super::{NewMember, current, dues, store};
+use crate::catalog::tax::Price;
 use crate::error::Fault;
 
 /// What a member gets for the rest of a month when another club takes the place of the one that it is of.
@@ -20,8 +21,7 @@ pub struct MonthCredit {
     pub period_id: i64,
     /// What the month was paid with; `None`: it was free.
     pub order_line_id: Option<i64>,
-    /// Minor units, net.
-    pub amount: i64,
+    pub amount: Price,
 }
 
 /// How a customer comes from a club to another one.
@@ -33,15 +33,15 @@ pub enum ClubChange {
     Later(Date),
 }
 
-/// How a customer who is in a club comes to the club `product_id`, which costs `monthly_price` (minor units, net). `None`: the customer
-/// is in no club.
+/// How a customer who is in a club comes to the club `product_id`, which costs `monthly_price` and is taxed at `rate_ppm` parts per
+/// million. `None`: the customer is in no club.
 ///
 /// # Errors
 /// The inner one says why it cannot be changed now.
 pub async fn change_of_club(
     db: &mut TenantRead,
     customer_id: i64,
-    (product_id, monthly_price): (i64, i64),
+    (product_id, monthly_price, rate_ppm): (i64, Price, i64),
     today: Date,
 ) -> Result<Option<Result<ClubChange, ChangeRefusal>>, Fault> {
     let Some(dues) = dues::dues_of_customer(db, customer_id).await? else {
@@ -52,8 +52,14 @@ pub async fn change_of_club(
     }
     let membership = &dues.membership;
     let next_billing_date = membership.next_billing_date;
-    let next_month = dues.price_of(next_billing_date);
-    match may_change(membership.standing, dues.open.is_some(), next_month, monthly_price) {
+    let charged = |price: Price| price.at(rate_ppm).gross();
+    let next_month = charged(dues.price_of(next_billing_date));
+    match may_change(
+        membership.standing,
+        dues.open.is_some(),
+        next_month,
+        charged(monthly_price),
+    ) {
         Err(refusal) => return Ok(Some(Err(refusal))),
         Ok(Begins::NextMonth) => return Ok(Some(Ok(ClubChange::Later(next_billing_date)))),
         Ok(Begins::AtOnce) => {}
@@ -64,7 +70,7 @@ pub async fn change_of_club(
         club: membership.name.clone(),
         period_id: paid.id,
         order_line_id: paid.order_line_id,
-        amount: paid.month.unused(today, next_billing_date),
+        amount: Price::new(paid.month.unused(today, next_billing_date), paid.gross),
     }))))
 }
 

@@ -1,19 +1,26 @@
-//! What a month of a club is taxed with.
+//! Tax on a month of a club.
 
 use platform::db::TenantRead;
 
-use crate::catalog::tax::tax;
+use crate::catalog::tax::{Price, Taxed};
 use crate::catalog::{self, ProductType};
 use crate::identity;
 
-/// The taxes, in minor units, on a month at `price` minor units for a customer, as they are today.
+/// Rate of clubs for a customer today, in parts per million.
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn on_month(db: &mut TenantRead, customer_id: i64, price: i64) -> Result<i64, sqlx::Error> {
+pub(super) async fn rate(db: &mut TenantRead, customer_id: i64) -> Result<i64, sqlx::Error> {
     let account = identity::find_account(db, customer_id).await?;
     let home = account.and_then(|account| account.home_location_id);
     let location = catalog::pricing_location(db, None, home).await?;
-    let rate = catalog::tax_rate(db, location, ProductType::AppClub.tax_class()).await?;
-    Ok(tax(price, rate))
+    catalog::tax_rate(db, location, ProductType::AppClub.tax_class()).await
+}
+
+/// Net amount and tax of a month at `price` for a customer today.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn on_month(db: &mut TenantRead, customer_id: i64, price: Price) -> Result<Taxed, sqlx::Error> {
+    Ok(price.at(rate(db, customer_id).await?))
 }

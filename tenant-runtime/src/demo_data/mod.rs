@@ -14,7 +14,9 @@ use platform::random::SeededRandom;
 use platform::tenancy::{OpenSite, Unavailable};
 use serde::{Deserialize, Serialize};
 
-use crate::clubs::Bill;
+use crate::clubs::{self, Bill};
+use crate::domain::Event;
+use crate::{offers, wallet};
 use build::Builder;
 use year::{Shop, Year};
 
@@ -125,5 +127,13 @@ pub async fn make_up(site: Site<'_>, wanted: Wanted, told: &Progress<'_>) -> Res
         done += events.len();
         told(done, total);
     }
+    let mut db = site.open.write().await?;
+    if crate::site::prices_include_tax(&mut db).await? {
+        let event = Event::PriceBasisChanged { gross: true };
+        offers::on_event(&mut db, event).await?;
+        wallet::on_event(&mut db, event).await?;
+        clubs::rebase_prices(&mut db, true).await?;
+    }
+    db.commit().await.map_err(Unavailable::from)?;
     Ok(builder.made)
 }

@@ -2,6 +2,7 @@
 
 mod email;
 mod error;
+mod local_time;
 mod number;
 mod place;
 mod search;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 
 pub use email::{email, email_key};
 pub use error::{invalid_field, invalid_fields};
+pub use local_time::local_time;
 pub use number::ungrouped;
 pub use place::Place;
 pub use search::Search;

@@ -230,8 +230,12 @@ async fn list(tenant: &Tenant, kind: OfferKind, query: OffersQuery, as_table: bo
     let mut offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, &[]).await?;
     offers.retain(|stored| filter.lets_through(stored, now));
     if as_table {
-        let currency = site::saved_config(tenant).await?.config.currency;
-        let rows = offers.iter().map(|stored| sheet::row(stored, &currency)).collect();
+        let saved = site::saved_config(tenant).await?;
+        let (currency, zone) = (saved.config.currency, &saved.config.time_zone);
+        let rows = offers
+            .iter()
+            .map(|stored| sheet::row(stored, &currency, zone))
+            .collect();
         return table(kind.plural(), sheet::COLUMNS, stream::iter([Ok(rows)])).await;
     }
     let items = offers.into_iter().map(OfferRecord::from).collect();
@@ -251,7 +255,8 @@ async fn add(
         return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
     }
     let offer = rules::check(kind, &value, &catalog::location_ids(&mut db).await?, now)?;
-    let id = store::insert(&mut db, kind, &offer, now.as_millisecond()).await?;
+    let basis = super::basis(&mut db).await?;
+    let id = store::insert(&mut db, kind, &offer, basis, now.as_millisecond()).await?;
     let added = record(&mut db, kind, id.ok_or(OfferError::CodeTaken)?).await?;
     let change = Change::made(json!(added.offer));
     audit::note(&mut db, now, &person.actor(), "offer_added", &added.subject(), change).await?;
@@ -280,7 +285,8 @@ async fn change(
         ..entered
     };
     let offer = rules::check(kind, &entered, &catalog::location_ids(&mut db).await?, now)?;
-    if !store::update(&mut db, id, &offer).await? {
+    let basis = super::basis(&mut db).await?;
+    if !store::update(&mut db, id, &offer, basis).await? {
         return Err(OfferError::CodeTaken);
     }
     let changed = record(&mut db, kind, id).await?;

@@ -77,10 +77,11 @@ async fn bring(
         Ok(plan) if !dry_run => plan,
         outcome => return Ok(outcome),
     };
+    let basis = super::basis(&mut db).await?;
     for wanted in &plan.wanted {
         let written = match wanted.id {
-            Some(id) => store::update(&mut db, id, &wanted.offer).await?,
-            None => store::insert(&mut db, kind, &wanted.offer, now.as_millisecond())
+            Some(id) => store::update(&mut db, id, &wanted.offer, basis).await?,
+            None => store::insert(&mut db, kind, &wanted.offer, basis, now.as_millisecond())
                 .await?
                 .is_some(),
         };

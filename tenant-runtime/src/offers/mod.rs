@@ -15,14 +15,15 @@ pub use store::{claims_of, is_withdrawn};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::catalog::MOST_BYTES;
+use crate::catalog::{self, Basis, MOST_BYTES, ProductType};
+use crate::domain::Event;
 use crate::http::{Caller, Captcha, Policy, Routes, limits};
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
@@ -172,6 +173,26 @@ pub fn routes() -> Routes {
         .call(routes!(import::import_promo_codes), manager.body_limit(MOST_BYTES))
 }
 
+/// Basis of the amounts that offers take off: washes are what they are mostly used for.
+async fn basis(db: &mut TenantRead) -> Result<Basis, sqlx::Error> {
+    catalog::basis(db, ProductType::AppWash.tax_class()).await
+}
+
+/// Keeps what offers take off when prices begin to include tax, or no longer do.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
+    let Event::PriceBasisChanged { gross } = event else {
+        return Ok(());
+    };
+    let rate = catalog::usual_rate(db, ProductType::AppWash.tax_class()).await?;
+    for (id, amount) in store::amounts(db).await? {
+        store::set_amount(db, id, amount.rebased(gross, rate).columns(rate)).await?;
+    }
+    Ok(())
+}
+
 /// Writes the declared offers into an empty site. `locations`: those that the site has.
 ///
 /// # Errors
@@ -183,6 +204,7 @@ pub async fn provision(
     deals: &[OfferManifest],
     promo_codes: &[OfferManifest],
 ) -> Result<Result<(), (String, String)>, sqlx::Error> {
+    let basis = basis(db).await?;
     for (kind, list, declared) in [
         (OfferKind::Deal, "deals", deals),
         (OfferKind::Promo, "promoCodes", promo_codes),
@@ -195,7 +217,10 @@ pub async fn provision(
                     return Ok(Err((format!("{list}[{index}].{field}"), message.to_owned())));
                 }
             };
-            if store::insert(db, kind, &offer, now.as_millisecond()).await?.is_none() {
+            if store::insert(db, kind, &offer, basis, now.as_millisecond())
+                .await?
+                .is_none()
+            {
                 return Ok(Err((format!("{list}[{index}].code"), rules::CODE_TAKEN.to_owned())));
             }
         }

@@ -4,6 +4,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Award, ClaimRecord, Claimed, Offer, OfferExpiry, OfferKind, Stored};
+use crate::catalog::Basis;
+use crate::catalog::tax::Price;
 use crate::wallet::KioskRules;
 
 /// Which offers of a kind are meant.
@@ -52,8 +54,8 @@ pub(super) async fn offers(
     };
     let rows = sqlx::query_as!(
         OfferRow,
-        r#"SELECT id AS "id!", version, code, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap,
-                  claimed, expiry, locations, kiosk, withdrawn_at,
+        r#"SELECT id AS "id!", version, code, name, description, terms, award, COALESCE(gross_amount, amount) AS "amount: i64", starts_at,
+                  ends_at, claim_limit, total_cap, claimed, expiry, locations, kiosk, withdrawn_at,
                   (SELECT COUNT(*) FROM offer_claims WHERE offer_id = offers.id
                      AND customer_id IN (SELECT value FROM json_each(?4))) AS "by_customer!: i64"
            FROM offers
@@ -110,6 +112,7 @@ struct Columns {
     code_key: Option<String>,
     award: &'static str,
     amount: Option<i64>,
+    gross_amount: Option<i64>,
     starts_at: i64,
     ends_at: Option<i64>,
     expiry: String,
@@ -118,11 +121,14 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(offer: &Offer) -> Result<Self, sqlx::Error> {
+    fn of(offer: &Offer, basis: Basis) -> Result<Self, sqlx::Error> {
+        let (amount, gross_amount) = offer.item().discount().map(|amount| basis.columns(amount)).unzip();
         Ok(Self {
             code_key: offer.code.as_deref().map(super::rules::code_key),
             award: offer.award.into(),
-            amount: offer.item().discount(),
+            // An earlier build takes the net amount off, which is never nothing.
+            amount: amount.map(|net| net.max(1)),
+            gross_amount: gross_amount.flatten(),
             starts_at: offer.starts_at.as_millisecond(),
             ends_at: offer.ends_at.map(Timestamp::as_millisecond),
             expiry: text::<OfferExpiry>(&offer.expiry)?,
@@ -137,15 +143,16 @@ pub(super) async fn insert(
     db: &mut TenantWrite,
     kind: OfferKind,
     offer: &Offer,
+    basis: Basis,
     now: i64,
 ) -> Result<Option<i64>, sqlx::Error> {
     let kind = kind.into_str();
-    let columns = Columns::of(offer)?;
+    let columns = Columns::of(offer, basis)?;
     let result = sqlx::query!(
         "INSERT INTO offers
-           (kind, code, code_key, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap, expiry,
-            locations, kiosk, created_at, position)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM offers))
+           (kind, code, code_key, name, description, terms, award, amount, gross_amount, starts_at, ends_at, claim_limit,
+            total_cap, expiry, locations, kiosk, created_at, position)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM offers))
          ON CONFLICT (code_key) WHERE withdrawn_at IS NULL DO NOTHING",
         kind,
         offer.code,
@@ -155,6 +162,7 @@ pub(super) async fn insert(
         offer.terms,
         columns.award,
         columns.amount,
+        columns.gross_amount,
         columns.starts_at,
         columns.ends_at,
         offer.claim_limit,
@@ -170,13 +178,13 @@ pub(super) async fn insert(
 }
 
 /// Whether the offer `id` was written; `false`: another that stands has its code.
-pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer) -> Result<bool, sqlx::Error> {
-    let columns = Columns::of(offer)?;
+pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer, basis: Basis) -> Result<bool, sqlx::Error> {
+    let columns = Columns::of(offer, basis)?;
     let result = sqlx::query!(
         "UPDATE OR IGNORE offers
          SET version = version + 1, code = ?2, code_key = ?3, name = ?4, description = ?5, terms = ?6, award = ?7,
              amount = ?8, starts_at = ?9, ends_at = ?10, claim_limit = ?11, total_cap = ?12, expiry = ?13, locations = ?14,
-             kiosk = ?15
+             kiosk = ?15, gross_amount = ?16
          WHERE id = ?1",
         id,
         offer.code,
@@ -192,11 +200,42 @@ pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer) -> Resu
         offer.total_cap,
         columns.expiry,
         columns.locations,
-        columns.kiosk
+        columns.kiosk,
+        columns.gross_amount
     )
     .execute(db.conn())
     .await?;
     Ok(result.rows_affected() == 1)
+}
+
+/// What each offer takes off that takes something off.
+pub(super) async fn amounts(db: &mut TenantRead) -> Result<Vec<(i64, Price)>, sqlx::Error> {
+    let rows =
+        sqlx::query!(r#"SELECT id AS "id!", amount AS "amount!", gross_amount FROM offers WHERE amount IS NOT NULL"#)
+            .fetch_all(db.conn())
+            .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, Price::of_columns(row.amount, row.gross_amount)))
+        .collect())
+}
+
+/// `columns`: net and gross.
+pub(super) async fn set_amount(
+    db: &mut TenantWrite,
+    id: i64,
+    (net, gross): (i64, Option<i64>),
+) -> Result<(), sqlx::Error> {
+    let net = net.max(1);
+    sqlx::query!(
+        "UPDATE offers SET version = version + 1, amount = ?, gross_amount = ? WHERE id = ?",
+        net,
+        gross,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 /// Puts offers into the order of `ids`, all of their kind.

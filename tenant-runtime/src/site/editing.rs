@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::config::Brand;
 use super::error::SiteError;
 use super::{SavedConfig, SiteConfig, Tones, rules, save_config, saved_from, store};
+use crate::domain::{self, Event};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -141,7 +142,7 @@ pub(super) async fn save(
     }
     let before = saved_from(&newest)?;
     rules::check_change(&before.config, &config)?;
-    Ok(keep(db, tenant.now(), person, &before, config, "site_config_saved").await?)
+    Ok(keep(db, tenant, person, &before, config, "site_config_saved").await?)
 }
 
 async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<SavedConfig, SiteError> {
@@ -152,30 +153,26 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
     let before = saved_from(&newest)?;
     let earlier = past(&mut db, revision).await?;
     rules::check_change(&before.config, &earlier.config)?;
-    Ok(keep(
-        db,
-        tenant.now(),
-        person,
-        &before,
-        earlier.config,
-        "site_config_restored",
-    )
-    .await?)
+    Ok(keep(db, tenant, person, &before, earlier.config, "site_config_restored").await?)
 }
 
-/// Saves `config` and notes who did.
+/// Saves `config` and notes who did. Prices follow in the same commit when the config changes what they include.
 async fn keep(
     mut db: TenantWrite,
-    now: Timestamp,
+    tenant: &Tenant,
     person: &Person,
     before: &SavedConfig,
     config: SiteConfig,
     action: &'static str,
 ) -> Result<SavedConfig, Fault> {
-    let actor = person.actor();
+    let (now, actor) = (tenant.now(), person.actor());
     let revision = save_config(&mut db, now, &config, &actor).await?;
     let change = Change::between(json!(before.config), json!(config)).with(json!({ "before": before.revision }));
     audit::note(&mut db, now, &actor, action, &format!("site-config:{revision}"), change).await?;
+    if config.prices_include_tax != before.config.prices_include_tax {
+        let gross = config.prices_include_tax;
+        domain::publish(&mut db, tenant, Event::PriceBasisChanged { gross }).await?;
+    }
     db.commit().await?;
     Ok(SavedConfig {
         tones: Tones::of(&config.brand),

@@ -192,6 +192,14 @@ pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
     tenant.cached("site-config", "", || load_config(tenant)).await
 }
 
+/// Whether the prices that staff enter include tax, as the transaction `db` sees it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    store::prices_include_tax(db).await
+}
+
 /// The language that a site speaks where nothing says another.
 ///
 /// # Errors

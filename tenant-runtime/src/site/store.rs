@@ -19,6 +19,17 @@ pub(super) async fn newest_config(db: &mut TenantRead) -> Result<Option<ConfigRo
     .await
 }
 
+/// Whether the newest config says that prices include tax.
+pub(super) async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT COALESCE(json_extract(config, '$.pricesIncludeTax'), 0) AS "include!: bool"
+           FROM site_configs ORDER BY revision DESC LIMIT 1"#
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(found.unwrap_or(false))
+}
+
 /// The config that the site was made with.
 pub(super) async fn first_config(db: &mut TenantRead) -> Result<Option<ConfigRow>, sqlx::Error> {
     sqlx::query_as!(

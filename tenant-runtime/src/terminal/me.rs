@@ -43,6 +43,8 @@ struct TerminalSite {
     currency: Currency,
     /// IANA name.
     time_zone: Option<String>,
+    /// Whether prices are entered and shown with tax.
+    prices_include_tax: bool,
 }
 
 /// The terminal itself
@@ -66,6 +68,7 @@ pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<
             subdomain: tenant.site.subdomain.to_string(),
             currency: saved.config.currency,
             time_zone: saved.config.time_zone.iana_name().map(str::to_owned),
+            prices_include_tax: saved.config.prices_include_tax,
         },
         server_time: tenant.now(),
     }))

@@ -15,6 +15,7 @@ use super::rules::payment::{Payment, PaymentStanding, PaymentState};
 use super::rules::sale::{self, SaleLine};
 use super::store::payments::{self, NewKioskPayment};
 use super::{jobs, misses, once};
+use crate::catalog;
 use crate::checkout::{self, BegunAtKiosk, KioskLine, KioskOrder, KioskOrderState};
 use crate::http::{ClaimError, Idempotency, NamesTransaction, Terminal, TransactionJson, carry_through};
 use crate::payments::processor_of;
@@ -34,7 +35,8 @@ pub(super) struct PaymentBody {
     amount: i64,
     /// Minor units: those of the lines.
     taxes: i64,
-    /// What is sold; 1 to 50. Their prices and taxes come to `amount`.
+    /// What is sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
+    /// location, to within one minor unit.
     lines: Vec<SaleLine>,
     /// When the token was read.
     #[serde(default)]
@@ -133,6 +135,7 @@ async fn intend(
     if let Some(id) = once::claim(&mut db, idempotency, now).await? {
         return Ok(Intent::Earlier(id));
     }
+    sale::check_taxes(&body.lines, &catalog::rates_at(&mut db, terminal.location_id).await?)?;
     misses::check(&mut db, tenant, terminal).await?;
     let code = read_code(&body.temp_id).ok_or(CodeRefusal::Mistyped)?;
     let reading = Reading {

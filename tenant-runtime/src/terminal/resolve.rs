@@ -7,7 +7,8 @@ use super::error::TerminalError;
 use super::misses;
 use super::redeemable::{self, Meant};
 use super::rules::UseCount;
-use crate::catalog::ProductType;
+use crate::catalog::tax::{Price, Taxed};
+use crate::catalog::{self, ProductType};
 use crate::http::Terminal;
 use crate::language::Locale;
 use crate::tenant::Tenant;
@@ -35,8 +36,11 @@ pub(super) struct ResolvedCode {
     class: &'static str,
     name: String,
     item_type: String,
-    /// Minor units to be taken off the price, never below 0, and one discount a payment; null: it is no discount.
+    /// Minor units to be taken off the net price, never below 0, and one discount a payment; null: it is no discount.
     discount: Option<i64>,
+    /// Minor units of tax that the discount includes: with `discount` the amount to be taken off a price with tax. 0 where the
+    /// site's prices don't include tax.
+    discount_taxes: i64,
     #[serde(flatten)]
     kiosk: KioskRules,
     /// Uses so far.
@@ -77,17 +81,26 @@ async fn resolve(
     misses::check(&mut db, tenant, terminal).await?;
     Ok(
         match redeemable::resolve(&mut db, tenant, terminal, code, moment).await? {
-            Meant::Item(coded) => ResolvedCode {
-                class: coded.class.into_str(),
-                name: coded.name,
-                item_type: coded.item_type,
-                discount: coded.discount,
-                kiosk: coded.kiosk,
-                use_limit_count: coded.item.uses,
-                max_uses: Some(coded.item.max_uses),
-                expiration_date: coded.item.expires_on.map(|date| date.to_string()),
-                club: None,
-            },
+            Meant::Item(coded) => {
+                let rate =
+                    catalog::tax_rate(&mut db, Some(terminal.location_id), ProductType::AppWash.tax_class()).await?;
+                let discount = coded.discount.map(|discount| match discount {
+                    Price::Net(net) => Taxed { net, taxes: 0 },
+                    gross @ Price::Gross(_) => gross.at(rate),
+                });
+                ResolvedCode {
+                    class: coded.class.into_str(),
+                    name: coded.name,
+                    item_type: coded.item_type,
+                    discount: discount.map(|discount| discount.net),
+                    discount_taxes: discount.map_or(0, |discount| discount.taxes),
+                    kiosk: coded.kiosk,
+                    use_limit_count: coded.item.uses,
+                    max_uses: Some(coded.item.max_uses),
+                    expiration_date: coded.item.expires_on.map(|date| date.to_string()),
+                    club: None,
+                }
+            }
             Meant::Club(entitled) => {
                 let uses = UseCount::of_club(&entitled);
                 ResolvedCode {
@@ -95,6 +108,7 @@ async fn resolve(
                     name: entitled.membership.name.clone(),
                     item_type: ProductType::AppClub.into_str().to_owned(),
                     discount: None,
+                    discount_taxes: 0,
                     kiosk: KioskRules::default(),
                     use_limit_count: uses.used,
                     max_uses: uses.most,
@@ -107,6 +121,7 @@ async fn resolve(
                 name: AIR_PAY.to_owned(),
                 item_type: ProductType::AirPay.into_str().to_owned(),
                 discount: None,
+                discount_taxes: 0,
                 kiosk: KioskRules::default(),
                 use_limit_count: 0,
                 max_uses: Some(1),

@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 use super::error::TerminalError;
 use super::rules::sale::{self, SaleLine};
 use super::store::sales::{self, NewSale};
-use super::{misses, once};
+use super::{misses, once, store};
+use crate::catalog;
 use crate::domain::{self, Event};
 use crate::http::{Idempotency, NamesTransaction, Terminal, TransactionJson};
 use crate::ledger::{self, Account, Tender, Transaction};
@@ -27,9 +28,10 @@ pub(super) struct SaleBody {
     amount: i64,
     /// Minor units: those of the lines.
     taxes: i64,
-    /// What was sold; 1 to 50. Their prices and taxes come to `amount`.
+    /// What was sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
+    /// location, to within one minor unit.
     lines: Vec<SaleLine>,
-    /// When it was sold, if not now; never later than now.
+    /// When it was sold, if not now: never later than now, earlier than 14 days ago or before the terminal was paired.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     sold_at: Option<Timestamp>,
@@ -79,12 +81,14 @@ async fn keep(
 ) -> Result<SaleAnswer, TerminalError> {
     sale::check(body.amount, body.taxes, &body.lines)?;
     let now = tenant.now();
-    let sold_at = sale::sold_at(body.sold_at, now)?;
     let saved = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     if let Some(earlier) = once::claim(&mut db, idempotency, now).await? {
         return Ok(earlier);
     }
+    let paired_at = store::first_paired_at(&mut db, &terminal.id).await?;
+    let sold_at = sale::sold_at(body.sold_at, now, paired_at)?;
+    sale::check_taxes(&body.lines, &catalog::rates_at(&mut db, terminal.location_id).await?)?;
     misses::check(&mut db, tenant, terminal).await?;
     let customer_id = match &body.customer_code {
         Some(entered) => Some(owner(&mut db, tenant, entered, now).await?),

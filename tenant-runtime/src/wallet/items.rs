@@ -35,7 +35,7 @@ pub struct WalletItem {
     gifted_from: Option<String>,
     gift_message: Option<String>,
     item_type: String,
-    /// Minor units that it takes off the price; null: it is no discount.
+    /// Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
     discount: Option<i64>,
     /// `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`.
     state: &'static str,

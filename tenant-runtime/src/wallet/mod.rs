@@ -25,6 +25,8 @@ use platform::keys::{Purpose, SiteKeys};
 use platform::random::Random;
 use utoipa_axum::routes;
 
+use crate::catalog::{self, ProductType};
+use crate::domain::Event;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
@@ -81,6 +83,14 @@ pub async fn issue(
 ) -> Result<i64, Fault> {
     let now = tenant.now();
     let locations = serde_json::to_string(item.locations).map_err(Fault::internal)?;
+    let (discount, gross_discount) = match item.kind.discount() {
+        Some(amount) => {
+            let basis = catalog::basis(db, ProductType::AppWash.tax_class()).await?;
+            let (net, gross) = basis.columns(amount);
+            (Some(net.max(1)), gross)
+        }
+        None => (None, None),
+    };
     // Ten random digits collide now and then; another draw helps.
     for _ in 0..16 {
         let code = new_code(tenant.keys(), &*tenant.runtime.random, item.kind.class());
@@ -98,7 +108,8 @@ pub async fn issue(
             is_gift: item.gift.is_some(),
             gifted_from: item.gift.as_ref().and_then(|gift| gift.name),
             gift_message: item.gift.as_ref().and_then(|gift| gift.message),
-            discount: item.kind.discount(),
+            discount,
+            gross_discount,
             kiosk: item.kiosk,
         };
         if let Some(id) = store::insert(db, &row).await? {
@@ -106,6 +117,21 @@ pub async fn issue(
         }
     }
     Err(Fault::internal("no free code was found"))
+}
+
+/// Keeps what unused discounts take off when prices begin to include tax, or no longer do.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
+    let Event::PriceBasisChanged { gross } = event else {
+        return Ok(());
+    };
+    let rate = catalog::usual_rate(db, ProductType::AppWash.tax_class()).await?;
+    for (id, discount) in store::unused_discounts(db).await? {
+        store::set_discount(db, id, discount.rebased(gross, rate).columns(rate)).await?;
+    }
+    Ok(())
 }
 
 /// A new code as the tables keep it.

@@ -10,6 +10,7 @@ use super::rules::{self, CodeClass};
 use super::store::redeemed;
 use super::{CODE_LOOKUP, KioskRules};
 use crate::catalog::rules::allowed_at;
+use crate::catalog::tax::Price;
 use crate::error::Fault;
 use crate::site;
 use crate::tenant::Tenant;
@@ -52,8 +53,8 @@ pub struct Coded {
     pub class: CodeClass,
     pub name: String,
     pub item_type: String,
-    /// Minor units that it takes off; `None`: it is no discount.
-    pub discount: Option<i64>,
+    /// Amount that it takes off; `None`: it is no discount.
+    pub discount: Option<Price>,
     pub kiosk: KioskRules,
     /// Empty: everywhere.
     locations: Vec<i64>,

@@ -215,8 +215,8 @@ impl Lane {
             .await
             .ok()?;
         self.waits(Waits::ToCharge);
-        let body = json!({"tempId": token["tempId"], "amount": 756, "taxes": 56, "terminalTxnId": txn,
-            "lines": [{"name": "Foam", "price": 700, "taxes": 56}]});
+        let body = json!({"tempId": token["tempId"], "amount": 700, "taxes": 0, "terminalTxnId": txn,
+            "lines": [{"name": "Foam", "price": 700}]});
         let paid = loop {
             match self.insist("/terminal/payments", &body).await? {
                 Ok(paid) if paid["state"] == "unknown" => tokio::time::sleep(Duration::from_millis(50)).await,

@@ -10,13 +10,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::written::note;
 use super::{Several, page};
-use crate::catalog::ProductType;
 use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::error::EntryError;
 use crate::catalog::rules::entries;
 use crate::catalog::rules::listed::{self, ProductFilter, ProductSort, ProductState};
 use crate::catalog::rules::sheet::products::{self as sheet, TYPE_STAYS};
 use crate::catalog::store::entries as store;
+use crate::catalog::{self, ProductType};
 use crate::error::Fault;
 use crate::fields::{Place, Search};
 use crate::http::{IdempotentJson, Person, Stale};
@@ -97,8 +97,9 @@ pub(super) async fn list_products(
     let all = store::products(&mut tenant.read().await?, None).await?;
     let found = listed::products(all, &filter, tenant.now());
     if as_table {
-        let currency = site::saved_config(&tenant).await?.config.currency;
-        let rows = found.iter().map(|record| sheet::row(record, &currency)).collect();
+        let saved = site::saved_config(&tenant).await?;
+        let (currency, zone) = (saved.config.currency, &saved.config.time_zone);
+        let rows = found.iter().map(|record| sheet::row(record, &currency, zone)).collect();
         return table("products", sheet::COLUMNS, stream::iter([Ok(rows)])).await;
     }
     let count = found.len();
@@ -195,7 +196,8 @@ async fn add(
         return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
     }
     let product = entries::product(&value, &store::location_ids(&mut db).await?)?;
-    let id = store::insert_product(&mut db, None, &product).await?;
+    let basis = catalog::basis(&mut db, product.product_type.tax_class()).await?;
+    let id = store::insert_product(&mut db, None, &product, basis).await?;
     let added = find(&mut db, id).await?;
     let change = Change::made(json!(added.product));
     note(
@@ -223,7 +225,8 @@ async fn save(tenant: &Tenant, person: &Person, id: i64, change: ProductChange) 
     }
     let mut product = entries::product(&change.product, &store::location_ids(&mut db).await?)?;
     product.stock = entries::pieces(before.product.stock, change.stock_seen, product.stock);
-    store::update_product(&mut db, id, &product).await?;
+    let basis = catalog::basis(&mut db, product.product_type.tax_class()).await?;
+    store::update_product(&mut db, id, &product, basis).await?;
     let after = find(&mut db, id).await?;
     let change = Change::between(json!(before.product), json!(after.product));
     note(

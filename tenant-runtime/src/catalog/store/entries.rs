@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, text};
-use crate::catalog::UseLimit;
 use crate::catalog::entry::{LocationEntry, LocationRecord, ProductEntry, ProductRecord};
+use crate::catalog::{Basis, UseLimit};
 
 struct RecordRow {
     id: i64,
@@ -38,8 +38,9 @@ pub(in crate::catalog) async fn products(
 ) -> Result<Vec<ProductRecord>, sqlx::Error> {
     let rows = sqlx::query_as!(
         RecordRow,
-        r#"SELECT id AS "id!", version, active, product_type, name, price, value, signup_price, quantity, good_for_days, stock,
-                  use_limit, use_limit_per, details, badge, locations, logo, on_sale_from, on_sale_until
+        r#"SELECT id AS "id!", version, active, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
+                  COALESCE(gross_signup_price, signup_price) AS "signup_price: i64", quantity, good_for_days, stock, use_limit,
+                  use_limit_per, details, badge, locations, logo, on_sale_from, on_sale_until
            FROM catalog_products WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
         id
     )
@@ -79,6 +80,10 @@ impl TryFrom<RecordRow> for ProductRecord {
 
 /// What the columns of a product say that an entry decides.
 struct Columns {
+    price: i64,
+    gross_price: Option<i64>,
+    signup_price: Option<i64>,
+    gross_signup_price: Option<i64>,
     use_limit: Option<i64>,
     use_limit_per: Option<&'static str>,
     details: String,
@@ -89,8 +94,14 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(product: &ProductEntry) -> Result<Self, sqlx::Error> {
+    fn of(product: &ProductEntry, basis: Basis) -> Result<Self, sqlx::Error> {
+        let (price, gross_price) = basis.columns(product.price);
+        let (signup_price, gross_signup_price) = product.signup_price.map(|first| basis.columns(first)).unzip();
         Ok(Self {
+            price,
+            gross_price,
+            signup_price,
+            gross_signup_price: gross_signup_price.flatten(),
             use_limit: product.use_limit.map(|limit| limit.count),
             use_limit_per: product.use_limit.map(|limit| limit.per.into_str()),
             details: text(&product.details)?,
@@ -107,22 +118,25 @@ pub(in crate::catalog) async fn insert_product(
     db: &mut TenantWrite,
     id: Option<i64>,
     product: &ProductEntry,
+    basis: Basis,
 ) -> Result<i64, sqlx::Error> {
     let product_type = product.product_type.into_str();
     let tax_class = product.product_type.tax_class();
-    let columns = Columns::of(product)?;
+    let columns = Columns::of(product, basis)?;
     let result = sqlx::query!(
         "INSERT INTO catalog_products
-           (id, product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit, use_limit_per,
-            tax_class, details, badge, locations, logo, on_sale_from, on_sale_until, position)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+           (id, product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity, good_for_days,
+            stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo, on_sale_from, on_sale_until, position)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
             (SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_products))",
         id,
         product_type,
         product.name,
-        product.price,
+        columns.price,
+        columns.gross_price,
         product.value,
-        product.signup_price,
+        columns.signup_price,
+        columns.gross_signup_price,
         product.quantity,
         product.good_for_days,
         product.stock,
@@ -146,17 +160,20 @@ pub(in crate::catalog) async fn update_product(
     db: &mut TenantWrite,
     id: i64,
     product: &ProductEntry,
+    basis: Basis,
 ) -> Result<(), sqlx::Error> {
-    let columns = Columns::of(product)?;
+    let columns = Columns::of(product, basis)?;
     sqlx::query!(
-        "UPDATE catalog_products SET version = version + 1, name = ?, price = ?, value = ?, signup_price = ?, quantity = ?,
-           good_for_days = ?, stock = ?, use_limit = ?, use_limit_per = ?, details = ?, badge = ?, locations = ?, logo = ?,
+        "UPDATE catalog_products SET version = version + 1, name = ?, price = ?, gross_price = ?, value = ?, signup_price = ?,
+           gross_signup_price = ?, quantity = ?, good_for_days = ?, stock = ?, use_limit = ?, use_limit_per = ?, details = ?, badge = ?, locations = ?, logo = ?,
            on_sale_from = ?, on_sale_until = ?
          WHERE id = ?",
         product.name,
-        product.price,
+        columns.price,
+        columns.gross_price,
         product.value,
-        product.signup_price,
+        columns.signup_price,
+        columns.gross_signup_price,
         product.quantity,
         product.good_for_days,
         product.stock,

@@ -54,7 +54,8 @@ pub(crate) async fn paid_months_without_an_order(site: &mut CheckedSite<'_>) -> 
 pub(crate) async fn credits_off_their_month(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"WITH credited AS (
-               SELECT l.id, l.order_id, l.credit, l.credited_period_id AS period_id, o.customer_id,
+               SELECT l.id, l.order_id, l.credit, COALESCE(l.credit_taxes, 0) AS credit_taxes, o.customer_id,
+                      l.credited_period_id AS period_id,
                       COUNT(*) OVER (PARTITION BY l.credited_period_id) AS times
                FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
                WHERE l.credited_period_id IS NOT NULL AND o.state NOT IN ('pending', 'unknown', 'flagged', 'failed')),
@@ -63,7 +64,8 @@ pub(crate) async fn credits_off_their_month(site: &mut CheckedSite<'_>) -> Resul
            SELECT c.order_id AS "order_id!: i64" FROM credited c
            JOIN club_periods p ON p.id = c.period_id
            JOIN club_memberships m ON m.id = p.membership_id
-           WHERE c.times > 1 OR c.credit > p.amount OR p.state <> 'paid' OR m.customer_id <> c.customer_id
+           WHERE c.times > 1 OR c.credit + IIF(p.gross_amount IS NULL, 0, c.credit_taxes) > COALESCE(p.gross_amount, p.amount)
+              OR p.state <> 'paid' OR m.customer_id <> c.customer_id
            UNION
            SELECT o.id FROM checkout_orders o LEFT JOIN sums ON sums.order_id = o.id
            WHERE o.credit <> COALESCE(sums.credit, 0)"#

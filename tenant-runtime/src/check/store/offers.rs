@@ -34,7 +34,7 @@ pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Resul
 pub(crate) async fn orders_off_their_discount(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH lines AS (
-               SELECT l.order_id, SUM(l.discount) AS taken, SUM(l.discount) FILTER (WHERE r.id IS NULL) AS kept
+               SELECT l.order_id, SUM(l.discount) AS taken, SUM(COALESCE(l.discount_taxes, 0)) AS taxes, SUM(l.discount) FILTER (WHERE r.id IS NULL) AS kept
                FROM checkout_order_lines l LEFT JOIN checkout_reversals r ON r.id = l.reversal_id AND r.state = 'done'
                GROUP BY l.order_id),
            booked AS (
@@ -46,7 +46,7 @@ pub(crate) async fn orders_off_their_discount(site: &mut CheckedSite<'_>) -> Res
            LEFT JOIN lines ON lines.order_id = o.id
            LEFT JOIN booked ON booked.order_id = o.id
            LEFT JOIN wallet_items w ON w.id = o.discount_item_id AND w.customer_id = o.customer_id
-           WHERE o.discount <> COALESCE(lines.taken, 0) OR o.discount > COALESCE(w.discount, 0)
+           WHERE o.discount <> COALESCE(lines.taken, 0) OR o.discount + IIF(w.gross_discount IS NULL, 0, lines.taxes) > COALESCE(w.gross_discount, w.discount, 0)
               OR COALESCE(booked.amount, 0) <> CASE
                    WHEN o.state IN ('pending', 'unknown', 'flagged', 'failed') THEN 0 ELSE COALESCE(lines.kept, 0) END"#
     )

@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
 use platform::money::{Currency, decimal};
@@ -14,6 +15,7 @@ use crate::checkout::rules::dispute::DisputeState;
 use crate::checkout::rules::{self, SWEEP_AFTER};
 use crate::checkout::store::admin::{self, Filter, Listed, Need};
 use crate::checkout::store::disputes;
+use crate::fields::local_time;
 use crate::identity::{self, Contact};
 use crate::site;
 use crate::tenant::Tenant;
@@ -128,7 +130,8 @@ fn no_such_day() -> ApiError {
 
 /// Orders of the site, newest first
 ///
-/// With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
+/// With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
+/// ignored.
 #[utoipa::path(get, path = "/admin/orders", tag = "admin", params(OrdersQuery),
     responses((status = 200, content((Envelope<OrderPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_orders(
@@ -138,7 +141,8 @@ pub(super) async fn list_orders(
 ) -> Result<Response, ApiError> {
     if as_table {
         let filter = query.filter(&tenant, &mut tenant.read().await?, MOST).await?;
-        return table("orders", COLUMNS, pages(tenant, filter)).await;
+        let zone = site::saved_config(&tenant).await?.config.time_zone.clone();
+        return table("orders", COLUMNS, pages(tenant, filter, zone)).await;
     }
     let mut db = tenant.read().await?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
@@ -161,16 +165,20 @@ pub(super) async fn list_orders(
 }
 
 /// Everything that `filter` lets through, as many rows at a time as it says.
-fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
-    stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
+fn pages(
+    tenant: Tenant,
+    filter: Filter,
+    zone: TimeZone,
+) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, filter, zone), |(tenant, mut filter, zone)| async move {
         let mut db = tenant.read().await?;
         let listed = admin::orders(&mut db, &filter).await?;
         let Some(last) = listed.last() else { return Ok(None) };
         filter.before = Some(last.id);
         let orders = described(&mut db, listed).await?;
         drop(db);
-        let rows = orders.iter().map(OrderSummary::row).collect::<Result<_, _>>()?;
-        Ok(Some((rows, (tenant, filter))))
+        let rows = orders.iter().map(|order| order.row(&zone)).collect::<Result<_, _>>()?;
+        Ok(Some((rows, (tenant, filter, zone))))
     })
 }
 
@@ -232,15 +240,15 @@ const COLUMNS: [&str; 16] = [
 
 impl OrderSummary {
     /// Under [`COLUMNS`].
-    fn row(&self) -> Result<[String; COLUMNS.len()], ApiError> {
+    fn row(&self, zone: &TimeZone) -> Result<[String; COLUMNS.len()], ApiError> {
         let currency: Currency = self.currency.parse().map_err(ApiError::internal)?;
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         Ok([
             self.order_number.clone(),
             self.trans_record_id.clone(),
             self.state.clone(),
-            self.created_at.to_string(),
-            self.settled_at.map(|at| at.to_string()).unwrap_or_default(),
+            local_time(self.created_at, zone),
+            self.settled_at.map(|at| local_time(at, zone)).unwrap_or_default(),
             text(&self.customer_name),
             text(&self.customer_email),
             self.products

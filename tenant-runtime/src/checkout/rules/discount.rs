@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::PricedUnit;
+use crate::catalog::tax::Price;
 use crate::wallet::rules::Discount;
 
 /// A discount as it is taken off.
@@ -10,14 +11,14 @@ use crate::wallet::rules::Discount;
 pub(in crate::checkout) struct TakenOff {
     pub(in crate::checkout) item_id: i64,
     pub(in crate::checkout) name: String,
-    /// Minor units, by unit.
-    pub(in crate::checkout) by_unit: Vec<i64>,
+    /// By unit.
+    by_unit: Vec<Price>,
 }
 
 impl TakenOff {
-    /// Minor units.
-    pub(in crate::checkout) fn total(&self) -> i64 {
-        self.by_unit.iter().sum()
+    /// Minor units, as the offer says: with tax if it includes tax.
+    fn total(&self) -> i64 {
+        self.by_unit.iter().map(|share| share.amount()).sum()
     }
 }
 
@@ -26,34 +27,58 @@ pub(in crate::checkout) fn is_discountable(unit: &PricedUnit) -> bool {
     !unit.listing.product_type.is_stored_value() && unit.price > 0
 }
 
+/// Takes the best of `discounts` off `units`. `None`: none takes anything off their net price.
+pub(in crate::checkout) fn take_best(units: &mut [PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
+    let taken = best(units, discounts)?;
+    let mut cheaper = units.to_vec();
+    for (unit, share) in cheaper.iter_mut().zip(&taken.by_unit) {
+        if share.amount() > 0 {
+            unit.take_off(*share);
+        }
+    }
+    // One minor unit with tax can be tax alone.
+    if cheaper.iter().all(|unit| unit.discount == 0) {
+        return None;
+    }
+    units.clone_from_slice(&cheaper);
+    Some(taken)
+}
+
 /// The one of `discounts` that takes the most off `units`; of equal ones the first. One a purchase.
-pub(in crate::checkout) fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
-    let prices: Vec<i64> = units
-        .iter()
-        .map(|unit| if is_discountable(unit) { unit.price } else { 0 })
-        .collect();
-    let all = discounts.into_iter().map(|discount| TakenOff {
-        by_unit: shares(&prices, &discount),
-        item_id: discount.item_id,
-        name: discount.name,
+fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
+    let prices = |gross: bool| -> Vec<i64> {
+        let paid = |unit: &PricedUnit| if is_discountable(unit) { unit.paid(gross) } else { 0 };
+        units.iter().map(paid).collect()
+    };
+    let all = discounts.into_iter().map(|discount| {
+        let shares = shares(
+            &prices(discount.amount.is_gross()),
+            discount.amount.amount(),
+            discount.off_one,
+        );
+        TakenOff {
+            by_unit: shares.into_iter().map(|share| discount.amount.with(share)).collect(),
+            item_id: discount.item_id,
+            name: discount.name,
+        }
     });
     let saving = all.filter(|taken| taken.total() > 0);
     // The first of the greatest.
     saving.min_by_key(|taken| Reverse(taken.total()))
 }
 
-/// What `discount` takes off each of `prices`: the dearest alone, or all in proportion. Nothing falls below 0.
-fn shares(prices: &[i64], discount: &Discount) -> Vec<i64> {
+/// What `amount` minor units take off each of `prices`: the dearest alone, or all in proportion. Nothing falls below 0.
+fn shares(prices: &[i64], amount: i64, off_one: bool) -> Vec<i64> {
     let mut shares = vec![0; prices.len()];
-    if discount.off_one {
+    if off_one {
         let dearest = (0..prices.len()).min_by_key(|index| Reverse(prices[*index]));
         if let Some(index) = dearest {
-            shares[index] = discount.amount.min(prices[index]);
+            shares[index] = amount.min(prices[index]);
         }
         return shares;
     }
     let sum: i128 = prices.iter().map(|price| i128::from(*price)).sum();
-    let off = sum.min(discount.amount.into());
+    let off = sum.min(amount.into());
     // Cumulated and rounded down, so that the shares add up, and none is more than its price.
     let (mut cumulated, mut given) = (0, 0);
     for (share, price) in shares.iter_mut().zip(prices) {
@@ -71,7 +96,7 @@ mod tests {
 
     use super::super::tests::{listing, unit_of};
     use super::*;
-    use crate::catalog::ProductType;
+    use crate::catalog::{Listing, ProductType};
 
     fn units(prices: &[i64]) -> Vec<PricedUnit> {
         prices
@@ -84,13 +109,41 @@ mod tests {
         Discount {
             item_id,
             name: "Off".to_owned(),
-            amount,
+            amount: Price::Net(amount),
             off_one,
         }
     }
 
+    fn amounts(taken: &TakenOff) -> Vec<i64> {
+        taken.by_unit.iter().map(|share| share.amount()).collect()
+    }
+
     fn taken(prices: &[i64], discounts: &[Discount]) -> Option<(i64, Vec<i64>)> {
-        best(&units(prices), discounts.to_vec()).map(|taken| (taken.item_id, taken.by_unit))
+        best(&units(prices), discounts.to_vec()).map(|taken| (taken.item_id, amounts(&taken)))
+    }
+
+    fn gross_units(prices: &[i64], rate: i64) -> Vec<PricedUnit> {
+        let gross = |price: &i64| {
+            let listing = Listing {
+                price: Price::Gross(*price),
+                ..listing(ProductType::AppWash, 0)
+            };
+            unit_of(listing, rate)
+        };
+        prices.iter().map(gross).collect()
+    }
+
+    #[test]
+    fn gross_discount_is_taken_off_the_gross_price() {
+        let mut units = gross_units(&[1800], 200_000);
+        let off = Discount {
+            amount: Price::Gross(200),
+            ..discount(1, 0, true)
+        };
+        take_best(&mut units, vec![off]).unwrap();
+        let [unit] = &units[..] else { panic!("one unit") };
+        assert_eq!((unit.price, unit.taxes, unit.paid(true)), (1333, 267, 1600));
+        assert_eq!(unit.discount + unit.saved.discount, 200);
     }
 
     #[test]
@@ -137,7 +190,7 @@ mod tests {
         let mut mixed = units(&[400]);
         mixed.push(unit_of(listing(ProductType::GiftCard, 5000), 0));
         let taken = best(&mixed, vec![discount(1, 1000, false)]).unwrap();
-        assert_eq!(taken.by_unit, [400, 0]);
+        assert_eq!(amounts(&taken), [400, 0]);
     }
 
     proptest! {
@@ -147,11 +200,33 @@ mod tests {
             amount in 1_i64..2_000_000,
             off_one: bool,
         ) {
-            let shares = shares(&prices, &discount(1, amount, off_one));
+            let shares = shares(&prices, amount, off_one);
             let most = if off_one { prices.iter().copied().max().unwrap_or(0) } else { prices.iter().sum() };
             prop_assert_eq!(shares.iter().sum::<i64>(), amount.min(most));
             for (share, price) in shares.iter().zip(&prices) {
                 prop_assert!((0..=*price).contains(share));
+            }
+        }
+
+        #[test]
+        fn gross_discount_is_charged_exactly(
+            prices in prop::collection::vec(1_i64..=20_000, 1..5),
+            amount in 1_i64..=20_000,
+            rate in 0_i64..=1_000_000,
+            off_one: bool,
+        ) {
+            let mut units = gross_units(&prices, rate);
+            let off = Discount { amount: Price::Gross(amount), off_one, ..discount(1, 0, false) };
+            let before: i64 = prices.iter().sum();
+            let most = if off_one { prices.iter().copied().max().unwrap_or(0) } else { before };
+            let expected = match take_best(&mut units, vec![off]) {
+                Some(_) => before - amount.min(most),
+                None => before,
+            };
+            prop_assert_eq!(units.iter().map(|unit| unit.paid(true)).sum::<i64>(), expected);
+            for (unit, price) in units.iter().zip(&prices) {
+                prop_assert!(unit.price >= 0 && unit.taxes >= 0 && unit.discount >= 0 && unit.saved.discount >= 0);
+                prop_assert_eq!(unit.paid(true) + unit.discount + unit.saved.discount, *price);
             }
         }
     }

@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use strum::{EnumString, IntoStaticStr};
 
 use super::wire::{Deduction, OrderResult, Quote, QuoteLine, Requires};
-use crate::catalog::tax::tax;
+use crate::catalog::tax::{Price, Taxed};
 use crate::catalog::{Listing, ProductType};
 use crate::language::Locale;
 use crate::payments::processor::Decline;
@@ -59,17 +59,20 @@ pub(super) struct PricedUnit {
     pub(super) tax_rate: i64,
     /// Minor units.
     pub(super) taxes: i64,
+    /// Tax that its discount and its credit save.
+    pub(super) saved: SavedTaxes,
 }
 
 impl PricedUnit {
     /// `was_member`: whether the customer ever was in a club.
     pub(super) fn new(unit: Unit, listing: Listing, tax_rate: i64, was_member: bool) -> Self {
-        let price = listing.price_for(was_member);
+        let Taxed { net, taxes } = listing.price_for(was_member).at(tax_rate);
         Self {
-            taxes: tax(price, tax_rate),
             unit,
             listing,
-            price,
+            price: net,
+            taxes,
+            saved: SavedTaxes::default(),
             discount: 0,
             credit: 0,
             credited_period_id: None,
@@ -78,31 +81,43 @@ impl PricedUnit {
         }
     }
 
-    /// Makes it cheaper by `discount` minor units. Taxes are on what is paid.
-    pub(super) fn take_off(&mut self, discount: i64) {
-        self.price -= discount;
-        self.discount += discount;
-        self.taxes = tax(self.price, self.tax_rate);
+    /// What its customer pays, in minor units: with tax if `gross`, else without.
+    pub(super) const fn paid(&self, gross: bool) -> i64 {
+        if gross { self.price + self.taxes } else { self.price }
     }
 
-    /// Credits at most its price for the rest of the month `period_id`. Taxes are on what is paid.
-    pub(super) fn credit_month(&mut self, period_id: i64, credit: i64) {
-        let credit = credit.min(self.price);
-        self.price -= credit;
-        self.credit = credit;
+    /// Makes it cheaper by `discount`. Tax is on what is paid.
+    pub(super) fn take_off(&mut self, discount: Price) {
+        let less = self.lower_by(discount);
+        self.discount += less.net;
+        self.saved.discount += less.taxes;
+    }
+
+    /// Credits at most its price for the rest of the month `period_id`. Tax is on what is paid.
+    pub(super) fn credit_month(&mut self, period_id: i64, credit: Price) {
+        let less = self.lower_by(credit);
+        self.credit += less.net;
+        self.saved.credit += less.taxes;
         self.credited_period_id = Some(period_id);
-        self.taxes = tax(self.price, self.tax_rate);
+    }
+
+    /// Takes at most its price off it. Answers how much less its net amount and its tax are.
+    fn lower_by(&mut self, amount: Price) -> Taxed {
+        let amount = amount.rebased(self.listing.price.is_gross(), self.tax_rate);
+        let before = self.paid(amount.is_gross());
+        let Taxed { net, taxes } = amount.with(before - amount.amount().min(before)).at(self.tax_rate);
+        let less = Taxed {
+            net: self.price - net,
+            taxes: self.taxes - taxes,
+        };
+        (self.price, self.taxes) = (net, taxes);
+        less
     }
 
     /// Nothing is paid for it now: it is a club that begins on `day`.
     pub(super) fn begin_on(&mut self, day: Date) {
         (self.price, self.taxes) = (0, 0);
         self.starts_on = Some(day);
-    }
-
-    /// What its discount and its credit save of taxes.
-    pub(super) fn saved_taxes(&self) -> SavedTaxes {
-        SavedTaxes::on(self.price, (self.discount, self.credit), self.tax_rate)
     }
 
     pub(super) fn is_club(&self) -> bool {
@@ -132,7 +147,7 @@ pub(super) fn quote(
         credit: unit.credit,
         starts_on: unit.starts_on.map(|day| day.to_string()),
         taxes: unit.taxes,
-        list_taxes: unit.taxes + unit.saved_taxes().total(),
+        list_taxes: unit.taxes + unit.saved.total(),
         is_gift: unit.is_gift(),
     });
     Some(Quote {
@@ -325,7 +340,7 @@ pub(super) mod tests {
             id: 1,
             product_type,
             name: "Glow".to_owned(),
-            price,
+            price: Price::Net(price),
             value: 0,
             signup_price: None,
             quantity: None,
@@ -373,11 +388,11 @@ pub(super) mod tests {
     #[test]
     fn a_club_costs_newcomers_its_first_month() {
         let club = Listing {
-            signup_price: Some(900),
+            signup_price: Some(Price::Net(900)),
             ..listing(ProductType::AppClub, 2500)
         };
         let plain = unit_of(club.clone(), 0);
-        assert_eq!((plain.price, club.price_for(true)), (900, 2500));
+        assert_eq!((plain.price, club.price_for(true)), (900, Price::Net(2500)));
         let quote = quote(&[plain], (None, None), Currency::USD, true).unwrap();
         assert_eq!(quote.total, 900);
         let requires = Requires {

@@ -1,4 +1,4 @@
-//! What a discount and a credit save of taxes, for whoever is shown prices with the tax in them. Pure.
+//! Tax that a discount and a credit save, for customers who see prices with tax. Pure.
 
 use crate::catalog::tax::tax;
 
@@ -10,7 +10,7 @@ pub(in crate::checkout) struct SavedTaxes {
 }
 
 impl SavedTaxes {
-    /// On a unit of `price` minor units, from which `discount` and `credit` were taken off, at `rate_ppm` parts per million. Both
+    /// For lines that were written before their saved taxes were. On a unit of `price` minor units, from which `discount` and `credit` were taken off, at `rate_ppm` parts per million. Both
     /// together are what lies between the taxes on the price before and on the price after.
     pub(in crate::checkout) fn on(price: i64, (discount, credit): (i64, i64), rate_ppm: i64) -> Self {
         let before = tax(price + discount + credit, rate_ppm);
@@ -19,6 +19,14 @@ impl SavedTaxes {
             discount: credited - tax(price, rate_ppm),
             credit: before - credited,
         }
+    }
+
+    /// As a line has them; `None`: it was written by an earlier build.
+    pub(in crate::checkout) fn of_columns(discount: Option<i64>, credit: Option<i64>) -> Option<Self> {
+        Some(Self {
+            discount: discount?,
+            credit: credit?,
+        })
     }
 
     pub(in crate::checkout) fn total(self) -> i64 {

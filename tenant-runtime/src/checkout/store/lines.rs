@@ -2,6 +2,7 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, product_type};
+use crate::catalog::tax::Price;
 use crate::catalog::{ProductType, UseLimit};
 use crate::checkout::PurchasedProduct;
 use crate::checkout::rules::saved::SavedTaxes;
@@ -36,7 +37,8 @@ pub(in crate::checkout) async fn insert(
     let details = json(&listing.details)?;
     let locations = json(&listing.locations)?;
     let quantity = listing.quantity.unwrap_or(1);
-    let monthly_price = unit.is_club().then_some(listing.price);
+    let (monthly_price, gross_monthly_price) = unit.is_club().then(|| listing.price.columns(unit.tax_rate)).unzip();
+    let gross_monthly_price = gross_monthly_price.flatten();
     let (use_limit, use_limit_per) = listing
         .use_limit
         .map(|limit| (limit.count, limit.per.into_str()))
@@ -58,8 +60,8 @@ pub(in crate::checkout) async fn insert(
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
             address_id, good_for_days, monthly_price, use_limit, use_limit_per, discount, credit,
-            credited_period_id, starts_on)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            credited_period_id, starts_on, gross_monthly_price, discount_taxes, credit_taxes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         order_id,
         listing.id,
         product_type,
@@ -87,7 +89,10 @@ pub(in crate::checkout) async fn insert(
         unit.discount,
         unit.credit,
         unit.credited_period_id,
-        starts_on
+        starts_on,
+        gross_monthly_price,
+        unit.saved.discount,
+        unit.saved.credit
     )
     .execute(db.conn())
     .await?;
@@ -123,6 +128,8 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
+    /// Minor units, on that and on what was credited.
+    pub(in crate::checkout) taxes_with_credit: i64,
     /// Minor units that were credited for the rest of a month of the club before.
     pub(in crate::checkout) credit: i64,
     /// That month.
@@ -148,7 +155,7 @@ pub(in crate::checkout) struct Line {
 
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", product_id, product_type, name, price, value, quantity, locations, address_id, gifted_email,
+        r#"SELECT id AS "id!", product_id, product_type, name, price, taxes, credit_taxes, gross_monthly_price, value, quantity, locations, address_id, gifted_email,
              gifted_to, gift_message, gift_header, card_sealed, card_last_four, good_for_days, monthly_price, use_limit,
              use_limit_per, credit, credited_period_id, starts_on
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
@@ -164,6 +171,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                 product_type: product_type(&row.product_type)?,
                 name: row.name,
                 price: row.price,
+                taxes_with_credit: row.taxes + row.credit_taxes.unwrap_or(0),
                 credit: row.credit,
                 credited_period_id: row.credited_period_id,
                 starts_on: row
@@ -176,7 +184,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                 quantity: row.quantity,
                 good_for_days: row.good_for_days,
                 plan: row.monthly_price.map(|monthly_price| Plan {
-                    monthly_price,
+                    monthly_price: Price::of_columns(monthly_price, row.gross_monthly_price),
                     use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
                 }),
                 locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
@@ -211,8 +219,8 @@ pub(in crate::checkout) async fn purchased_products(
     order_id: i64,
 ) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT product_id, name, price, discount, credit, taxes, tax_rate_ppm, product_type, is_gift AS "is_gift: bool",
-                  gifted_email, gifted_to, fulfillment
+        r#"SELECT product_id, name, price, discount, credit, taxes, tax_rate_ppm, discount_taxes, credit_taxes, product_type,
+                  is_gift AS "is_gift: bool", gifted_email, gifted_to, fulfillment
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -221,7 +229,8 @@ pub(in crate::checkout) async fn purchased_products(
     let mut sold: Vec<(Option<i64>, PurchasedProduct)> = Vec::new();
     for row in rows {
         let kind = product_type(&row.product_type)?;
-        let saved = SavedTaxes::on(row.price, (row.discount, row.credit), row.tax_rate_ppm);
+        let saved = SavedTaxes::of_columns(row.discount_taxes, row.credit_taxes)
+            .unwrap_or_else(|| SavedTaxes::on(row.price, (row.discount, row.credit), row.tax_rate_ppm));
         let unit = PurchasedProduct {
             name: row.name,
             quantity: 1,
@@ -248,7 +257,7 @@ pub(in crate::checkout) async fn purchased_products(
 /// What the discount and the credit of an order have saved of taxes.
 pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64) -> Result<SavedTaxes, sqlx::Error> {
     let rows = sqlx::query!(
-        "SELECT price, discount, credit, tax_rate_ppm FROM checkout_order_lines
+        "SELECT price, discount, credit, tax_rate_ppm, discount_taxes, credit_taxes FROM checkout_order_lines
          WHERE order_id = ? AND (discount > 0 OR credit > 0)",
         order_id
     )
@@ -256,7 +265,8 @@ pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64)
     .await?;
     let mut saved = SavedTaxes::default();
     for row in rows {
-        let on = SavedTaxes::on(row.price, (row.discount, row.credit), row.tax_rate_ppm);
+        let on = SavedTaxes::of_columns(row.discount_taxes, row.credit_taxes)
+            .unwrap_or_else(|| SavedTaxes::on(row.price, (row.discount, row.credit), row.tax_rate_ppm));
         saved.discount += on.discount;
         saved.credit += on.credit;
     }

@@ -12,7 +12,7 @@ use crate::clubs::error::ClubError;
 use crate::clubs::events::{MembershipEvent, notify_member};
 use crate::clubs::rules::plan_change::may_be_moved;
 use crate::clubs::store::next_plans::{self, NewPlan};
-use crate::clubs::{Membership, Plan};
+use crate::clubs::{Membership, Plan, taxes};
 use crate::fields::text;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -73,6 +73,7 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
     if club.id == dues.product_id && own == locations {
         return Err(ClubError::SamePlan);
     }
+    let rate = taxes::rate(&mut db, dues.membership.customer_id).await?;
     let plan = NewPlan {
         order_line_id: None,
         product_id: club.id,
@@ -84,7 +85,7 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
         locations: &locations,
         accepted_terms: None,
     };
-    next_plans::put(&mut db, id, &plan).await?;
+    next_plans::put(&mut db, id, &plan, rate).await?;
     let chosen = Membership {
         name: club.name.clone(),
         ..dues.membership.clone()
@@ -95,8 +96,8 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
     };
     let price = dues.price_of(dues.membership.next_billing_date);
     let change = Change::between(
-        described(dues.product_id, price, &own),
-        described(club.id, club.price, &locations),
+        described(dues.product_id, price.amount(), &own),
+        described(club.id, club.price.amount(), &locations),
     )
     .with(json!({"reason": reason, "from": dues.membership.next_billing_date.to_string()}));
     let entry = Changed {

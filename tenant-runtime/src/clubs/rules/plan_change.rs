@@ -60,12 +60,12 @@ pub(in crate::clubs) struct PaidMonth {
     pub(in crate::clubs) start: Date,
     /// The first day after it.
     pub(in crate::clubs) end: Date,
-    /// Minor units, net: what was paid for it, with what was credited on it.
+    /// Minor units: payment and credit, with tax where the club was sold at a gross price.
     pub(in crate::clubs) worth: i64,
 }
 
 impl PaidMonth {
-    /// What those of its days are worth that the member still has on `today`, in minor units, net and rounded down. `until`: the first
+    /// What those of its days are worth that the member still has on `today`, in minor units, rounded down. `until`: the first
     /// day that is not paid, which a pause moves.
     pub(in crate::clubs) fn unused(self, today: Date, until: Date) -> i64 {
         let length = days(self.start, self.end);

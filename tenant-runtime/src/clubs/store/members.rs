@@ -114,10 +114,11 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
         r#"SELECT m.id AS "id!", m.customer_id, m.product_id, m.name, m.status, m.billing_state, m.next_billing_date, m.paused_from,
              m.paused_until, m.joined_at, m.unpaid_since, COALESCE(p.attempts, 0) AS "attempts!: i64",
              CASE p.state WHEN 'due' THEN p.next_attempt_at END AS "next_attempt_at: i64", p.last_try_on AS "last_try_on?",
-             COALESCE(n.monthly_price,
-                 CASE WHEN m.next_price_from <= m.next_billing_date THEN m.next_price ELSE m.monthly_price END)
+             COALESCE(n.gross_monthly_price, n.monthly_price,
+                 CASE WHEN m.next_price_from <= m.next_billing_date THEN COALESCE(m.gross_next_price, m.next_price)
+                      ELSE COALESCE(m.gross_monthly_price, m.monthly_price) END)
                AS "monthly_price!: i64",
-             n.product_id AS "next_product_id?", n.name AS "next_name?", n.monthly_price AS "next_monthly_price?",
+             n.product_id AS "next_product_id?", n.name AS "next_name?", COALESCE(n.gross_monthly_price, n.monthly_price) AS "next_monthly_price?: i64",
              n.locations AS "next_locations?"
            FROM club_memberships m
            LEFT JOIN club_periods p ON p.membership_id = m.id AND p.state IN ('due', 'charging', 'unknown')

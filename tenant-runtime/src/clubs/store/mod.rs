@@ -1,6 +1,7 @@
 pub(super) mod members;
 pub(super) mod next_plans;
 pub(super) mod periods;
+pub(super) mod prices;
 pub(super) mod sold;
 pub(super) mod uses;
 
@@ -12,12 +13,15 @@ use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Standing, Status};
 use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
 use crate::catalog::UseLimit;
+use crate::catalog::tax::Price;
 
 /// A membership that begins.
 pub(super) struct NewMembership<'a> {
     pub(super) member: &'a NewMember<'a>,
     /// The number plate.
     pub(super) license: Option<&'a str>,
+    /// Net and gross column of the price of every further period.
+    pub(super) monthly_price: (i64, Option<i64>),
     pub(super) anchor: Date,
     pub(super) next_billing: Date,
     pub(super) now: i64,
@@ -28,17 +32,19 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
     let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (anchor, next_billing) = (new.anchor.to_string(), new.next_billing.to_string());
     let (use_limit, use_limit_per) = member.plan.limit_columns();
+    let (monthly_price, gross_monthly_price) = new.monthly_price;
     sqlx::query_scalar!(
         r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
-             use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14)
+             use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at,
+             gross_monthly_price)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14, ?15)
            RETURNING id AS "id!""#,
         member.customer_id,
         member.order_line_id,
         member.product_id,
         member.name,
         member.price,
-        member.plan.monthly_price,
+        monthly_price,
         use_limit,
         use_limit_per,
         locations,
@@ -46,7 +52,8 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
         member.accepted_terms,
         anchor,
         next_billing,
-        new.now
+        new.now,
+        gross_monthly_price
     )
     .fetch_one(db.conn())
     .await
@@ -163,8 +170,8 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         return Ok(None);
     };
     let owed = sqlx::query!(
-        "SELECT product_id, monthly_price, next_price, next_price_from, unpaid_since, warned_of_card, paused_from, paused_until,
-             canceled_pause_until
+        "SELECT product_id, monthly_price, gross_monthly_price, next_price, gross_next_price, next_price_from, unpaid_since,
+             warned_of_card, paused_from, paused_until, canceled_pause_until
          FROM club_memberships WHERE id = ?",
         id
     )
@@ -197,12 +204,12 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
     Ok(Some(Dues {
         membership,
         product_id: owed.product_id,
-        monthly_price: owed.monthly_price,
+        monthly_price: Price::of_columns(owed.monthly_price, owed.gross_monthly_price),
         unpaid_since: owed.unpaid_since.as_deref().map(date).transpose()?,
         warned_of_card: owed.warned_of_card.as_deref().map(date).transpose()?,
         next_price: match (owed.next_price, owed.next_price_from.as_deref()) {
             (Some(monthly), Some(from)) => Some(NextPrice {
-                monthly,
+                monthly: Price::of_columns(monthly, owed.gross_next_price),
                 from: date(from)?,
             }),
             _ => None,
@@ -261,16 +268,26 @@ pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date) -> R
 }
 
 /// Gives the members of a club another price. One that was announced before holds for the months that begin in between.
-pub(super) async fn set_next_price(db: &mut TenantWrite, product_id: i64, next: NextPrice) -> Result<(), sqlx::Error> {
+///
+/// `rate_ppm`: for the net amount that is stored beside a gross one.
+pub(super) async fn set_next_price(
+    db: &mut TenantWrite,
+    product_id: i64,
+    next: NextPrice,
+    rate_ppm: i64,
+) -> Result<(), sqlx::Error> {
     let from = next.from.to_string();
+    let (net, gross) = next.monthly.columns(rate_ppm);
     sqlx::query!(
         "UPDATE club_memberships SET
              monthly_price = CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END,
-             next_price = ?2, next_price_from = ?3
+             gross_monthly_price = CASE WHEN next_price_from <= next_billing_date THEN gross_next_price ELSE gross_monthly_price END,
+             next_price = ?2, gross_next_price = ?4, next_price_from = ?3
          WHERE product_id = ?1 AND status <> 'inactive'",
         product_id,
-        next.monthly,
-        from
+        net,
+        from,
+        gross
     )
     .execute(db.conn())
     .await?;

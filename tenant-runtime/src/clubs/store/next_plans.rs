@@ -2,13 +2,13 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
+use crate::catalog::tax::Price;
 use crate::clubs::{NewMember, Plan};
 
 /// A club that follows a member's own.
 pub(in crate::clubs) struct NextPlan {
     pub(in crate::clubs) name: String,
-    /// Minor units, net.
-    pub(in crate::clubs) monthly_price: i64,
+    pub(in crate::clubs) monthly_price: Price,
     /// Empty: everywhere.
     pub(in crate::clubs) locations: Vec<i64>,
 }
@@ -39,24 +39,32 @@ impl<'a> NewPlan<'a> {
     }
 }
 
-/// Keeps a plan for the membership `id`, in place of one that was kept before.
-pub(in crate::clubs) async fn put(db: &mut TenantWrite, id: i64, new: &NewPlan<'_>) -> Result<(), sqlx::Error> {
+/// Keeps a plan for the membership `id`, in place of one that was kept before. `rate_ppm`: for the net amount that is stored beside a
+/// gross one.
+pub(in crate::clubs) async fn put(
+    db: &mut TenantWrite,
+    id: i64,
+    new: &NewPlan<'_>,
+    rate_ppm: i64,
+) -> Result<(), sqlx::Error> {
     let locations = serde_json::to_string(new.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (use_limit, use_limit_per) = new.plan.limit_columns();
+    let (monthly_price, gross_monthly_price) = new.plan.monthly_price.columns(rate_ppm);
     sqlx::query!(
         "INSERT OR REPLACE INTO club_next_plans (membership_id, order_line_id, product_id, name, monthly_price, use_limit,
-             use_limit_per, locations, accepted_terms)
+             use_limit_per, locations, accepted_terms, gross_monthly_price)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-                 COALESCE(?9, (SELECT accepted_terms FROM club_memberships WHERE id = ?1)))",
+                 COALESCE(?9, (SELECT accepted_terms FROM club_memberships WHERE id = ?1)), ?10)",
         id,
         new.order_line_id,
         new.product_id,
         new.name,
-        new.plan.monthly_price,
+        monthly_price,
         use_limit,
         use_limit_per,
         locations,
-        new.accepted_terms
+        new.accepted_terms,
+        gross_monthly_price
     )
     .execute(db.conn())
     .await?;
@@ -65,7 +73,7 @@ pub(in crate::clubs) async fn put(db: &mut TenantWrite, id: i64, new: &NewPlan<'
 
 pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<NextPlan>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT name, monthly_price, locations FROM club_next_plans WHERE membership_id = ?",
+        "SELECT name, monthly_price, gross_monthly_price, locations FROM club_next_plans WHERE membership_id = ?",
         id
     )
     .fetch_optional(db.conn())
@@ -73,7 +81,7 @@ pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Optio
     row.map(|row| {
         Ok(NextPlan {
             name: row.name,
-            monthly_price: row.monthly_price,
+            monthly_price: Price::of_columns(row.monthly_price, row.gross_monthly_price),
             locations: location_ids(&row.locations)?,
         })
     })
@@ -90,11 +98,11 @@ pub(in crate::clubs) fn location_ids(text: &str) -> Result<Vec<i64>, sqlx::Error
 pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query!(
         "UPDATE club_memberships SET
-             (order_line_id, product_id, name, monthly_price, use_limit, use_limit_per, locations, accepted_terms)
+             (order_line_id, product_id, name, monthly_price, gross_monthly_price, use_limit, use_limit_per, locations, accepted_terms)
                  = (SELECT COALESCE(n.order_line_id, club_memberships.order_line_id), n.product_id, n.name, n.monthly_price,
-                           n.use_limit, n.use_limit_per, n.locations, n.accepted_terms
+                           n.gross_monthly_price, n.use_limit, n.use_limit_per, n.locations, n.accepted_terms
                     FROM club_next_plans n WHERE n.membership_id = ?1),
-             next_price = NULL, next_price_from = NULL
+             next_price = NULL, gross_next_price = NULL, next_price_from = NULL
          WHERE id = ?1 AND EXISTS (SELECT 1 FROM club_next_plans WHERE membership_id = ?1)",
         id
     )

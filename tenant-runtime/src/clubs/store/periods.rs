@@ -11,19 +11,23 @@ pub(in crate::clubs) struct PaidPeriod {
     pub(in crate::clubs) membership_id: i64,
     pub(in crate::clubs) start: Date,
     pub(in crate::clubs) end: Date,
+    /// Minor units, net.
     pub(in crate::clubs) amount: i64,
+    /// The same with tax, for a club that was sold at a gross price.
+    pub(in crate::clubs) gross_amount: Option<i64>,
     pub(in crate::clubs) order_line_id: i64,
 }
 
 pub(in crate::clubs) async fn insert_paid_period(db: &mut TenantWrite, period: &PaidPeriod) -> Result<(), sqlx::Error> {
     let (start, end) = (period.start.to_string(), period.end.to_string());
     sqlx::query!(
-        "INSERT INTO club_periods (membership_id, period_start, period_end, amount, state, order_line_id)
-         VALUES (?, ?, ?, ?, 'paid', ?)",
+        "INSERT INTO club_periods (membership_id, period_start, period_end, amount, gross_amount, state, order_line_id)
+         VALUES (?, ?, ?, ?, ?, 'paid', ?)",
         period.membership_id,
         start,
         end,
         period.amount,
+        period.gross_amount,
         period.order_line_id
     )
     .execute(db.conn())
@@ -37,6 +41,8 @@ pub(in crate::clubs) struct LastPaid {
     /// `None`: it was free.
     pub(in crate::clubs) order_line_id: Option<i64>,
     pub(in crate::clubs) month: PaidMonth,
+    /// Whether its worth includes tax.
+    pub(in crate::clubs) gross: bool,
 }
 
 /// The last month that a membership has paid.
@@ -45,7 +51,7 @@ pub(in crate::clubs) async fn last_paid(
     membership_id: i64,
 ) -> Result<Option<LastPaid>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT id AS "id!", period_start, period_end, amount, order_line_id FROM club_periods
+        r#"SELECT id AS "id!", period_start, period_end, amount, gross_amount, order_line_id FROM club_periods
            WHERE membership_id = ? AND state = 'paid' ORDER BY period_start DESC LIMIT 1"#,
         membership_id
     )
@@ -58,8 +64,9 @@ pub(in crate::clubs) async fn last_paid(
             month: PaidMonth {
                 start: date(&row.period_start)?,
                 end: date(&row.period_end)?,
-                worth: row.amount,
+                worth: row.gross_amount.unwrap_or(row.amount),
             },
+            gross: row.gross_amount.is_some(),
         })
     })
     .transpose()
@@ -99,16 +106,17 @@ pub(in crate::clubs) async fn insert_due_period(
     membership_id: i64,
     start: Date,
     end: Date,
-    amount: i64,
+    (amount, gross_amount): (i64, Option<i64>),
 ) -> Result<i64, sqlx::Error> {
     let (start, end) = (start.to_string(), end.to_string());
     sqlx::query_scalar!(
-        r#"INSERT INTO club_periods (membership_id, period_start, period_end, amount, state)
-           VALUES (?, ?, ?, ?, 'due') RETURNING id AS "id!""#,
+        r#"INSERT INTO club_periods (membership_id, period_start, period_end, amount, gross_amount, state)
+           VALUES (?, ?, ?, ?, ?, 'due') RETURNING id AS "id!""#,
         membership_id,
         start,
         end,
-        amount
+        amount,
+        gross_amount
     )
     .fetch_one(db.conn())
     .await
@@ -119,14 +127,15 @@ pub(in crate::clubs) async fn move_due_period(
     db: &mut TenantWrite,
     id: i64,
     (start, end): (Date, Date),
-    amount: i64,
+    (amount, gross_amount): (i64, Option<i64>),
 ) -> Result<(), sqlx::Error> {
     let (start, end) = (start.to_string(), end.to_string());
     sqlx::query!(
-        "UPDATE club_periods SET period_start = ?, period_end = ?, amount = ? WHERE id = ? AND state = 'due'",
+        "UPDATE club_periods SET period_start = ?, period_end = ?, amount = ?, gross_amount = ? WHERE id = ? AND state = 'due'",
         start,
         end,
         amount,
+        gross_amount,
         id
     )
     .execute(db.conn())

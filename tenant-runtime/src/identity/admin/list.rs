@@ -1,13 +1,16 @@
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
+use jiff::tz::TimeZone;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::{IntoParams, ToSchema};
 
 use super::summary::CustomerSummary;
+use crate::fields::local_time;
 use crate::identity::rules::search;
 use crate::identity::store::people::{self, Filter};
+use crate::site;
 use crate::tenant::Tenant;
 
 const DEFAULT_LIMIT: i64 = 50;
@@ -92,7 +95,7 @@ impl CustomersQuery {
 
 /// Customers of the site
 ///
-/// With `Accept: text/csv` all of them as a table; `limit` is ignored.
+/// With `Accept: text/csv` all of them as a table, times as local ones of the site; `limit` is ignored.
 #[utoipa::path(get, path = "/admin/customers", tag = "admin", params(CustomersQuery),
     responses((status = 200, content((Envelope<CustomerPage> = "application/json"), (String = "text/csv")))))]
 pub(in crate::identity) async fn list_customers(
@@ -101,7 +104,8 @@ pub(in crate::identity) async fn list_customers(
     Query(query): Query<CustomersQuery>,
 ) -> Result<Response, ApiError> {
     if as_table {
-        return table("customers", COLUMNS, pages(tenant, query.filter(MOST))).await;
+        let zone = site::saved_config(&tenant).await?.config.time_zone.clone();
+        return table("customers", COLUMNS, pages(tenant, query.filter(MOST), zone)).await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let filter = query.filter(limit);
@@ -118,15 +122,19 @@ pub(in crate::identity) async fn list_customers(
 }
 
 /// Everything that `filter` lets through, as many rows at a time as it says.
-fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
-    stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
+fn pages(
+    tenant: Tenant,
+    filter: Filter,
+    zone: TimeZone,
+) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, filter, zone), |(tenant, mut filter, zone)| async move {
         let listed = people::list(&mut tenant.read().await?, &filter).await?;
         if listed.is_empty() {
             return Ok(None);
         }
         filter.offset += filter.limit;
-        let rows = listed.iter().map(CustomerSummary::row).collect();
-        Ok(Some((rows, (tenant, filter))))
+        let rows = listed.iter().map(|customer| customer.row(&zone)).collect();
+        Ok(Some((rows, (tenant, filter, zone))))
     })
 }
 
@@ -146,7 +154,7 @@ const COLUMNS: [&str; 11] = [
 
 impl CustomerSummary {
     /// Under [`COLUMNS`].
-    fn row(&self) -> [String; COLUMNS.len()] {
+    fn row(&self, zone: &TimeZone) -> [String; COLUMNS.len()] {
         [
             self.user_id.clone(),
             self.name.clone(),
@@ -157,8 +165,8 @@ impl CustomerSummary {
             self.email_confirmed.to_string(),
             self.blocked.to_string(),
             self.home_location_id.map(|id| id.to_string()).unwrap_or_default(),
-            self.created_at.to_string(),
-            self.last_seen_at.map(|at| at.to_string()).unwrap_or_default(),
+            local_time(self.created_at, zone),
+            self.last_seen_at.map(|at| local_time(at, zone)).unwrap_or_default(),
         ]
     }
 }

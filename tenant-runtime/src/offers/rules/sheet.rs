@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use platform::money::{Currency, decimal};
 use platform::sheet::Sheet;
 
 use super::{CODE_TAKEN, check, code_key};
 use crate::catalog::rules::sheet::{Cells, SheetFaults, check_columns};
+use crate::fields::local_time;
 use crate::fields::text::REQUIRED;
 use crate::offers::manifest::OfferManifest;
 use crate::offers::{Award, Offer, OfferExpiry, OfferKind, Stored};
@@ -85,10 +87,10 @@ impl<'a> Ground<'a> {
 }
 
 /// An offer as a row under [`COLUMNS`].
-pub(in crate::offers) fn row(stored: &Stored, currency: &Currency) -> [String; COLUMNS.len()] {
+pub(in crate::offers) fn row(stored: &Stored, currency: &Currency, zone: &TimeZone) -> [String; COLUMNS.len()] {
     let offer = &stored.offer;
     let award: &'static str = offer.award.into();
-    let instant = |at: Option<Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
+    let instant = |at: Option<Timestamp>| at.map(|at| local_time(at, zone)).unwrap_or_default();
     let amount = offer.item().discount();
     let ids: Vec<String> = offer.locations.iter().map(i64::to_string).collect();
     [
@@ -98,7 +100,7 @@ pub(in crate::offers) fn row(stored: &Stored, currency: &Currency) -> [String; C
         offer.code.clone().unwrap_or_default(),
         award.to_owned(),
         amount.map(|amount| decimal(amount, currency)).unwrap_or_default(),
-        offer.starts_at.to_string(),
+        local_time(offer.starts_at, zone),
         instant(offer.ends_at),
         offer.claim_limit.to_string(),
         offer.total_cap.map(|cap| cap.to_string()).unwrap_or_default(),

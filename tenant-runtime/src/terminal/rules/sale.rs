@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::catalog::tax::tax;
 use crate::fields::text::{REQUIRED, TOO_LONG};
 use crate::fields::{FieldErrors, Notes};
 
@@ -16,8 +17,19 @@ const LONGEST_NAME: usize = 100;
 /// Most minor units of one line, so that no sum of lines is too large.
 const MOST: i64 = 1_000_000_000;
 
-/// How far the clock of a kiosk may be ahead.
+/// How far the clock of a kiosk may be off.
 const CLOCK: SignedDuration = SignedDuration::from_mins(5);
+
+/// How long a kiosk may keep a sale before it reports it.
+const REPORTED_WITHIN: SignedDuration = SignedDuration::from_hours(14 * 24);
+
+/// Minor units by which the tax of a line may differ from the location's rate: kiosks round in their own way.
+const ROUNDING: i64 = 1;
+
+const NOT_YET: &str = "This has not happened yet.";
+const TOO_OLD: &str = "Report sales within 14 days.";
+const BEFORE_PAIRING: &str = "This sale is from before the terminal was paired.";
+const OTHER_RATE: &str = "Send the tax at this location’s rate, to within one minor unit.";
 
 /// Something that a kiosk sells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -32,17 +44,45 @@ pub(in crate::terminal) struct SaleLine {
     pub(in crate::terminal) taxes: i64,
 }
 
-/// When a sale is booked that a kiosk says was made at `said`; a clock that is a little ahead is set right.
+/// When a sale is booked that a kiosk says was made at `said`; a clock that is a little ahead is set right. `paired_at`: when its
+/// terminal was first paired, if that is known.
 ///
 /// # Errors
 /// The message of `soldAt`.
-pub(in crate::terminal) fn sold_at(said: Option<Timestamp>, now: Timestamp) -> Result<Timestamp, FieldErrors> {
+pub(in crate::terminal) fn sold_at(
+    said: Option<Timestamp>,
+    now: Timestamp,
+    paired_at: Option<Timestamp>,
+) -> Result<Timestamp, FieldErrors> {
     let mut notes = Notes::default();
     let said = said.unwrap_or(now);
-    if said.duration_since(now) > CLOCK {
-        notes.take("soldAt", Err::<(), _>("This has not happened yet."));
-    }
+    let is_before_pairing = paired_at.is_some_and(|paired| paired.duration_since(said) > CLOCK);
+    let checked = if said.duration_since(now) > CLOCK {
+        Err(NOT_YET)
+    } else if now.duration_since(said) > REPORTED_WITHIN {
+        Err(TOO_OLD)
+    } else if is_before_pairing {
+        Err(BEFORE_PAIRING)
+    } else {
+        Ok(())
+    };
+    notes.take("soldAt", checked);
     notes.into_result(said.min(now))
+}
+
+/// Whether each of `lines` has no tax, or tax at one of `rates` (parts per million): those of the terminal's location.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(in crate::terminal) fn check_taxes(lines: &[SaleLine], rates: &[i64]) -> Result<(), FieldErrors> {
+    let mut notes = Notes::default();
+    for (index, line) in lines.iter().enumerate() {
+        let is_at = |rate: i64| (line.taxes - tax(line.price, rate)).abs() <= ROUNDING;
+        let is_right = line.taxes == 0 || rates.iter().any(|rate| is_at(*rate));
+        let checked = if is_right { Ok(()) } else { Err(OTHER_RATE) };
+        notes.take(format!("lines[{index}].taxes"), checked);
+    }
+    notes.into_result(())
 }
 
 /// Whether `lines` come to `amount` minor units, of which `taxes` are taxes.
@@ -103,14 +143,59 @@ mod tests {
     fn what_has_not_happened_is_no_sale() {
         let now: Timestamp = "2026-11-20T14:00:00Z".parse().unwrap();
         let later = |seconds: i64| Some(now + SignedDuration::from_secs(seconds));
-        assert_eq!(sold_at(None, now), Ok(now));
-        assert_eq!(
-            sold_at(later(-86_400), now),
-            Ok(now - SignedDuration::from_secs(86_400))
+        assert_eq!(sold_at(None, now, Some(now)), Ok(now));
+        let day = SignedDuration::from_secs(86_400);
+        assert_eq!(sold_at(later(-86_400), now, None), Ok(now - day));
+        assert_eq!(sold_at(later(300), now, None), Ok(now), "a clock that is ahead");
+        let paired = Some(now - day);
+        for (said, message) in [
+            (301, NOT_YET),
+            (-86_400 - 301, BEFORE_PAIRING),
+            (-14 * 86_400 - 1, TOO_OLD),
+            (-56 * 365 * 86_400, TOO_OLD),
+        ] {
+            let errors = sold_at(later(said), now, paired).unwrap_err();
+            assert_eq!(errors["soldAt"], message, "{said}");
+        }
+        assert!(
+            sold_at(later(-86_400 - 300), now, paired).is_ok(),
+            "a clock that is behind"
         );
-        assert_eq!(sold_at(later(300), now), Ok(now), "a clock that is ahead");
-        let errors = sold_at(later(301), now).unwrap_err();
-        assert!(errors.contains_key("soldAt"));
+        assert!(sold_at(later(-14 * 86_400), now, None).is_ok());
+    }
+
+    #[test]
+    fn line_tax_is_at_a_rate_of_the_location() {
+        let rates = [86_000, 50_000];
+        let faults = |price, taxes| check_taxes(&[line(price, taxes)], &rates).is_err();
+        for (price, taxes) in [
+            (1000, 86),
+            (1000, 85),
+            (1000, 87),
+            (1000, 50),
+            (1000, 0),
+            (1, 1),
+            (0, 1),
+            (0, 0),
+        ] {
+            assert!(!faults(price, taxes), "{taxes} on {price}");
+        }
+        for (price, taxes) in [
+            (1, 99),
+            (1000, 88),
+            (1000, 84),
+            (1000, 52),
+            (0, 2),
+            (1_000_000_000, 1_000_000_000),
+        ] {
+            assert!(faults(price, taxes), "{taxes} on {price}");
+        }
+        let errors = check_taxes(&[line(1000, 86), line(1, 99)], &rates).unwrap_err();
+        assert_eq!(
+            errors.keys().map(|field| &**field).collect::<Vec<_>>(),
+            ["lines[1].taxes"]
+        );
+        assert!(check_taxes(&[line(1000, 86)], &[]).is_err());
     }
 
     #[test]

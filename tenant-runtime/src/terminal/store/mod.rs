@@ -89,7 +89,7 @@ pub(super) async fn find_by_pairing_code(
 pub(super) async fn pair(db: &mut TenantWrite, id: &str, key_hash: &[u8], now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE terminals SET pairing_code_hmac = NULL, pairing_expires_at = NULL, key_hash = ?2, previous_key_hash = NULL,
-           previous_key_until = NULL, paired_at = ?3
+           previous_key_until = NULL, paired_at = ?3, first_paired_at = COALESCE(first_paired_at, ?3)
          WHERE id = ?1",
         id,
         key_hash,
@@ -98,6 +98,15 @@ pub(super) async fn pair(db: &mut TenantWrite, id: &str, key_hash: &[u8], now: i
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// When a terminal was first paired; `None`: it isn't known.
+pub(super) async fn first_paired_at(db: &mut TenantRead, id: &str) -> Result<Option<Timestamp>, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT first_paired_at FROM terminals WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
+    let at = found.flatten().map(Timestamp::from_millisecond).transpose();
+    at.map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
 /// A terminal whose key works.

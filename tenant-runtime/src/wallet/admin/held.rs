@@ -32,7 +32,7 @@ pub struct HeldItem {
     use_count: i64,
     is_gift: bool,
     gifted_from: Option<String>,
-    /// Minor units that it takes off the price; null: it is no discount.
+    /// Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
     discount: Option<i64>,
     /// `active`, `reserved`, `used`, `expired` or `revoked`.
     state: &'static str,

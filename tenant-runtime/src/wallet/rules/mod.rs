@@ -8,6 +8,7 @@ use jiff::{Span, Timestamp};
 use platform::random::Random;
 use strum::IntoStaticStr;
 
+use crate::catalog::tax::Price;
 use crate::fields::ungrouped;
 
 /// What kind of thing a code stands for: its first digit (docs/RULES.md#codes).
@@ -84,8 +85,7 @@ impl ItemKind {
 pub struct Discount {
     pub item_id: i64,
     pub name: String,
-    /// Minor units.
-    pub amount: i64,
+    pub amount: Price,
     /// Whether it is off one thing; otherwise it is off all that is bought together.
     pub off_one: bool,
 }

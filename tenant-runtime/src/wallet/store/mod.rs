@@ -3,6 +3,7 @@ pub(super) mod redeemed;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::KioskRules;
+use crate::catalog::tax::Price;
 use redeemed::ItemColumns;
 
 pub(super) struct NewItemRow<'a> {
@@ -20,6 +21,7 @@ pub(super) struct NewItemRow<'a> {
     pub(super) gifted_from: Option<&'a str>,
     pub(super) gift_message: Option<&'a str>,
     pub(super) discount: Option<i64>,
+    pub(super) gross_discount: Option<i64>,
     pub(super) kiosk: &'a KioskRules,
 }
 
@@ -28,8 +30,9 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
     let result = sqlx::query!(
         "INSERT INTO wallet_items
            (customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, locations, purchased_at,
-            expires_on, max_uses, is_gift, gifted_from, gift_message, discount, kiosk_item, allow_upgrade, auto_select)
-         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+            expires_on, max_uses, is_gift, gifted_from, gift_message, discount, kiosk_item, allow_upgrade, auto_select,
+            gross_discount)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
          ON CONFLICT (code_hmac) DO NOTHING",
         item.customer_id,
         item.order_line_id,
@@ -47,11 +50,44 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
         item.discount,
         item.kiosk.kiosk_item,
         item.kiosk.allow_upgrade,
-        item.kiosk.auto_select
+        item.kiosk.auto_select,
+        item.gross_discount
     )
     .execute(db.conn())
     .await?;
     Ok((result.rows_affected() == 1).then(|| result.last_insert_rowid()))
+}
+
+/// What each discount takes off that can still be used. One that an order holds stays as it was priced.
+pub(super) async fn unused_discounts(db: &mut TenantRead) -> Result<Vec<(i64, Price)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", discount AS "discount!", gross_discount FROM wallet_items
+           WHERE discount IS NOT NULL AND state = 'active'"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, Price::of_columns(row.discount, row.gross_discount)))
+        .collect())
+}
+
+/// `columns`: net and gross.
+pub(super) async fn set_discount(
+    db: &mut TenantWrite,
+    id: i64,
+    (net, gross): (i64, Option<i64>),
+) -> Result<(), sqlx::Error> {
+    let net = net.max(1);
+    sqlx::query!(
+        "UPDATE wallet_items SET discount = ?, gross_discount = ? WHERE id = ?",
+        net,
+        gross,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 pub(super) struct ItemRow {
@@ -67,6 +103,7 @@ pub(super) struct ItemRow {
     pub(super) is_gift: bool,
     pub(super) gifted_from: Option<String>,
     pub(super) gift_message: Option<String>,
+    /// As its offer says: with tax where prices include it.
     pub(super) discount: Option<i64>,
     pub(super) state: String,
     pub(super) use_count: i64,
@@ -95,7 +132,8 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     sqlx::query_as!(
         ItemRow,
         r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message,
+                  COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items
            WHERE customer_id = ? AND state IN ('active', 'reserved') AND (expires_on IS NULL OR expires_on >= ?)
@@ -112,7 +150,8 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Vec<
     sqlx::query_as!(
         ItemRow,
         r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message,
+                  COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items WHERE customer_id = ? ORDER BY purchased_at DESC, id DESC LIMIT 100"#,
         customer_id
@@ -149,7 +188,8 @@ pub(super) async fn of_customer(
     sqlx::query_as!(
         ItemRow,
         r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message,
+                  COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items WHERE customer_id = ? AND id = ?"#,
         customer_id,
@@ -189,7 +229,8 @@ pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<I
     sqlx::query_as!(
         ItemRow,
         r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message,
+                  COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
            FROM wallet_items WHERE order_line_id IN (SELECT value FROM json_each(?)) ORDER BY id"#,
         lines

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
+use crate::catalog::tax::Price;
 use crate::wallet::KioskRules;
 use crate::wallet::rules::Discount;
 use crate::wallet::rules::item::{Hold, Item, State};
@@ -52,7 +53,7 @@ pub(in crate::wallet) struct FoundRow {
     pub(in crate::wallet) name: String,
     pub(in crate::wallet) item_type: String,
     pub(in crate::wallet) locations: String,
-    pub(in crate::wallet) discount: Option<i64>,
+    pub(in crate::wallet) discount: Option<Price>,
     pub(in crate::wallet) kiosk: KioskRules,
     pub(in crate::wallet) item: Item,
 }
@@ -62,7 +63,7 @@ pub(in crate::wallet) async fn find_by_code(
     code_hmac: &[u8],
 ) -> Result<Option<FoundRow>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT id AS "id!", name, item_type, locations, discount, kiosk_item, allow_upgrade AS "allow_upgrade: bool",
+        r#"SELECT id AS "id!", name, item_type, locations, discount, gross_discount, kiosk_item, allow_upgrade AS "allow_upgrade: bool",
                   auto_select AS "auto_select: bool", state, use_count, max_uses, expires_on, reserved_by,
                   reserved_until
            FROM wallet_items WHERE code_hmac = ?"#,
@@ -84,7 +85,7 @@ pub(in crate::wallet) async fn find_by_code(
             name: row.name,
             item_type: row.item_type,
             locations: row.locations,
-            discount: row.discount,
+            discount: row.discount.map(|net| Price::of_columns(net, row.gross_discount)),
             kiosk: KioskRules {
                 kiosk_item: row.kiosk_item,
                 allow_upgrade: row.allow_upgrade,
@@ -119,8 +120,8 @@ pub(in crate::wallet) async fn discounts(
     customer_id: i64,
 ) -> Result<Vec<DiscountRow>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", name, item_type, discount AS "discount!", locations, state, use_count, max_uses, expires_on,
-                  reserved_by, reserved_until
+        r#"SELECT id AS "id!", name, item_type, discount AS "discount!", gross_discount, locations, state, use_count,
+                  max_uses, expires_on, reserved_by, reserved_until
            FROM wallet_items
            WHERE customer_id = ? AND discount IS NOT NULL AND state IN ('active', 'reserved')
            ORDER BY expires_on IS NULL, expires_on, id"#,
@@ -142,7 +143,7 @@ pub(in crate::wallet) async fn discounts(
                 discount: Discount {
                     item_id: row.id,
                     name: row.name,
-                    amount: row.discount,
+                    amount: Price::of_columns(row.discount, row.gross_discount),
                     off_one: row.item_type == "DollarDiscItem",
                 },
                 locations: row.locations,

@@ -1,5 +1,6 @@
 //! What a site sells and where.
 
+mod currencies;
 mod entered;
 mod imported;
 mod imported_locations;

@@ -2,6 +2,7 @@ mod bundles;
 mod discounts;
 mod disputes;
 mod goods;
+mod gross;
 mod late;
 mod ledger;
 mod lost_answers;

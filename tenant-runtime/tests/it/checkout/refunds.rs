@@ -81,6 +81,8 @@ async fn a_line_is_given_back_with_what_it_created() {
     let (header, row) = (rows.next().unwrap(), rows.next().unwrap());
     // From the end: what was bought is told before, with commas of its own.
     let column = header.rsplit(',').position(|name| name == "givenBack").unwrap();
+    // Eight in the morning at the site.
+    assert!(row.contains(",2026-11-20T08:") && row.contains("-07:00,"), "{table}");
     assert_eq!(row.rsplit(',').nth(column), Some("22.84"), "{table}");
     let purchases = customer.get("/users/purchases").await.succeeded();
     assert_eq!(purchases[0]["state"], "partially_refunded");

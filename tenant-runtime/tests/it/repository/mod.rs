@@ -2,6 +2,7 @@
 
 mod circles;
 mod citations;
+mod currencies;
 mod edge;
 mod floors;
 mod imports;

@@ -15,7 +15,7 @@ use crate::support::{
 async fn house(card: &str) -> (TestSite, Customer, Kiosk) {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card_number(card).await;
-    let kiosk = site.kiosk_at(2).await;
+    let kiosk = site.kiosk_at(1).await;
     (site, ada, kiosk)
 }
 

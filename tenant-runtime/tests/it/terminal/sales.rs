@@ -1,12 +1,13 @@
 use std::path::Path;
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{bought, code_of};
 use crate::support::{Installation, manifest};
 
 fn sale(txn: &str, code: Option<&str>) -> Value {
-    let mut sale = json!({"amount": 1086, "taxes": 86, "terminalTxnId": txn, "soldAt": "2026-11-20T14:00:00Z",
+    let mut sale = json!({"amount": 1086, "taxes": 86, "terminalTxnId": txn, "soldAt": "2026-11-20T14:58:00Z",
         "lines": [{"name": "Foam", "price": 1000, "taxes": 86}]});
     if let Some(code) = code {
         sale["customerCode"] = json!(code);
@@ -21,7 +22,7 @@ async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
     let installation = Installation::new().await;
     let site = installation.site_from("sparkle", Path::new("."), &manifest).await;
     let ada = site.customer().await.confirmed().await.with_card().await;
-    let kiosk = site.kiosk_at(2).await;
+    let kiosk = site.kiosk_at(1).await;
     let tell = async |body: Value| kiosk.post("/terminal/sales", body).await;
     let told = tell(sale("cash", None)).await.succeeded();
     assert_eq!(tell(sale("cash", None)).await.succeeded(), told, "repeated");
@@ -74,8 +75,70 @@ async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
     };
     let id = kept().await[1].0;
     assert!(id.is_some());
-    let [nobody, hers] = [(None, 1086, 2), (id, 1086, 2)];
+    let [nobody, hers] = [(None, 1086, 1), (id, 1086, 1)];
     assert_eq!(kept().await, [nobody, hers, hers, nobody]);
     ada.leave().await;
     assert_eq!(kept().await, [nobody; 4]);
+}
+
+#[tokio::test]
+async fn sale_is_reported_within_14_days_and_after_pairing() {
+    let site = Installation::new().await.site().await;
+    let kiosk = site.kiosk_at(1).await;
+    site.installation.clock.advance(SignedDuration::from_hours(20 * 24));
+    for (txn, sold_at, message) in [
+        ("future", "2026-12-10T15:06:00Z", "This has not happened yet."),
+        ("old", "2026-11-26T14:59:59Z", "Report sales within 14 days."),
+        ("1970", "1970-01-01T00:00:00Z", "Report sales within 14 days."),
+    ] {
+        let mut body = sale(txn, None);
+        body["soldAt"] = json!(sold_at);
+        let refused = kiosk.post("/terminal/sales", body).await.refused(422, "invalid_fields");
+        assert_eq!(refused["fields"]["soldAt"], message, "{txn}");
+    }
+    // A kiosk that was paired today sold nothing yesterday.
+    let new = site.kiosk_at(1).await;
+    let mut body = sale("before", None);
+    body["soldAt"] = json!("2026-12-09T15:00:00Z");
+    let refused = new
+        .post("/terminal/sales", body.clone())
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(
+        refused["fields"]["soldAt"],
+        "This sale is from before the terminal was paired."
+    );
+    kiosk.post("/terminal/sales", body).await.succeeded();
+    assert_eq!(site.ledger().await.len(), 3, "only what was taken");
+}
+
+#[tokio::test]
+async fn tax_of_a_line_is_at_a_rate_of_the_location() {
+    let site = Installation::new().await.site().await;
+    let kiosk = site.kiosk_at(1).await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let lines = json!([{"name": "Foam", "price": 1000, "taxes": 86}, {"name": "Air", "price": 1, "taxes": 99}]);
+    let body = json!({"amount": 1186, "taxes": 185, "terminalTxnId": "odd", "lines": lines});
+    let field = "lines[1].taxes";
+    let message = "Send the tax at this location’s rate, to within one minor unit.";
+    let refused = kiosk
+        .post("/terminal/sales", body.clone())
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(refused["fields"], json!({ field: message }));
+    let mut payment = body;
+    payment["tempId"] = json!(ada.token("TempToken").await);
+    let refused = kiosk
+        .post("/terminal/payments", payment.clone())
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(refused["fields"], json!({ field: message }));
+    assert!(site.installation.stub.charges().is_empty() && site.ledger().await.is_empty());
+
+    // The token is as good as before, and a minor unit more or less is another way of rounding.
+    payment["lines"][1]["taxes"] = json!(0);
+    payment["lines"][0]["taxes"] = json!(87);
+    (payment["amount"], payment["taxes"]) = (json!(1088), json!(87));
+    let paid = kiosk.post("/terminal/payments", payment).await.succeeded();
+    assert_eq!(paid["state"], "approved");
 }

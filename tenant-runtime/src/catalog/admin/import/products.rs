@@ -6,6 +6,7 @@ use platform::money::Currency;
 use platform::sheet::Sheet;
 
 use super::{Brought, ImportQuery, ImportReport, Planned, TableForm, bring};
+use crate::catalog;
 use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::error::EntryError;
 use crate::catalog::rules::sheet::{Wanted, products};
@@ -61,12 +62,13 @@ impl Brought for ProductRecord {
         before: Option<&Self>,
         wanted: &Wanted<ProductEntry>,
     ) -> Result<(), EntryError> {
+        let basis = catalog::basis(db, wanted.entry.product_type.tax_class()).await?;
         let id = match before {
             Some(before) => {
-                store::update_product(db, before.product_id, &wanted.entry).await?;
+                store::update_product(db, before.product_id, &wanted.entry, basis).await?;
                 before.product_id
             }
-            None => store::insert_product(db, None, &wanted.entry).await?,
+            None => store::insert_product(db, None, &wanted.entry, basis).await?,
         };
         store::archive_product(db, id, wanted.archived).await?;
         Ok(())

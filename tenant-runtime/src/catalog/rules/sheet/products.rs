@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use platform::money::{Currency, decimal};
 use platform::sheet::Sheet;
 
@@ -11,6 +12,7 @@ use super::{Cells, Plan, SheetFaults, Tabled, said};
 use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::rules::entries;
 use crate::catalog::{LimitPeriod, Logo, ProductType, UseLimit};
+use crate::fields::local_time;
 use crate::fields::text::REQUIRED;
 
 /// What the columns of a table of products are called.
@@ -66,11 +68,11 @@ impl Tabled for ProductRecord {
 }
 
 /// A product as a row under [`COLUMNS`].
-pub(in crate::catalog) fn row(record: &ProductRecord, currency: &Currency) -> [String; COLUMNS.len()] {
+pub(in crate::catalog) fn row(record: &ProductRecord, currency: &Currency, zone: &TimeZone) -> [String; COLUMNS.len()] {
     let product = &record.product;
     let kind: &'static str = product.product_type.into_str();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    let instant = |at: Option<Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
+    let instant = |at: Option<Timestamp>| at.map(|at| local_time(at, zone)).unwrap_or_default();
     let ids: Vec<String> = product.locations.iter().map(i64::to_string).collect();
     [
         record.product_id.to_string(),

@@ -46,7 +46,7 @@ fn faults(file: &str) -> Vec<String> {
 fn what_was_saved_changes_nothing() {
     let rows = known()
         .into_iter()
-        .map(|stored| row(&stored, &Currency::USD))
+        .map(|stored| row(&stored, &Currency::USD, &TimeZone::get("America/Phoenix").unwrap()))
         .map(|cells| {
             let cells = cells.to_vec();
             platform::sheet::Row { line: 2, cells }

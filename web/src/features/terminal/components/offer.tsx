@@ -8,14 +8,15 @@ import { Verdict } from './verdict';
 
 /** What a code is, in one line below its name. */
 function factsOf(item: ResolvedCode): string {
-  const { itemType, name, kioskItem, discount, maxUses, useLimitCount, expirationDate, club } = item;
+  const { itemType, name, kioskItem, discount, discountTaxes, maxUses, useLimitCount, expirationDate, club } =
+    item;
   const uses = maxUses ?? 0;
   const left = i18n._('{left} of {uses} left', { left: uses - useLimitCount, uses });
   const itsUses = uses > 1 ? [left] : [];
   return [
     kindLabel(itemType),
     ...(kioskItem && kioskItem !== name ? [kioskItem] : []),
-    ...(discount ? [`−${money(discount)}`] : []),
+    ...(discount ? [`−${money(discount + discountTaxes)}`] : []),
     ...(club ? [club.license, club.useCountDisplay] : itsUses),
     ...(expirationDate ? [i18n._('Good until {date}', { date: longDate(expirationDate) })] : []),
   ].join(' · ');

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { money } from '@/shared/format/money';
 import { takeFocus } from '@/shared/lib/take-focus';
+import { hasTaxInPrices } from '@/shared/products/shown-price';
 import { Facts } from '@/shared/ui/facts';
 import { useMe } from '../api/me';
 import { type Bill, billOf, priceOf } from '../model/charge';
@@ -17,11 +18,11 @@ type Props = {
   leave: () => void;
 };
 
-/** What the customer pays: a price on the pad, and the taxes of the location on it. */
+/** What the customer pays: a price on the pad, and the taxes of the location on it or, where prices include tax, in it. */
 export function Till({ typing, price, charge, leave }: Props) {
   const taxRate = useMe().data?.location.taxRate;
   const entered = typing.digits === '' ? price : Number(typing.digits);
-  const bill = billOf(entered, taxRate ?? 0);
+  const bill = billOf(entered, taxRate ?? 0, hasTaxInPrices());
   const ready = taxRate !== undefined && priceOf(String(entered)) !== null;
   return (
     <div className={styles.till}>

@@ -9,10 +9,14 @@ export type Bill = { price: number; taxes: number; total: number };
 /** Digits of the highest price that can be entered. */
 const mostDigits = 7;
 
-/** A price in minor units with its taxes, at a rate in parts per million: rounded half up, as the shop does it. */
-export function billOf(price: number, taxRate: number): Bill {
-  const taxes = Math.floor((price * taxRate + 500_000) / 1_000_000);
-  return { price, taxes, total: price + taxes };
+/**
+ * The bill for a price in minor units at a tax rate in parts per million, rounded half up as the shop does it. `includesTax`: the price
+ * contains its tax.
+ */
+export function billOf(price: number, taxRate: number, includesTax = false): Bill {
+  const whole = includesTax ? 1_000_000 + taxRate : 1_000_000;
+  const taxes = Math.floor((2 * price * taxRate + whole) / (2 * whole));
+  return includesTax ? { price: price - taxes, taxes, total: price } : { price, taxes, total: price + taxes };
 }
 
 /** The price that digits on the pad come to, in minor units; null: it is none that can be charged. */

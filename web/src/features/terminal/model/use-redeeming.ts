@@ -46,7 +46,7 @@ export function useRedeeming({ go, isTurn, isShown, refuse }: Stages) {
             terminalId,
             code: body.code,
             name: item.name,
-            ...(item.discount && { discount: item.discount }),
+            ...(item.discount && { discount: item.discount + item.discountTaxes }),
           };
           if (!isTurn(mine)) {
             // Nobody waits for it any more: it goes back at once.

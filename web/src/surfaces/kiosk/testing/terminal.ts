@@ -9,6 +9,7 @@ export const item: ResolvedCode = {
   class: 'wash',
   name: 'Glow',
   itemType: 'AppWash',
+  discountTaxes: 0,
   kioskItem: null,
   allowUpgrade: false,
   autoSelect: false,

@@ -10,6 +10,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { hasTaxInPrices } from '@/shared/products/shown-price';
 import { site } from '@/shared/site/boot';
 import { dialogs } from '@/shared/ui/dialogs';
 import { amount, parseAmount } from '../components/amount';
@@ -74,7 +75,7 @@ export function PriceDialog({ clubs, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="monthlyPrice"
-        label={i18n._('A month, before taxes')}
+        label={hasTaxInPrices() ? i18n._('Monthly price with tax') : i18n._('Monthly price before tax')}
         autoComplete="off"
         inputMode="numeric"
         maxLength={12}

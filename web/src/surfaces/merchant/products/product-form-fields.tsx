@@ -5,6 +5,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
 import { productKinds } from '@/shared/products/kinds';
+import { hasTaxInPrices } from '@/shared/products/shown-price';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../appearance/colour-field';
 import { PictureField } from '../appearance/picture-field';
@@ -37,6 +38,12 @@ const drawings = () => [
 
 const off = { autoComplete: 'off' } as const;
 
+function priceLabel(type: SoldType): string {
+  if (type === 'AppClub')
+    return hasTaxInPrices() ? i18n._('Monthly price with tax') : i18n._('Monthly price before tax');
+  return hasTaxInPrices() ? i18n._('Price with tax') : i18n._('Price before tax');
+}
+
 /** What it costs, and what one gets for it: each type has its own. */
 function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type: SoldType }) {
   const useLimit = useWatch({ control, name: 'useLimit' });
@@ -48,7 +55,7 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
           <FormField
             {...whole}
             name="price"
-            label={type === 'AppClub' ? i18n._('Price of a month') : i18n._('Price before tax')}
+            label={priceLabel(type)}
             maxLength={12}
             {...(type === 'AppClub' && {
               help: i18n._('For who joins from now on. Members keep theirs until you announce another.'),

@@ -40,7 +40,8 @@ fn faults(file: &str) -> Vec<(u64, String)> {
 #[test]
 fn what_was_saved_changes_nothing() {
     let mut rows = vec![COLUMNS.map(str::to_owned)];
-    rows.extend(known().values().map(|record| row(record, &Currency::USD)));
+    let zone = TimeZone::get("America/Phoenix").unwrap();
+    rows.extend(known().values().map(|record| row(record, &Currency::USD, &zone)));
     let sheet = Sheet {
         columns: rows[0].to_vec(),
         rows: rows[1..]

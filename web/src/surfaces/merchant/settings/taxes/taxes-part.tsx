@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { type KeptTaxes, setTaxes, taxesQuery } from '@/features/catalog/api/taxes';
@@ -9,6 +9,7 @@ import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
@@ -43,17 +44,38 @@ const schema = () =>
     ),
   });
 
+const confirmSwitch = (includeTax: boolean): Promise<boolean> =>
+  dialogs.confirm({
+    kind: 'warning',
+    title: includeTax ? i18n._('Include tax in prices?') : i18n._('Remove tax from prices?'),
+    text: includeTax
+      ? i18n._(
+          'Tax at your first location is added to each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
+        )
+      : i18n._(
+          'Tax at your first location is taken out of each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
+        ),
+    yes: includeTax ? i18n._('Include tax') : i18n._('Remove tax'),
+    no: i18n._('Cancel'),
+  });
+
 type Props = { saved: KeptTaxes; config: WholeConfig; onSaved: () => void };
 
 function TaxesForm({ saved, config, onSaved }: Props) {
   const nameOf = useLocationName();
   const { mutateAsync } = useMutation(setTaxes);
   const change = useChange(config);
+  const client = useQueryClient();
   const form = useAppForm<TypedTaxes & Shown>({
     schema,
     values: { ...typedTaxes(saved), pricesIncludeTax: config.pricesIncludeTax },
     send: async ({ pricesIncludeTax, ...typed }) => {
-      if (pricesIncludeTax !== config.pricesIncludeTax) await change({ pricesIncludeTax });
+      if (pricesIncludeTax !== config.pricesIncludeTax) {
+        if (!(await confirmSwitch(pricesIncludeTax))) return;
+        await change({ pricesIncludeTax });
+        // Prices, offers and memberships have other amounts now.
+        void client.invalidateQueries();
+      }
       await mutateAsync({ version: saved.version, taxes: taxesOf(typed) });
       toast(i18n._('Saved'));
       onSaved();
@@ -72,14 +94,10 @@ function TaxesForm({ saved, config, onSaved }: Props) {
   return (
     <Form form={form} submit={i18n._('Save')} guard>
       <SectionCard title={i18n._('What customers are shown')}>
-        <SwitchField
-          control={control}
-          name="pricesIncludeTax"
-          label={i18n._('Prices with the tax in them')}
-        />
+        <SwitchField control={control} name="pricesIncludeTax" label={i18n._('Prices include tax')} />
         <p className={styles.note}>
           {i18n._(
-            'In the shop, at the checkout and on receipts prices then contain the tax, and the total says how much of it is tax, as the law wants it in the United Kingdom and in Europe. What customers pay, and what is booked, stays the same: you go on entering prices before tax.',
+            'Enter prices and discounts with tax. Totals and receipts show how much of them is tax, as the law requires in the United Kingdom and the European Union.',
           )}
         </p>
       </SectionCard>
