@@ -35,6 +35,7 @@ pub enum Unavailable {
 /// An open site. Connections open at the first read and the first write.
 pub struct OpenSite {
     id: SiteId,
+    is_of_another_epoch: bool,
     pub(super) database: Option<Database>,
     storage: TenantStorage,
     cache: VersionedCache,
@@ -54,7 +55,7 @@ pub(super) struct Closing {
 impl OpenSite {
     pub(super) fn new(
         site: &Site,
-        database: Database,
+        (database, epoch): (Database, i64),
         storage: TenantStorage,
         cache: VersionedCache,
         clock: SharedClock,
@@ -63,6 +64,7 @@ impl OpenSite {
     ) -> Self {
         Self {
             id: site.id,
+            is_of_another_epoch: epoch != site.epoch,
             database: Some(database),
             storage,
             cache,
@@ -75,6 +77,11 @@ impl OpenSite {
 
     pub fn id(&self) -> SiteId {
         self.id
+    }
+
+    /// Whether the file is of another epoch than was the newest when it was opened: then the site is held.
+    pub fn is_of_another_epoch(&self) -> bool {
+        self.is_of_another_epoch
     }
 
     /// The site's objects; no key outside its prefix can be named.

@@ -62,7 +62,10 @@ use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
     Routes::default()
-        .call(routes!(quote::quote_order), Policy::customer(limits::READ))
+        .call(
+            routes!(quote::quote_order),
+            Policy::customer(limits::READ).answers_while_held(),
+        )
         .call(
             routes!(place::place_order),
             Policy::customer(limits::ORDER).takes_idempotency_key(),
@@ -70,7 +73,10 @@ pub fn routes() -> Routes {
         .call(routes!(withdraw::withdraw_order), Policy::customer(limits::ORDER))
         .call(routes!(status::get_order), Policy::customer(limits::READ))
         .call(routes!(purchases::list_purchases), Policy::customer(limits::READ))
-        .call(routes!(resend::resend_purchase), Policy::customer(limits::MAIL))
+        .call(
+            routes!(resend::resend_purchase),
+            Policy::customer(limits::MAIL).refused_while_held(),
+        )
         .call(routes!(addresses::get_shipping_address), Policy::customer(limits::READ))
         .and(admin::routes())
 }

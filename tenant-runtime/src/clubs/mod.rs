@@ -3,6 +3,7 @@
 mod admin;
 mod cancel;
 mod change;
+mod due_renewals;
 mod dues;
 mod error;
 mod membership;
@@ -17,6 +18,7 @@ mod taxes;
 mod tell;
 mod uses;
 
+pub use due_renewals::{DueRenewal, due_renewals};
 pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
 pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
 pub use next_plan::follow_plan;

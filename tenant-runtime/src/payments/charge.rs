@@ -12,7 +12,8 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 
 use super::error::PaymentError;
-use super::processor::{Approval, Captured, ChargeRequest, DeclineKind, Found, Initiator, Outcome};
+use super::permit::{self, Refusal};
+use super::processor::{Approval, Captured, ChargeRequest, Decline, DeclineKind, Found, Initiator, Outcome};
 use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
@@ -35,6 +36,7 @@ pub struct Initiated {
     order_id: i64,
     processor: Arc<SiteProcessor>,
     request: ChargeRequest,
+    refusal: Option<Refusal>,
 }
 
 impl Initiated {
@@ -81,7 +83,9 @@ pub async fn initiate(
         currency: new.currency,
         initiator: new.initiator,
     };
+    let refusal = permit::refusal(db, tenant).await?;
     Ok(Some(Initiated {
+        refusal,
         order_id: new.order_id,
         processor: Arc::clone(processor),
         request,
@@ -104,6 +108,11 @@ pub async fn has_chargeable_card(
 
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again.
 pub async fn charge(initiated: Initiated) -> Outcome {
+    if let Some(refusal) = initiated.refusal {
+        let reference = &initiated.request.reference;
+        tracing::error!(order.id = initiated.order_id, payment.reference = reference, %refusal, "a charge was not sent");
+        return Outcome::Declined(Decline::soft(Decline::UNREACHABLE));
+    }
     let outcome = initiated.processor.adapter.charge(&initiated.request).await;
     let label = match &outcome {
         Outcome::Approved(_) => "approved",
@@ -335,7 +344,10 @@ pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Opti
 /// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
 /// has left the processor.
 pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, PaymentError> {
-    let (processor, captured) = approved(tenant, reference).await?;
+    let (processor, captured) = match approved(tenant, reference).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(not_sent(reference, refusal)),
+    };
     Ok(processor.adapter.void(&captured).await)
 }
 
@@ -344,12 +356,27 @@ pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, PaymentEr
 /// # Errors
 /// As [`void`].
 pub async fn refund(tenant: &Tenant, reference: &str, amount: i64) -> Result<Outcome, PaymentError> {
-    let (processor, captured) = approved(tenant, reference).await?;
+    let (processor, captured) = match approved(tenant, reference).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(not_sent(reference, refusal)),
+    };
     Ok(processor.adapter.refund(&captured, amount).await)
 }
 
-async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor>, Captured), PaymentError> {
+/// Outcome of a void or refund that this site may not send.
+fn not_sent(reference: &str, refusal: Refusal) -> Outcome {
+    tracing::error!(payment.reference = reference, %refusal, "a reversal was not sent");
+    Outcome::Declined(Decline::soft(Decline::UNREACHABLE))
+}
+
+async fn approved(
+    tenant: &Tenant,
+    reference: &str,
+) -> Result<Result<(Arc<SiteProcessor>, Captured), Refusal>, PaymentError> {
     let mut db = tenant.read().await?;
+    if let Some(refusal) = permit::refusal(&mut db, tenant).await? {
+        return Ok(Err(refusal));
+    }
     let row = store::find_payment(&mut db, reference)
         .await?
         .filter(|row| row.state == PaymentState::Approved.into_str());
@@ -357,10 +384,10 @@ async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor
     let row = row.ok_or(PaymentError::NotFound)?;
     let transaction = row.processor_transaction.clone().ok_or(PaymentError::NotFound)?;
     let currency = currency_of(&row)?;
-    Ok((
+    Ok(Ok((
         processor_for(tenant, &row).await?,
         captured(&row, &transaction, currency),
-    ))
+    )))
 }
 
 /// The site's processor, if it is still the one that has this payment.

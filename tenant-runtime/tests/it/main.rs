@@ -14,6 +14,7 @@ mod demo_data;
 mod doors;
 mod gift_cards;
 mod gifts;
+mod held;
 mod identity;
 mod isolation;
 mod jobs;

@@ -22,12 +22,22 @@ pub(super) enum Record {
     Refunded { id: String, amount: i64, at: Timestamp },
 }
 
+/// A void or a refund of a charge.
+pub(super) struct Reversal {
+    /// Its place among the charges.
+    pub(super) charge: usize,
+    /// Minor units; `None`: all of it was voided.
+    pub(super) refunded: Option<i64>,
+    pub(super) at: Timestamp,
+}
+
 pub(super) struct Inner {
     file: File,
     fsync: bool,
     pub(super) merchants: HashMap<String, String>,
     pub(super) cards: HashMap<String, Card>,
     pub(super) charges: Vec<Charge>,
+    pub(super) reversals: Vec<Reversal>,
     by_order_no: HashMap<(String, String), usize>,
 }
 
@@ -45,6 +55,7 @@ impl Inner {
             merchants: HashMap::new(),
             cards: HashMap::new(),
             charges: Vec::new(),
+            reversals: Vec::new(),
             by_order_no: HashMap::new(),
         };
         let mut good = 0;
@@ -96,16 +107,24 @@ impl Inner {
                 self.by_order_no.insert(key, self.charges.len());
                 self.charges.push(charge);
             }
-            Record::Voided { id, .. } => {
+            Record::Voided { id, at } => {
+                self.note_reversal(&id, None, at);
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.state = ChargeState::Voided;
                 }
             }
-            Record::Refunded { id, amount, .. } => {
+            Record::Refunded { id, amount, at } => {
+                self.note_reversal(&id, Some(amount), at);
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.refunded += amount;
                 }
             }
+        }
+    }
+
+    fn note_reversal(&mut self, id: &str, refunded: Option<i64>, at: Timestamp) {
+        if let Some(charge) = self.charges.iter().position(|charge| charge.id == id) {
+            self.reversals.push(Reversal { charge, refunded, at });
         }
     }
 

@@ -14,7 +14,7 @@ use crate::payments::processor::{
 
 const TRANSACTION: &str = "https://transaction.elementexpress.com";
 const SERVICES: &str = "https://services.elementexpress.com";
-const REPORTING: &str = "https://reporting.elementexpress.com";
+pub(super) const REPORTING: &str = "https://reporting.elementexpress.com";
 
 /// Electronic commerce.
 const MARKET: &str = "3";
@@ -23,14 +23,14 @@ const MARKET: &str = "3";
 const SETUP_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Why no answer was read.
-enum Missing {
+pub(super) enum Missing {
     /// No connection: nothing was sent.
     NotSent,
     /// Something may have been done.
     Unknown(String),
 }
 
-async fn send(
+pub(super) async fn send(
     worldpay: &Worldpay,
     (address, patience): (&str, Duration),
     root: &str,
@@ -301,7 +301,8 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
 pub(super) async fn look_up(worldpay: &Worldpay, charge: &ChargeRequest) -> Found {
     let request = Request {
         parameters: Some(Parameters {
-            reference_number: &charge.reference,
+            reference_number: Some(&charge.reference),
+            ..Parameters::default()
         }),
         ..Request::new(worldpay, REPORTING)
     };
@@ -335,7 +336,7 @@ pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found
     }
 }
 
-const SALE: &str = "CreditCardSale";
+pub(super) const SALE: &str = "CreditCardSale";
 
 /// What became of a sale. Only what is listed here tells something.
 fn read_sale(sale: &Item, amount: &str) -> Found {
