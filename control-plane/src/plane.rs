@@ -70,6 +70,8 @@ pub struct ControlPlane {
     hashers: OnceLock<Hashers>,
     /// The domain under which sites are found.
     base_domain: OnceLock<String>,
+    /// Where a processor stub runs.
+    paystub_url: OnceLock<String>,
     /// Of a password that nobody knows.
     nobodys_hash: OnceCell<String>,
 }
@@ -128,6 +130,7 @@ impl ControlPlane {
             opened: OnceLock::new(),
             hashers: OnceLock::new(),
             base_domain: OnceLock::new(),
+            paystub_url: OnceLock::new(),
             nobodys_hash: OnceCell::new(),
         });
         sites::clean_half_made(&plane).await?;
@@ -178,6 +181,16 @@ impl ControlPlane {
     /// Says under which domain this installation's sites are found, once.
     pub fn lies_under(&self, origins: &OriginPattern) {
         let _ = self.base_domain.set(origins.base_domain().to_owned());
+    }
+
+    /// Tells where a processor stub runs, once.
+    pub fn set_paystub_url(&self, url: &str) {
+        let _ = self.paystub_url.set(url.to_owned());
+    }
+
+    /// Where a processor stub runs, if one does.
+    pub(crate) fn paystub_url(&self) -> Option<&str> {
+        self.paystub_url.get().map(String::as_str)
     }
 
     /// The domain under which sites are found.
@@ -232,7 +245,7 @@ impl ControlPlane {
                 self.objects.clone(),
                 Arc::clone(&self.clock),
                 Arc::new(fleet::SiteDue::new(Arc::clone(&self.db))),
-                Arc::new(fleet::SiteFiles::new(Arc::clone(&self.db))),
+                Arc::new(fleet::SiteFiles::new(Arc::clone(&self.db), Arc::clone(&self.clock))),
                 Arc::default(),
             ))
         });

@@ -17,6 +17,7 @@ pub mod fields;
 pub mod gate;
 pub mod gift_cards;
 pub mod gifts;
+pub mod hold;
 pub mod http;
 pub mod identity;
 pub mod jobs;

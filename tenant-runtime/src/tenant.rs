@@ -88,6 +88,11 @@ impl Tenant {
         self.site.id
     }
 
+    /// Whether the site does nothing that cannot be undone until an operator releases it.
+    pub fn is_held(&self) -> bool {
+        self.site.hold.is_some() || self.open.is_of_another_epoch()
+    }
+
     pub fn keys(&self) -> &SiteKeys {
         &self.site.keys
     }

@@ -19,7 +19,7 @@ use tokio::io::AsyncReadExt as _;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::{Passphrase, export};
+use super::{Passphrase, Purpose, export};
 use crate::plane::ControlPlane;
 use crate::sites;
 
@@ -32,6 +32,9 @@ struct SiteExport {
     /// What opens the archive, 12 characters at least. Nobody can tell it again.
     #[schema(value_type = String)]
     passphrase: Passphrase,
+    /// Whether another installation is to run the site: here it is suspended and held then.
+    #[serde(default, rename = "move")]
+    is_move: bool,
 }
 
 /// The calls of this page.
@@ -53,7 +56,8 @@ async fn export_provider_site(
 ) -> Result<impl IntoResponse, ApiError> {
     let site = sites::of_environment(&mut plane.db.read().await?, &staff.environment, id).await?;
     let site = site.ok_or_else(ApiError::not_found)?;
-    let (archive, bytes) = export::export_unnamed(&plane, &site, &asked.passphrase, &staff.id).await?;
+    let purpose = if asked.is_move { Purpose::Move } else { Purpose::Copy };
+    let (archive, bytes) = export::export_unnamed(&plane, &site, (&asked.passphrase, purpose), &staff.id).await?;
     let day = plane.now().strftime("%Y%m%d");
     let name = format!("attachment; filename=\"{}-{day}.suds\"", site.subdomain);
     let headers = [

@@ -5,6 +5,7 @@ use std::io::{Seek as _, SeekFrom};
 use std::path::Path;
 
 use platform::keys::SALT_LENGTH;
+use platform::tenancy::{DrainError, Hold};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
@@ -14,7 +15,7 @@ use super::pack::{folder_of, new_file, pack};
 use super::{ArchiveError, Passphrase};
 use crate::data_dir::sync_folder;
 use crate::plane::ControlPlane;
-use crate::sites::SiteRecord;
+use crate::sites::{self, HoldReason, SiteRecord, SiteState};
 
 /// An archive that was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,15 +25,24 @@ pub struct Exported {
     pub bytes: u64,
 }
 
+/// Reason for an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The site stays where it is.
+    Copy,
+    /// Another installation is to run it: here it is suspended and held from before the archive is written.
+    Move,
+}
+
 /// Writes an archive of `site` as `file`, which may not exist. It is there when it is whole.
 ///
 /// # Errors
-/// See [`ArchiveError`]; no file is left then.
+/// See [`ArchiveError`]; no file is left then, and the site is as it was.
 pub async fn export(
     plane: &ControlPlane,
     site: &SiteRecord,
     file: &Path,
-    passphrase: &Passphrase,
+    (passphrase, purpose): (&Passphrase, Purpose),
     actor: &str,
     told: &Progress<'_>,
 ) -> Result<Exported, ArchiveError> {
@@ -42,10 +52,10 @@ pub async fn export(
     }
     let folder = folder_of(file);
     let (archive, path) = new_file(&folder)?;
-    let bytes = sealed(plane, site, passphrase, archive, told).await?;
+    let bytes = sealed(plane, site, (passphrase, purpose), archive, told).await?;
     path.persist_noclobber(file).map_err(|error| error.error)?;
     sync_folder(&folder)?;
-    write_down(plane, site, actor, bytes).await?;
+    write_down(plane, site, purpose, actor, bytes).await?;
     Ok(Exported { file: name, bytes })
 }
 
@@ -56,21 +66,21 @@ pub async fn export(
 pub(super) async fn export_unnamed(
     plane: &ControlPlane,
     site: &SiteRecord,
-    passphrase: &Passphrase,
+    (passphrase, purpose): (&Passphrase, Purpose),
     actor: &str,
 ) -> Result<(File, u64), ArchiveError> {
     let archive = tempfile::tempfile_in(plane.dir().root())?;
     let mut read = archive.try_clone()?;
-    let bytes = sealed(plane, site, passphrase, archive, &|_, _| ()).await?;
+    let bytes = sealed(plane, site, (passphrase, purpose), archive, &|_, _| ()).await?;
     read.seek(SeekFrom::Start(0))?;
-    write_down(plane, site, actor, bytes).await?;
+    write_down(plane, site, purpose, actor, bytes).await?;
     Ok((read, bytes))
 }
 
 async fn sealed(
     plane: &ControlPlane,
     site: &SiteRecord,
-    passphrase: &Passphrase,
+    (passphrase, purpose): (&Passphrase, Purpose),
     archive: File,
     told: &Progress<'_>,
 ) -> Result<u64, ArchiveError> {
@@ -78,13 +88,64 @@ async fn sealed(
         return Err(ArchiveError::ShortPassphrase);
     }
     let salt: [u8; SALT_LENGTH] = plane.random.bytes();
-    pack(plane, site, Wrap::Passphrase(passphrase, salt), archive, told).await
+    let wrap = Wrap::Passphrase(passphrase, salt);
+    match purpose {
+        Purpose::Copy => pack(plane, site, wrap, archive, told).await,
+        Purpose::Move => {
+            leave(plane, site).await?;
+            let packed = pack(plane, site, wrap, archive, told).await;
+            if packed.is_err() {
+                stay(plane, site).await?;
+            }
+            packed
+        }
+    }
 }
 
-async fn write_down(plane: &ControlPlane, site: &SiteRecord, actor: &str, bytes: u64) -> Result<(), ArchiveError> {
+/// Suspends and holds a site that moves, before it is packed: what is sold or charged after that would be in neither installation.
+async fn leave(plane: &ControlPlane, site: &SiteRecord) -> Result<(), ArchiveError> {
     let mut db = plane.db.write().await?;
+    sites::store::move_state(&mut db, site.id, SiteState::Active, SiteState::Suspended).await?;
+    let hold = Hold {
+        at: plane.now(),
+        complete_until: None,
+    };
+    sites::store::holds::hold_unless_held(&mut db, site.id, HoldReason::Moved, hold).await?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    if !plane.open_sites().drain(site.id).await {
+        stay(plane, site).await?;
+        return Err(ArchiveError::InUse(DrainError::InUse));
+    }
+    Ok(())
+}
+
+/// Lets a site that was to move go on as it was.
+async fn stay(plane: &ControlPlane, site: &SiteRecord) -> Result<(), ArchiveError> {
+    let mut db = plane.db.write().await?;
+    if site.state == SiteState::Active {
+        sites::store::move_state(&mut db, site.id, SiteState::Suspended, SiteState::Active).await?;
+    }
+    if site.hold.is_none() {
+        sites::store::holds::release(&mut db, site.id).await?;
+    }
+    db.commit().await?;
+    plane.site_directory_changed();
+    plane.look_into(site.id);
+    Ok(())
+}
+
+async fn write_down(
+    plane: &ControlPlane,
+    site: &SiteRecord,
+    purpose: Purpose,
+    actor: &str,
+    bytes: u64,
+) -> Result<(), ArchiveError> {
+    let mut db = plane.db.write().await?;
+    sites::store::holds::note_export(&mut db, site.id, plane.now()).await?;
     let subject = (Some(&*site.environment), &*site.id.to_string());
-    let details = json!({ "bytes": bytes });
+    let details = json!({ "bytes": bytes, "move": purpose == Purpose::Move, "epoch": site.epoch });
     plane.audit(&mut db, actor, "site.export", subject, details).await?;
     Ok(db.commit().await?)
 }

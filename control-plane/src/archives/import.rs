@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use data_encoding::BASE64;
 use platform::ids::Subdomain;
-use platform::tenancy::examine;
+use platform::tenancy::{FIRST_EPOCH, Hold, examine};
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
 use uuid::Uuid;
 
 use super::pack::blocking;
 use super::unpack::{self, Opened};
-use super::{ArchiveError, Passphrase};
+use super::{ArchiveError, Passphrase, epochs};
 use crate::plane::ControlPlane;
 use crate::sites::rules::may_take;
-use crate::sites::{self, CreateSiteError, SiteRecord, SiteState};
-use crate::{accounts, environments, fleet, packages};
+use crate::sites::{self, CreateSiteError, HoldReason, SiteRecord, SiteState};
+use crate::{accounts, environments, packages};
 
 /// What is taken in, and as what.
 #[derive(Debug)]
@@ -33,7 +33,8 @@ pub struct Import {
     pub actor: String,
 }
 
-/// Takes a site in. It is live at once, without the host names and the build of its own that it had elsewhere.
+/// Takes a site in, without the host names and the build of its own that it had elsewhere. It is held: another installation may still
+/// run it, and an operator has to release it here.
 ///
 /// # Errors
 /// See [`ArchiveError`]; nothing of it stays then.
@@ -103,6 +104,8 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
         pinned_build: None,
         created_at: plane.now(),
         delete_after: None,
+        epoch: known.map_or(FIRST_EPOCH, |known| known.epoch),
+        hold: None,
     };
     // It was deleted for good, unless it was never here.
     if !sites::store::take_in_again(&mut db, &site, &wrapped).await? {
@@ -130,6 +133,7 @@ async fn fill(
     .await?;
     let like = sites::template(plane).await?;
     examine(&file, &tenant_runtime::SCHEMA, site.id, like).await?;
+    let epoch = epochs::raise(&file, site.epoch.max(opened.manifest.epoch)).await?;
 
     let storage = plane.objects.tenant(site.id);
     let objects = opened.manifest.objects.clone();
@@ -147,19 +151,22 @@ async fn fill(
     }
     sites::store::move_state(&mut db, site.id, SiteState::Creating, SiteState::Active).await?;
     sites::store::take_back_subdomain(&mut db, &site.subdomain).await?;
-    // What was waiting when it was exported is looked into at once.
-    fleet::store::set_due(&mut db, site.id, Some(plane.now())).await?;
+    let hold = Hold {
+        at: plane.now(),
+        complete_until: Some(opened.manifest.made_at),
+    };
+    sites::store::holds::hold(&mut db, site.id, HoldReason::Imported, hold).await?;
+    sites::store::holds::set_epoch(&mut db, site.id, epoch).await?;
     let subject = (Some(&*site.environment), &*site.id.to_string());
-    let details = json!({ "subdomain": site.subdomain, "environment": site.environment });
+    let details = json!({
+        "subdomain": site.subdomain, "environment": site.environment, "epoch": epoch, "exportedAt": opened.manifest.made_at,
+    });
     plane
         .audit(&mut db, &import.actor, "site.import", subject, details)
         .await?;
+    let imported = sites::store::find(&mut db, site.id).await?.ok_or(ArchiveError::Gone)?;
     db.commit().await?;
     plane.site_directory_changed();
-    plane.look_into(site.id);
     told(total, total);
-    Ok(SiteRecord {
-        state: SiteState::Active,
-        ..site.clone()
-    })
+    Ok(imported)
 }

@@ -4,6 +4,7 @@ use data_encoding::{BASE64, HEXLOWER};
 use jiff::Timestamp;
 use platform::ids::SiteId;
 use platform::keys::{MasterKey, Purpose, SALT_LENGTH, SiteKeys, key_of_passphrase};
+use platform::tenancy::FIRST_EPOCH;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
 
@@ -35,11 +36,18 @@ pub(super) struct Manifest {
     pub(super) app_key: String,
     pub(super) schema_version: i64,
     pub(super) made_at: Timestamp,
+    /// Which copy of the site it was; archives from before there were epochs are of the first.
+    #[serde(default = "first_epoch")]
+    pub(super) epoch: i64,
     /// By which ids the app stores know its apps, and who signs them.
     pub(super) packages: Option<(AppIds, Signers)>,
     pub(super) keys: WrappedKeys,
     pub(super) database: Part,
     pub(super) objects: Vec<ObjectPart>,
+}
+
+fn first_epoch() -> i64 {
+    FIRST_EPOCH
 }
 
 /// The site's keys, readable to nobody who has the archive alone (base64).

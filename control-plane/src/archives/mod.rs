@@ -6,6 +6,7 @@
 
 mod backup;
 mod endpoint;
+mod epochs;
 mod error;
 mod export;
 mod import;
@@ -18,7 +19,7 @@ mod work_files;
 pub use backup::{Backup, back_up, list};
 pub use endpoint::routes;
 pub use error::ArchiveError;
-pub use export::{Exported, export};
+pub use export::{Exported, Purpose, export};
 pub use import::{Import, import};
 pub use restore::restore;
 

@@ -41,6 +41,8 @@ pub(super) async fn pack(
     let _turn = plane.packing.lock().await;
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(ArchiveError::Gone)?;
+    // Before the snapshot: what is written meanwhile counts as unknown to it.
+    let made_at = plane.now();
     let snapshot = WorkFile::at(plane.dir().site(site.id).join("archive.sqlite"))?;
     plane.open_sites().snapshot(site.id, snapshot.path()).await?;
     let storage = plane.objects.tenant(site.id);
@@ -75,7 +77,8 @@ pub(super) async fn pack(
         production: entry.environment.production,
         app_key: site.app_key.clone(),
         schema_version: tenant_runtime::SCHEMA.latest(),
-        made_at: plane.now(),
+        made_at,
+        epoch: entry.epoch,
         packages,
         keys: wrap.wrap(&entry.keys, site.id)?,
         database,

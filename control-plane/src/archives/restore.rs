@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
 use platform::db::fold_log;
-use platform::tenancy::{FileIndex as _, Lookup, examine};
+use platform::tenancy::{FileIndex as _, Hold, Lookup, examine};
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
 use tokio::io::AsyncWriteExt as _;
@@ -20,9 +20,9 @@ use super::unpack::{self, Opened};
 use super::work_files::{WorkFile, beside, remove, remove_database};
 use super::{ArchiveError, list};
 use crate::data_dir::sync_folder;
-use crate::fleet::{self, SiteFiles};
+use crate::fleet::SiteFiles;
 use crate::plane::ControlPlane;
-use crate::sites::{self, SiteRecord};
+use crate::sites::{self, HoldReason, SiteRecord};
 
 /// How long requests that use the site may take to end.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -33,7 +33,8 @@ const NEW: &str = "restored.sqlite";
 const ARCHIVE: &str = "restored.zip";
 const REPLACED: &str = "replaced.sqlite";
 
-/// Puts the backup `name` of `site`, or its newest, in the place of the site's file, and what it has of objects that are gone.
+/// Puts the backup `name` of `site`, or its newest, in the place of the site's file, and what it has of objects that are gone. The
+/// site is held then: the file does not know what was charged and redeemed since.
 ///
 /// # Errors
 /// See [`ArchiveError`]; the site is as it was then.
@@ -56,19 +57,31 @@ pub async fn restore(
     download(plane, &key_of(site.id, &chosen.name), archive.path()).await?;
     let new = WorkFile::at(folder.join(NEW))?;
     let opened = checked(plane, site, &archive, &new).await?;
+    let made_at = opened.manifest.made_at;
     put_back_objects(plane, site, opened, told).await?;
+    let epoch = stamp(plane, site, new.path()).await?;
+    // From here on the file in place is of another epoch than the newest, so that the site is held whatever interrupts this.
     swap(plane, site, &folder, new.path()).await?;
 
     let mut db = plane.db.write().await?;
-    // What was waiting when the backup was made is looked into at once.
-    fleet::store::set_due(&mut db, site.id, Some(plane.now())).await?;
+    let hold = Hold {
+        at: plane.now(),
+        complete_until: Some(made_at),
+    };
+    sites::store::holds::hold(&mut db, site.id, HoldReason::Restored, hold).await?;
+    sites::store::holds::set_epoch(&mut db, site.id, epoch).await?;
     let subject = (Some(&*site.environment), &*site.id.to_string());
-    let details = json!({ "backup": chosen.name });
+    let details = json!({ "backup": chosen.name, "epoch": epoch });
     plane.audit(&mut db, actor, "site.restore", subject, details).await?;
     db.commit().await?;
     plane.site_directory_changed();
-    plane.look_into(site.id);
     Ok(())
+}
+
+/// Makes the file at `path`, which nobody has open, a newer copy of `site` than any on record. Answers its epoch.
+async fn stamp(plane: &ControlPlane, site: &SiteRecord, path: &Path) -> Result<i64, ArchiveError> {
+    let newest = sites::store::holds::epoch(&mut plane.db.read().await?, site.id).await?;
+    super::epochs::raise(path, newest.unwrap_or(site.epoch)).await
 }
 
 async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), ArchiveError> {
@@ -111,7 +124,9 @@ async fn checked(
     .await?;
     let like = sites::template(plane).await?;
     let tie = examine(new.path(), &tenant_runtime::SCHEMA, site.id, like).await?;
-    let record = SiteFiles::new(Arc::clone(&plane.db)).find(site.id).await;
+    let record = SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))
+        .find(site.id)
+        .await;
     match record.map_err(platform::tenancy::Unavailable::from)? {
         Some(record) if record != tie => Err(ArchiveError::AnotherBeginning),
         _ => Ok(opened),

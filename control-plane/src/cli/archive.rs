@@ -11,7 +11,7 @@ use super::named::{account as find_account, parsed_subdomain, site as find_site}
 use super::site_table::site_table;
 use super::table::{pretty, table};
 use super::verbs::ArchiveVerb;
-use crate::archives::{self, ArchiveError, Backup, Exported, Import};
+use crate::archives::{self, ArchiveError, Backup, Exported, Import, Purpose};
 use crate::audit;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord, SiteState};
@@ -21,7 +21,7 @@ use crate::sites::{self, SiteRecord, SiteState};
 #[serde(rename_all = "snake_case")]
 pub enum ArchiveReply {
     Exported(Exported),
-    Site(SiteRecord),
+    Site(Box<SiteRecord>),
     BackedUp(Vec<BackedUp>),
     Backups(Vec<Backup>),
 }
@@ -56,10 +56,17 @@ pub(super) async fn execute(
     told: &Progress<'_>,
 ) -> Result<ArchiveReply, ExecuteError> {
     Ok(match verb {
-        ArchiveVerb::Export { site, file, passphrase } => {
+        ArchiveVerb::Export {
+            site,
+            file,
+            is_move,
+            passphrase,
+        } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             let passphrase = passphrase.passphrase.ok_or(ArchiveError::PassphraseWanted)?;
-            ArchiveReply::Exported(archives::export(plane, &site, &file, &passphrase, audit::CLI, told).await?)
+            let purpose = if is_move { Purpose::Move } else { Purpose::Copy };
+            let sealing = (&passphrase, purpose);
+            ArchiveReply::Exported(archives::export(plane, &site, &file, sealing, audit::CLI, told).await?)
         }
         ArchiveVerb::Import {
             file,
@@ -77,7 +84,7 @@ pub(super) async fn execute(
                 passphrase: passphrase.passphrase,
                 actor: audit::CLI.to_owned(),
             };
-            ArchiveReply::Site(archives::import(plane, import, told).await?)
+            ArchiveReply::Site(Box::new(archives::import(plane, import, told).await?))
         }
         ArchiveVerb::Backup {
             site: Some(site), keep, ..
@@ -100,7 +107,8 @@ pub(super) async fn execute(
         ArchiveVerb::Restore { site, backup, .. } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             archives::restore(plane, &site, backup.as_deref(), audit::CLI, told).await?;
-            ArchiveReply::Site(site)
+            let restored = find_site(&mut plane.db.read().await?, &site.id.to_string()).await?;
+            ArchiveReply::Site(Box::new(restored))
         }
     })
 }
@@ -145,7 +153,10 @@ pub(super) fn json(reply: &ArchiveReply) -> String {
 pub(super) fn text(reply: &ArchiveReply) -> String {
     match reply {
         ArchiveReply::Exported(exported) => format!("{} ({} bytes)\n", exported.file, exported.bytes),
-        ArchiveReply::Site(site) => site_table(std::slice::from_ref(site)),
+        ArchiveReply::Site(site) => {
+            let next = format!("It is held. See `suds site release {} --dry-run`.\n", site.subdomain);
+            site_table(std::slice::from_ref(&**site)) + &next
+        }
         ArchiveReply::BackedUp(sites) => sites.iter().map(backed_up_line).collect(),
         ArchiveReply::Backups(backups) => {
             let row = |backup: &Backup| vec![backup.name.clone(), backup.bytes.to_string()];

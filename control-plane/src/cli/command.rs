@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::{Made, Wanted};
+use tenant_runtime::hold::HoldReport;
 use tenant_runtime::http::StaffRole;
 use tenant_runtime::notifications::bounces::Returned;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
@@ -167,6 +168,7 @@ pub enum Reply {
     Site(SiteRecord),
     Sites(Vec<SiteRecord>),
     Archive(ArchiveReply),
+    Hold(HoldReport),
     Bulk(BulkReport),
     Checked(Vec<SiteReport>),
     Job(JobReport),

@@ -12,7 +12,7 @@ use crate::sites::demo_data::MakeUpError;
 use crate::sites::jobs::JobsError;
 use crate::sites::mail::ReturnedMailError;
 use crate::sites::terminals::TerminalsError;
-use crate::sites::{AdoptSiteError, ChangeError, CreateSiteError};
+use crate::sites::{AdoptSiteError, ChangeError, CreateSiteError, ReleaseError};
 use crate::staff::StaffError;
 
 /// Why a command was refused or failed; the text is one line for a person.
@@ -32,6 +32,8 @@ pub enum ExecuteError {
     CreateSite(#[from] CreateSiteError),
     #[error(transparent)]
     ChangeSite(#[from] ChangeError),
+    #[error(transparent)]
+    Release(#[from] ReleaseError),
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     #[error(transparent)]

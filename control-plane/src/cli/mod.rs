@@ -8,6 +8,7 @@ mod environment;
 pub mod error;
 pub mod execute;
 mod help;
+mod hold;
 mod keys;
 mod mail;
 mod many;

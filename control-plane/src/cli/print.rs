@@ -10,7 +10,7 @@ use super::environment::environment_table;
 use super::keys::rotated_table;
 use super::site_table::{check_lines, site_table};
 use super::table::{day, pretty, second, table};
-use super::{archive, build, many, rollout};
+use super::{archive, build, hold, many, rollout};
 use crate::audit::{AuditPage, AuditRecord};
 use crate::builds::{LoggedCrash, LoggedFrame};
 use crate::staff::{Issued, StaffMember};
@@ -30,6 +30,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Site(site) => pretty(site),
         Reply::Sites(sites) => pretty(sites),
         Reply::Archive(reply) => archive::json(reply),
+        Reply::Hold(report) => pretty(report),
         Reply::Bulk(report) => pretty(report),
         Reply::Checked(reports) => pretty(reports),
         Reply::Job(job) => pretty(job),
@@ -62,6 +63,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Environments(environments) => environment_table(environments),
         Reply::Site(site) => site_table(std::slice::from_ref(site)),
         Reply::Sites(sites) => site_table(sites),
+        Reply::Hold(report) => hold::lines_of(report),
         Reply::Archive(reply) => archive::text(reply),
         Reply::Bulk(report) => many::text(report),
         Reply::Checked(reports) => check_lines(reports),

@@ -205,6 +205,9 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
                 if let Some(origins) = &config.server.origin {
                     plane.lies_under(origins);
                 }
+                if let Some(url) = &config.paystub_url {
+                    plane.set_paystub_url(url);
+                }
                 let reply = execute(&plane, command, &told).await;
                 plane.close().await;
                 return Ok(reply?);

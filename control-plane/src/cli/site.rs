@@ -15,7 +15,7 @@ use crate::audit;
 use crate::db::ControlConn;
 use crate::plane::ControlPlane;
 use crate::sites::bulk::Defaults;
-use crate::sites::{self, CreateSite};
+use crate::sites::{self, Acknowledged, CreateSite};
 
 /// Carries a verb out.
 pub(super) async fn execute(
@@ -78,6 +78,26 @@ pub(super) async fn execute(
         SiteVerb::Resume { site } => {
             let id = found(db, &site).await?;
             Reply::Site(sites::resume(plane, id, audit::CLI).await?)
+        }
+        SiteVerb::Release {
+            site, dry_run: true, ..
+        } => {
+            let id = found(db, &site).await?;
+            Reply::Hold(sites::hold_report(plane, id).await?)
+        }
+        SiteVerb::Release {
+            site,
+            acknowledge,
+            acknowledge_all,
+            ..
+        } => {
+            let id = found(db, &site).await?;
+            let acknowledged = if acknowledge_all {
+                Acknowledged::All
+            } else {
+                Acknowledged::Ids(&acknowledge)
+            };
+            Reply::Site(sites::release(plane, id, acknowledged, audit::CLI).await?)
         }
         SiteVerb::Delete { site, confirm, grace } => {
             let id = found(db, &site).await?;

@@ -7,7 +7,10 @@ pub(super) fn site_table(sites: &[SiteRecord]) -> String {
     let row = |site: &SiteRecord| {
         vec![
             site.subdomain.to_string(),
-            site.state.into_str().to_owned(),
+            match site.hold {
+                Some(_) => format!("{}, held", site.state.into_str()),
+                None => site.state.into_str().to_owned(),
+            },
             site.environment.clone(),
             site.id.to_string(),
             site.account_id.to_string(),

@@ -2,11 +2,12 @@
 
 use data_encoding::BASE64;
 use platform::keys::MasterKey;
-use platform::tenancy::{Environment, LoadError, Lookup, Site};
+use platform::tenancy::{Environment, Hold, LoadError, Lookup, Site};
 
 use super::store::{self, EntryRow};
 use crate::db::{ControlConn, ControlDb, ControlDbError};
 use crate::keys::SharedMaster;
+use crate::rows::instant;
 use crate::sites::{SiteState, UnknownState};
 
 /// What the directory asks: the live site that `lookup` names, with its keys unwrapped.
@@ -50,6 +51,7 @@ fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
     let keys = master
         .unwrap(id, &wrapped)
         .map_err(|error| format!("the key of site {id} does not open ({error}); is the master key the right one?"))?;
+    let hold = hold_of(&row).map_err(|error| format!("the hold of site {id}: {error}"))?;
     Ok(Site {
         id,
         subdomain: row
@@ -65,5 +67,16 @@ fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
         app_key: row.app_key,
         keys,
         custom_domain: row.host,
+        epoch: row.epoch,
+        hold,
     })
+}
+
+fn hold_of(row: &EntryRow) -> Result<Option<Hold>, sqlx::Error> {
+    let Some(at) = row.held_at else { return Ok(None) };
+    let complete_until = row.held_from.map(|ms| instant("sites.held_from", ms)).transpose()?;
+    Ok(Some(Hold {
+        at: instant("sites.held_at", at)?,
+        complete_until,
+    }))
 }

@@ -4,20 +4,23 @@ use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use platform::clock::SharedClock;
 use platform::ids::SiteId;
-use platform::tenancy::{FileIndex, FileIndexError, Tie};
+use platform::tenancy::{FileIndex, FileIndexError, Hold, Tie};
 
 use super::store;
 use crate::db::{ControlDb, ControlDbError};
+use crate::sites::{self, HoldReason};
 
 /// [`FileIndex`] over `site_files`.
 pub struct SiteFiles {
     db: Arc<ControlDb>,
+    clock: SharedClock,
 }
 
 impl SiteFiles {
-    pub fn new(db: Arc<ControlDb>) -> Self {
-        Self { db }
+    pub fn new(db: Arc<ControlDb>, clock: SharedClock) -> Self {
+        Self { db, clock }
     }
 
     async fn read(&self, site: SiteId) -> Result<Option<Tie>, ControlDbError> {
@@ -27,6 +30,16 @@ impl SiteFiles {
     async fn write(&self, site: SiteId, tie: Tie) -> Result<(), ControlDbError> {
         let mut db = self.db.write().await?;
         store::record_tie(&mut db, site, tie).await?;
+        db.commit().await
+    }
+
+    async fn hold_copied(&self, site: SiteId) -> Result<(), ControlDbError> {
+        let mut db = self.db.write().await?;
+        let hold = Hold {
+            at: self.clock.now(),
+            complete_until: None,
+        };
+        sites::store::holds::hold_unless_held(&mut db, site, HoldReason::Copied, hold).await?;
         db.commit().await
     }
 
@@ -53,6 +66,12 @@ impl FileIndex for SiteFiles {
 
     fn replace(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>> {
         self.write_anew(site, tie)
+            .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
+            .boxed()
+    }
+
+    fn hold(&self, site: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.hold_copied(site)
             .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
             .boxed()
     }

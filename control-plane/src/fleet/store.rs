@@ -20,6 +20,9 @@ pub struct EntryRow {
     pub rolled_build: Option<String>,
     pub target_app_version: Option<String>,
     pub host: Option<String>,
+    pub epoch: i64,
+    pub held_at: Option<i64>,
+    pub held_from: Option<i64>,
 }
 
 /// The live site with this subdomain.
@@ -32,7 +35,7 @@ pub async fn entry_by_subdomain(db: &mut ControlConn, subdomain: &Subdomain) -> 
         EntryRow,
         r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, environments.production AS "production: bool",
                   sites.app_key, sites.wrapped_key, sites.pinned_build, sites.rolled_build,
-                  environments.target_app_version,
+                  environments.target_app_version, sites.epoch, sites.held_at, sites.held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
            FROM sites JOIN environments ON environments.name = sites.environment
            WHERE sites.subdomain = $1 AND sites.state IN ('active', 'suspended') AND sites.delete_after IS NULL"#,
@@ -52,7 +55,7 @@ pub async fn entry_by_id(db: &mut ControlConn, id: SiteId) -> Result<Option<Entr
         EntryRow,
         r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, environments.production AS "production: bool",
                   sites.app_key, sites.wrapped_key, sites.pinned_build, sites.rolled_build,
-                  environments.target_app_version,
+                  environments.target_app_version, sites.epoch, sites.held_at, sites.held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
            FROM sites JOIN environments ON environments.name = sites.environment
            WHERE sites.id = $1 AND sites.state IN ('active', 'suspended') AND sites.delete_after IS NULL"#,

@@ -119,6 +119,7 @@ pub fn routes() -> Routes {
         .and(sites::merchant_routes())
         .and(sites::subdomain_routes())
         .and(sites::view_routes())
+        .and(sites::release_routes())
         .and(sites::template_routes())
         .and(packages::routes())
         .and(rollouts::routes())
@@ -234,6 +235,9 @@ impl Server {
             config.hazard().map(str::to_owned)
         };
         plane.lies_under(&origin);
+        if let Some(url) = &paystub_url {
+            plane.set_paystub_url(url);
+        }
         let open = (Arc::clone(&runtime.sites), Arc::clone(&runtime.schedule));
         plane.attach(Arc::clone(&runtime.directory), open, runtime.hashers.clone(), hazard);
 

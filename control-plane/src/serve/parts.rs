@@ -52,7 +52,7 @@ pub(super) fn runtime_parts(
         sites: plane.open_sites_config(open_sites),
         objects: plane.objects.clone(),
         due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
-        files: Arc::new(SiteFiles::new(Arc::clone(&plane.db))),
+        files: Arc::new(SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))),
         hashers: Hashers::new(cost),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,

@@ -245,11 +245,13 @@ async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SiteP
     let saved = site::saved_config(tenant).await?;
     let at = page_at(&saved.config, address.path());
     let language = language_in(address, &saved.config);
-    // Beside the config, which the cache's own key covers, the shell names the environment, its page and its language. All pages that are not
+    // Beside the config, which the cache's own key covers, the shell names the environment, whether the site is held, its page and its
+    // language. All pages that are not
     // for everybody share one.
     let key = format!(
-        "{version} {} {} {}",
+        "{version} {} {} {} {}",
         tenant.site.environment.name,
+        if tenant.is_held() { "held" } else { "" },
         at.map_or("", |page| page.path),
         language.as_deref().unwrap_or_default()
     );
@@ -293,6 +295,7 @@ async fn render(
         "environment": { "name": site.environment.name, "production": site.environment.production },
         "developmentGate": web.development_gate && !site.environment.production,
         "maps": maps.told(),
+        "held": tenant.is_held(),
         "subdomain": site.subdomain,
     });
     let origin = tenant.origin();

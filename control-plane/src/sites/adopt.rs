@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use platform::tenancy::{AdoptError, LoadError, Lookup};
+use platform::tenancy::{AdoptError, Hold, LoadError, Lookup};
 use serde_json::json;
 use tenant_runtime::payments;
 
-use super::SiteRecord;
+use super::{HoldReason, SiteRecord, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
@@ -24,7 +24,14 @@ pub enum AdoptSiteError {
     Database(#[from] ControlDbError),
 }
 
-/// Takes the file over that lies in the place of `site`, if what is sealed in it is sealed with this site's key.
+impl From<sqlx::Error> for AdoptSiteError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Takes the file over that lies in the place of `site`, if what is sealed in it is sealed with this site's key. The site
+/// is held then.
 ///
 /// # Errors
 /// See [`AdoptSiteError`]; the directory knows the file as before then.
@@ -36,6 +43,12 @@ pub async fn adopt(plane: &Arc<ControlPlane>, site: &SiteRecord, actor: &str) ->
         .adopt(&entry, async |db| payments::are_sealed_with(db, &entry.keys).await)
         .await?;
     let mut db = plane.db.write().await?;
+    // A file that somebody put there may be older than the one that it replaces.
+    let hold = Hold {
+        at: plane.now(),
+        complete_until: None,
+    };
+    store::holds::hold(&mut db, site.id, HoldReason::Adopted, hold).await?;
     let details = json!({ "firstMigration": tie.first_migration, "tiedAt": tie.at });
     plane
         .audit(
@@ -46,5 +59,7 @@ pub async fn adopt(plane: &Arc<ControlPlane>, site: &SiteRecord, actor: &str) ->
             details,
         )
         .await?;
-    Ok(db.commit().await?)
+    db.commit().await?;
+    plane.site_directory_changed();
+    Ok(())
 }

@@ -11,7 +11,7 @@ use platform::db::{DbError, NewFile, SchemaError};
 use platform::ids::{SiteId, Subdomain};
 use platform::keys::SiteKeys;
 use platform::storage::StorageError;
-use platform::tenancy::tie;
+use platform::tenancy::{FIRST_EPOCH, tie};
 use serde_json::{Map, Value, json};
 use tenant_runtime::error::Fault;
 use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provision};
@@ -56,6 +56,10 @@ pub enum CreateSiteError {
     Subdomain(Subdomain, SubdomainProblem),
     #[error("The processor stub may not be used in the production environment {0:?}.")]
     StubInProduction(String),
+    #[error(
+        "The environment {0:?} is not production, so a site in it may not use the processor's production endpoints."
+    )]
+    ProductionEndpoints(String),
     #[error("The running server does what production forbids ({0}).")]
     Hazard(String),
     #[error(transparent)]
@@ -134,12 +138,14 @@ impl Creation {
             .await?
             .ok_or_else(|| CreateSiteError::NoEnvironment(request.environment.clone()))?;
         if environment.production {
-            if uses_stub(&manifest) {
+            if names_endpoints(&manifest, "stub") {
                 return Err(CreateSiteError::StubInProduction(environment.name));
             }
             if let Some(hazard) = plane.production_hazard() {
                 return Err(CreateSiteError::Hazard(hazard.to_owned()));
             }
+        } else if names_endpoints(&manifest, "production") {
+            return Err(CreateSiteError::ProductionEndpoints(environment.name));
         }
         may_take(
             &store::subdomain_use(&mut db, &request.subdomain).await?,
@@ -158,6 +164,8 @@ impl Creation {
             pinned_build: None,
             created_at: plane.now(),
             delete_after: None,
+            epoch: FIRST_EPOCH,
+            hold: None,
         };
         store::insert(&mut db, &site, &wrapped).await?;
         db.commit().await?;
@@ -286,9 +294,9 @@ pub(crate) async fn move_into_place(plane: &ControlPlane, id: SiteId) -> std::io
     .map_err(std::io::Error::other)?
 }
 
-/// Whether the site would take its payments from the stub.
-fn uses_stub(manifest: &Manifest) -> bool {
-    serde_json::to_value(&manifest.processor).is_ok_and(|processor| processor["endpoints"] == "stub")
+/// Whether the site would take its payments through this set of its processor's endpoints.
+fn names_endpoints(manifest: &Manifest, set: &str) -> bool {
+    serde_json::to_value(&manifest.processor).is_ok_and(|processor| processor["endpoints"] == set)
 }
 
 /// Removes what a crash left half-made.

@@ -7,12 +7,13 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use platform::causes::Causes;
 use platform::ids::{SiteId, Subdomain};
+use platform::tenancy::Hold;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::create::{CreateSiteError, remove_files};
 use super::lifecycle::{ChangeError, finish};
-use super::{SiteRecord, SiteState, rules, store};
+use super::{HoldReason, SiteRecord, SiteState, rules, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 use crate::{accounts, fleet};
@@ -62,7 +63,7 @@ pub async fn delete(
     Ok(deleting)
 }
 
-/// Takes a deletion back: the site is what it was before.
+/// Takes a deletion back: the site is what it was before. One that was exported is held, since another installation may run it.
 ///
 /// # Errors
 /// When it is not being deleted, or its grace is over.
@@ -75,6 +76,14 @@ pub async fn undelete(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<S
         None => return Err(ChangeError::NotBeingDeleted),
         Some(until) if until <= now => return Err(ChangeError::TooLate),
         Some(_) => store::set_delete_after(&mut db, id, None).await?,
+    }
+    if store::holds::exported_at(&mut db, id).await?.is_some() {
+        // It may run elsewhere since.
+        let hold = Hold {
+            at: now,
+            complete_until: None,
+        };
+        store::holds::hold_unless_held(&mut db, id, HoldReason::Undeleted, hold).await?;
     }
     // Its work has been waiting.
     fleet::store::set_due(&mut db, id, Some(now)).await?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::SiteState;
+use super::{SiteHold, SiteState};
 
 /// A site as the console knows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -32,6 +32,8 @@ pub(super) struct SiteEntry {
     /// When it is deleted for good; null: it is not being deleted.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub(super) delete_after: Option<Timestamp>,
+    /// Why it is held; null: it is not.
+    pub(super) hold: Option<SiteHold>,
 }
 
 /// Whose a site is.

@@ -7,7 +7,7 @@ use tenant_runtime::fields::invalid_field;
 use tenant_runtime::provision::{ManifestError, ProvisionError};
 
 use super::rules::{DomainProblem, SubdomainProblem};
-use super::{ChangeError, CreateSiteError};
+use super::{ChangeError, CreateSiteError, ReleaseError};
 
 const TAKEN: &str = "This subdomain is taken.";
 const QUARANTINED: &str = "Another site gave this subdomain up a short while ago. It is not free yet.";
@@ -71,6 +71,26 @@ impl From<ChangeError> for ApiError {
     }
 }
 
+impl From<ReleaseError> for ApiError {
+    fn from(error: ReleaseError) -> Self {
+        match error {
+            ReleaseError::Gone => Self::not_found(),
+            ReleaseError::NotHeld => ErrorCode::Revoked.because("This site isn't held. Nothing was changed."),
+            ReleaseError::BeingDeleted => {
+                ErrorCode::InProgress.because("This site is being deleted. Undo the deletion first.")
+            }
+            ReleaseError::Unacknowledged(_) => ErrorCode::StaleRevision.because(
+                "There are new differences. Review the list and acknowledge each of them, then release the site.",
+            ),
+            ReleaseError::Client(error) => Self::internal(error),
+            ReleaseError::Directory(error) => error.into(),
+            ReleaseError::Unavailable(error) => error.into(),
+            ReleaseError::File(fault) => fault.into(),
+            ReleaseError::Database(error) => error.into(),
+        }
+    }
+}
+
 /// What is wrong with what a site was to be made from, without where that lies.
 fn bad_manifest(error: &ManifestError, field: &str) -> ApiError {
     let told = match error {
@@ -95,6 +115,10 @@ pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError 
         CreateSiteError::StubInProduction(_) => invalid_field(
             field,
             "This takes payments from the stub, which a production environment does not allow.",
+        ),
+        CreateSiteError::ProductionEndpoints(_) => invalid_field(
+            field,
+            "This takes payments through production endpoints, which only a production environment may use.",
         ),
         CreateSiteError::Hazard(_) => ErrorCode::FeatureDisabled
             .because("No site is made in a production environment while the server runs with settings for trials."),

@@ -17,6 +17,8 @@ pub mod mail;
 mod merchant;
 mod migrate;
 mod open;
+mod release;
+mod release_endpoints;
 pub mod rules;
 pub mod store;
 mod subdomains;
@@ -37,6 +39,8 @@ pub use lifecycle_endpoints::routes as lifecycle_routes;
 pub use merchant::routes as merchant_routes;
 pub use migrate::{migrate, migrate_all};
 pub use open::{OpenSiteError, open};
+pub use release::{Acknowledged, ReleaseError, hold_report, release};
+pub use release_endpoints::routes as release_routes;
 pub use subdomains::routes as subdomain_routes;
 pub use template_endpoints::routes as template_routes;
 pub use templates::Templates;
@@ -110,4 +114,39 @@ pub struct SiteRecord {
     pub created_at: Timestamp,
     /// When it is deleted for good, if it is being deleted.
     pub delete_after: Option<Timestamp>,
+    /// The newest copy of it: only a file of this epoch may charge.
+    pub epoch: i64,
+    /// Why an operator has to release it; null: it is not held.
+    pub hold: Option<SiteHold>,
+}
+
+/// A held site: it answers reads, and does and takes nothing that moves money or sends messages until an operator releases it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteHold {
+    #[schema(value_type = String, format = DateTime)]
+    pub since: Timestamp,
+    pub reason: HoldReason,
+    /// The instant up to which its file is complete; null: its newest record tells.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub complete_until: Option<Timestamp>,
+}
+
+/// Event that holds a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum HoldReason {
+    /// A backup was restored.
+    Restored,
+    /// It was imported from an archive.
+    Imported,
+    /// A file was adopted.
+    Adopted,
+    /// Its file is of another epoch than the newest copy: somebody put it there by hand, or a restore was cut off.
+    Copied,
+    /// It was exported to be moved to another installation.
+    Moved,
+    /// Its deletion was undone after an export, so another installation may run it.
+    Undeleted,
 }

@@ -1,6 +1,7 @@
 //! The sites' SQL.
 
 pub(super) mod entries;
+pub mod holds;
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};
@@ -21,6 +22,10 @@ struct SiteRow {
     pinned_build: Option<String>,
     created_at: i64,
     delete_after: Option<i64>,
+    epoch: i64,
+    held_at: Option<i64>,
+    held_reason: Option<String>,
+    held_from: Option<i64>,
 }
 
 impl SiteRow {
@@ -40,6 +45,8 @@ impl SiteRow {
             pinned_build: self.pinned_build,
             created_at: instant("sites.created_at", self.created_at)?,
             delete_after,
+            epoch: self.epoch,
+            hold: holds::shown_hold(self.held_at, self.held_reason.as_deref(), self.held_from)?,
         })
     }
 }
@@ -65,8 +72,8 @@ pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str)
     );
     let (subdomain, state) = (site.subdomain.as_str(), site.state.into_str());
     sqlx::query!(
-        "INSERT INTO sites (id, account_id, environment, subdomain, state, app_key, wrapped_key, pinned_build, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO sites (id, account_id, environment, subdomain, state, app_key, wrapped_key, pinned_build, created_at, epoch)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         id,
         account_id,
         site.environment,
@@ -75,7 +82,8 @@ pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str)
         site.app_key,
         wrapped_key,
         site.pinned_build,
-        created_at
+        created_at,
+        site.epoch
     )
     .execute(db.conn())
     .await?;
@@ -113,8 +121,9 @@ pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key
     let (subdomain, state) = (site.subdomain.as_str(), site.state.into_str());
     let done = sqlx::query!(
         "UPDATE sites SET account_id = $1, environment = $2, subdomain = $3, state = $4, app_key = $5, wrapped_key = $6,
-             pinned_build = $7, created_at = $8, rolled_build = NULL
-         WHERE id = $9 AND state = 'deleted'",
+             pinned_build = $7, created_at = $8, rolled_build = NULL, epoch = $9, held_at = NULL, held_reason = NULL, held_from = NULL,
+             exported_at = NULL
+         WHERE id = $10 AND state = 'deleted'",
         account_id,
         site.environment,
         subdomain,
@@ -123,6 +132,7 @@ pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key
         wrapped_key,
         site.pinned_build,
         created_at,
+        site.epoch,
         id
     )
     .execute(db.conn())
@@ -156,6 +166,7 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> 
     sqlx::query_as!(
         SiteRow,
         r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  epoch, held_at, held_reason, held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
            FROM sites WHERE state <> 'deleted' ORDER BY subdomain"#
     )
@@ -174,6 +185,7 @@ pub async fn half_made(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Er
     sqlx::query_as!(
         SiteRow,
         r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  epoch, held_at, held_reason, held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
            FROM sites WHERE state = 'creating' ORDER BY created_at"#
     )
@@ -193,6 +205,7 @@ pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<SiteRecord>
     sqlx::query_as!(
         SiteRow,
         r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  epoch, held_at, held_reason, held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
            FROM sites WHERE id = $1"#,
         id
@@ -212,6 +225,7 @@ pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Op
     sqlx::query_as!(
         SiteRow,
         r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  epoch, held_at, held_reason, held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
            FROM sites WHERE subdomain = $1 AND state <> 'deleted'"#,
         subdomain
@@ -388,6 +402,7 @@ pub async fn overdue(db: &mut ControlConn, now: Timestamp) -> Result<Vec<SiteRec
     sqlx::query_as!(
         SiteRow,
         r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  epoch, held_at, held_reason, held_from,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
            FROM sites WHERE delete_after <= $1 AND state IN ('active', 'suspended') ORDER BY delete_after"#,
         now

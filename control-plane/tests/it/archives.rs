@@ -1,6 +1,7 @@
 //! Archives: a site goes elsewhere and comes back whole, and what anybody else may have made is refused.
 
 mod forged;
+mod held;
 
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};

@@ -84,6 +84,8 @@ impl World {
                 pinned_build: None,
                 created_at: self.plane.now(),
                 delete_after: None,
+                epoch: 1,
+                hold: None,
             };
             sites::store::insert(&mut db, &site, "none").await.unwrap();
             ids.push(site.id);

@@ -185,7 +185,14 @@ impl Runner {
 
     /// Runs what is due at `site` until `enough` jobs were run or `stop` is cancelled, and schedules the rest.
     async fn run_some(&self, site: &Arc<Site>, enough: usize, stop: &CancellationToken) -> Result<usize, JobError> {
+        if site.hold.is_some() {
+            // Its work waits for an operator, who has it looked into on release.
+            return Ok(0);
+        }
         let open = self.sites.open(site).await.map_err(JobError::transient)?;
+        if open.is_of_another_epoch() {
+            return Ok(0);
+        }
         let mut count = 0;
         while count < enough && !stop.is_cancelled() {
             let now = self.clock.now();

@@ -37,6 +37,7 @@ pub enum Unavailable {
 pub struct OpenSite {
     id: SiteId,
     keys: SiteKeys,
+    is_of_another_epoch: bool,
     pub(super) database: Option<Database>,
     storage: TenantStorage,
     cache: VersionedCache,
@@ -56,7 +57,7 @@ pub(super) struct Closing {
 impl OpenSite {
     pub(super) fn new(
         site: &Site,
-        database: Database,
+        (database, epoch): (Database, i64),
         storage: TenantStorage,
         cache: VersionedCache,
         clock: SharedClock,
@@ -66,6 +67,7 @@ impl OpenSite {
         Self {
             id: site.id,
             keys: site.keys.clone(),
+            is_of_another_epoch: epoch != site.epoch,
             database: Some(database),
             storage,
             cache,
@@ -83,6 +85,11 @@ impl OpenSite {
     /// Keys of the site.
     pub const fn keys(&self) -> &SiteKeys {
         &self.keys
+    }
+
+    /// Whether the file is of another epoch than was the newest when it was opened: then the site is held.
+    pub fn is_of_another_epoch(&self) -> bool {
+        self.is_of_another_epoch
     }
 
     /// The site's objects; no key outside its prefix can be named.

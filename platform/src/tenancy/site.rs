@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use jiff::Timestamp;
+
 use crate::ids::{SiteId, Subdomain};
 use crate::keys::SiteKeys;
 
@@ -27,6 +29,19 @@ pub struct Site {
     pub keys: SiteKeys,
     /// A host name of the site's own, used in links instead of the subdomain.
     pub custom_domain: Option<String>,
+    /// The newest copy of the site: only a file of this epoch may charge.
+    pub epoch: i64,
+    /// Why the site does nothing that cannot be undone, until an operator releases it.
+    pub hold: Option<Hold>,
+}
+
+/// A site that an operator has to release, because its file may lack what happened elsewhere: it answers reads, and refuses the rest
+/// with 503 `site_held`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    pub at: Timestamp,
+    /// The instant up to which the site's file is complete; `None`: its newest record tells.
+    pub complete_until: Option<Timestamp>,
 }
 
 impl fmt::Debug for Site {
@@ -34,6 +49,8 @@ impl fmt::Debug for Site {
         f.debug_struct("Site")
             .field("id", &self.id)
             .field("is_suspended", &self.is_suspended)
+            .field("epoch", &self.epoch)
+            .field("hold", &self.hold)
             .finish_non_exhaustive()
     }
 }

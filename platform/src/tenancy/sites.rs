@@ -135,7 +135,7 @@ impl OpenSites {
             return Err(AdoptError::Open);
         }
         let path = self.path_of(site.id);
-        let (version, said) = self.look_at(&path).await?;
+        let (version, said, _) = self.look_at(&path).await?;
         let record = self.files.find(site.id).await.map_err(Unavailable::from)?;
         let adoption = file::adoption(site.id, said.as_ref(), record);
         let adoption = adoption.map_err(Unavailable::from)?;
@@ -192,7 +192,7 @@ impl OpenSites {
     pub async fn snapshot(&self, site: SiteId, into: &Path) -> Result<(), Unavailable> {
         let _entered = self.doors.enter(site).ok_or(Unavailable::Closed)?;
         let path = self.path_of(site);
-        let (_, said) = self.look_at(&path).await?;
+        let (_, said, _) = self.look_at(&path).await?;
         file::judge(site, said.as_ref(), self.files.find(site).await?)?;
         Ok(snapshot(&path, into).await.map_err(DbError::from)?)
     }
@@ -231,10 +231,10 @@ impl OpenSites {
         if let Some(open) = self.alive().get(&site.id).and_then(Weak::upgrade) {
             return Ok(open);
         }
-        let database = self.open_file(site.id).await?;
+        let opened = self.open_file(site).await?;
         let open = Arc::new(OpenSite::new(
             site,
-            database,
+            opened,
             self.objects.tenant(site.id),
             self.cache.clone(),
             Arc::clone(&self.clock),
@@ -245,10 +245,12 @@ impl OpenSites {
         Ok(open)
     }
 
-    /// The database of a site, of this build's schema, when its file is the site's.
-    async fn open_file(&self, id: SiteId) -> Result<Database, Unavailable> {
+    /// The database of a site, of this build's schema, when its file is the site's; and the file's epoch. A file of another epoch than
+    /// the newest was put there by hand, or a restore was cut off: the site is held.
+    async fn open_file(&self, site: &Site) -> Result<(Database, i64), Unavailable> {
+        let id = site.id;
         let path = self.path_of(id);
-        let (version, said) = self.look_at(&path).await?;
+        let (version, said, epoch) = self.look_at(&path).await?;
         let verdict = file::judge(id, said.as_ref(), self.files.find(id).await?)?;
         self.schema.upgrade(&path, version).await?;
         let schedule = Arc::clone(&self.schedule);
@@ -263,7 +265,11 @@ impl OpenSites {
                 self.files.record(id, tie).await?;
             }
         }
-        Ok(database)
+        if epoch != site.epoch {
+            tracing::error!(site.id = %id, epoch, newest = site.epoch, "a site's file is of another epoch: the site is held");
+            self.files.hold(id).await?;
+        }
+        Ok((database, epoch))
     }
 
     fn path_of(&self, id: SiteId) -> PathBuf {
@@ -274,13 +280,14 @@ impl OpenSites {
             .join("site.sqlite")
     }
 
-    /// The schema version of a file, and what it says of itself.
-    async fn look_at(&self, path: &Path) -> Result<(i64, Option<Said>), Unavailable> {
+    /// The schema version of a file, what it says of itself, and its epoch.
+    async fn look_at(&self, path: &Path) -> Result<(i64, Option<Said>, i64), Unavailable> {
         let mut connection = connect(path, ConnectionKind::Reader).await.map_err(DbError::from)?;
         let version = self.schema.version(&mut connection).await?;
         let said = file::said(&mut connection, version).await.map_err(DbError::from)?;
+        let epoch = file::epoch_in(&mut connection, version).await.map_err(DbError::from)?;
         connection.close().await.map_err(DbError::from)?;
-        Ok((version, said))
+        Ok((version, said, epoch))
     }
 
     fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<SiteId, Weak<OpenSite>>> {

@@ -83,6 +83,24 @@ pub struct Reversal {
     pub amount: i64,
 }
 
+/// A charge, a void or a refund, as a listing has it.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    pub kind: MovementKind,
+    /// Minor units.
+    pub amount: i64,
+    pub at: Timestamp,
+    /// The charge, or the one that it gives back.
+    pub charge: Charge,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovementKind {
+    Charge,
+    Void,
+    Refund,
+}
+
 /// Why the book refuses an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -329,6 +347,37 @@ impl Book {
             at: now,
         })?;
         Ok(Ok(charge))
+    }
+
+    /// The merchant's charges, voids and refunds of a period that can be seen at `now`, oldest first. Verifications of cards are not
+    /// among them.
+    pub fn movements(&self, merchant: &str, (from, until): (Timestamp, Timestamp), now: Timestamp) -> Vec<Movement> {
+        let inner = self.lock();
+        let is_asked = |charge: &Charge, at: Timestamp| {
+            charge.merchant == merchant && !charge.verification && charge.visible_at <= now && from <= at && at <= until
+        };
+        let charges = inner.charges.iter().filter(|charge| is_asked(charge, charge.at));
+        let charges = charges.map(|charge| Movement {
+            kind: MovementKind::Charge,
+            amount: charge.amount,
+            at: charge.at,
+            charge: charge.clone(),
+        });
+        let returns = inner.returns.iter().filter_map(|reversal| {
+            let charge = inner.charges.get(reversal.charge)?;
+            is_asked(charge, reversal.at).then(|| Movement {
+                kind: match reversal.refunded {
+                    Some(_) => MovementKind::Refund,
+                    None => MovementKind::Void,
+                },
+                amount: reversal.refunded.unwrap_or(charge.amount),
+                at: reversal.at,
+                charge: charge.clone(),
+            })
+        });
+        let mut found: Vec<Movement> = charges.chain(returns).collect();
+        found.sort_by_key(|movement| movement.at);
+        found
     }
 
     /// Every charge, oldest first.

@@ -56,7 +56,10 @@ use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
     Routes::default()
-        .call(routes!(quote::quote_order), Policy::customer(limits::READ))
+        .call(
+            routes!(quote::quote_order),
+            Policy::customer(limits::READ).answers_while_held(),
+        )
         .call(
             routes!(place::place_order),
             Policy::customer(limits::ORDER).takes_idempotency_key(),
@@ -67,7 +70,10 @@ pub fn routes() -> Routes {
         )
         .call(routes!(customer_orders::get_order), Policy::customer(limits::READ))
         .call(routes!(customer_orders::list_purchases), Policy::customer(limits::READ))
-        .call(routes!(resend::resend_purchase), Policy::customer(limits::MAIL))
+        .call(
+            routes!(resend::resend_purchase),
+            Policy::customer(limits::MAIL).refused_while_held(),
+        )
         .call(routes!(addresses::get_shipping_address), Policy::customer(limits::READ))
         .and(admin::routes())
 }

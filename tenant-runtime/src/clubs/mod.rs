@@ -3,6 +3,7 @@
 mod admin;
 mod cancel;
 mod change;
+mod due_renewals;
 mod dues;
 mod error;
 mod events;
@@ -17,6 +18,7 @@ mod store;
 mod taxes;
 mod uses;
 
+pub use due_renewals::{DueRenewal, due_renewals};
 pub use dues::{
     Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off, put_off_unasked,
 };

@@ -99,6 +99,7 @@ error_codes! {
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, TurnedAway;
     Internal = "internal", INTERNAL_SERVER_ERROR, InDoubt;
     SiteSuspended = "site_suspended", SERVICE_UNAVAILABLE, TurnedAway;
+    SiteHeld = "site_held", SERVICE_UNAVAILABLE, TurnedAway;
     SiteUnavailable = "site_unavailable", SERVICE_UNAVAILABLE, InDoubt;
     Busy = "busy", SERVICE_UNAVAILABLE, InDoubt;
     StorageFull = "storage_full", SERVICE_UNAVAILABLE, InDoubt;

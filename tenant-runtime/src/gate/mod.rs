@@ -201,6 +201,9 @@ async fn admit(
     let (tenant, under_way) = enter(runtime, site).await?;
     let tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
+    if tenant.is_held() && policy.is_refused_while_held(request.method()) {
+        return Err(site_held());
+    }
     let names_person = match policy.caller {
         Caller::Anyone | Caller::Terminal => false,
         Caller::Optional => request.headers().contains_key(header::AUTHORIZATION),
@@ -238,6 +241,16 @@ async fn admit(
         Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
     }
     Ok(under_way)
+}
+
+/// Seconds after which another try at a held site makes sense: a person releases it.
+const HELD_RETRY: u64 = 300;
+
+/// 503: an operator has not released the site yet.
+fn site_held() -> ApiError {
+    ErrorCode::SiteHeld
+        .because("This site isn't taking orders or changes right now. Nothing was charged. Please try again later.")
+        .retry_after(HELD_RETRY)
 }
 
 /// The same at the console, where no site is opened.

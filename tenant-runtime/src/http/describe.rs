@@ -54,6 +54,7 @@ const UNAVAILABLE: Failures = of(
     "Unavailable",
     &[
         ErrorCode::SiteSuspended,
+        ErrorCode::SiteHeld,
         ErrorCode::SiteUnavailable,
         ErrorCode::Busy,
         ErrorCode::StorageFull,

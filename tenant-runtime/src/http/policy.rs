@@ -111,6 +111,8 @@ pub struct Policy {
     pub takes_idempotency_key: bool,
     /// Whether the back office needs the answer of this call of customers to show itself.
     pub shows_back_office: bool,
+    /// Whether it answers while the site is held; `None`: if it reads. See [`Policy::is_refused_while_held`].
+    pub answers_while_held: Option<bool>,
 }
 
 impl Policy {
@@ -126,6 +128,7 @@ impl Policy {
             asks_for_password: false,
             takes_idempotency_key: false,
             shows_back_office: false,
+            answers_while_held: None,
         }
     }
 
@@ -231,6 +234,27 @@ impl Policy {
     pub const fn shows_back_office(mut self) -> Self {
         self.shows_back_office = true;
         self
+    }
+
+    /// The call changes nothing that a restore could contradict: it answers at a held site.
+    #[must_use]
+    pub const fn answers_while_held(mut self) -> Self {
+        self.answers_while_held = Some(true);
+        self
+    }
+
+    /// The call reads by its method, and sends or begins something all the same: a held site refuses it.
+    #[must_use]
+    pub const fn refused_while_held(mut self) -> Self {
+        self.answers_while_held = Some(false);
+        self
+    }
+
+    /// Whether a held site refuses the call with 503 `site_held`: everything but reads, unless the route says otherwise, so that a
+    /// new route cannot be forgotten.
+    pub fn is_refused_while_held(&self, method: &Method) -> bool {
+        let reads = [Method::GET, Method::HEAD].contains(method);
+        !self.answers_while_held.unwrap_or(reads)
     }
 
     /// Whether those who may only look into the back office may call the route: to read what is for the merchant's people, or for

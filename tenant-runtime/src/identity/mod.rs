@@ -305,27 +305,44 @@ pub fn routes() -> Routes {
                 .captcha(Captcha::Always)
                 .takes_idempotency_key(),
         )
-        .call(routes!(sign_up::is_email_free), Policy::anyone(limits::WRITE))
+        .call(
+            routes!(sign_up::is_email_free),
+            Policy::anyone(limits::WRITE).answers_while_held(),
+        )
         .call(
             routes!(sign_up::create_test_account),
             Policy::anyone(limits::SIGN_UP).takes_idempotency_key(),
         )
         .call(
             routes!(log_in::log_in),
-            Policy::anyone(limits::LOG_IN).captcha(Captcha::AfterFailures),
+            Policy::anyone(limits::LOG_IN)
+                .captcha(Captcha::AfterFailures)
+                .answers_while_held(),
         )
-        .call(routes!(tokens::renew_tokens), Policy::anyone(limits::WRITE))
-        .call(routes!(log_out::log_out), write)
+        .call(
+            routes!(tokens::renew_tokens),
+            Policy::anyone(limits::WRITE).answers_while_held(),
+        )
+        .call(routes!(log_out::log_out), write.answers_while_held())
         .call(routes!(account::get_account), read.shows_back_office())
-        .call(routes!(device::register_device), write)
+        .call(routes!(device::register_device), write.answers_while_held())
         .call(routes!(email::is_email_confirmed), read)
-        .call(routes!(email::resend_confirmation), Policy::customer(limits::MAIL))
+        .call(
+            routes!(email::resend_confirmation),
+            Policy::customer(limits::MAIL).refused_while_held(),
+        )
         .call(routes!(email::confirm_email), Policy::anyone(limits::WRITE))
-        .call(routes!(recovery::forgot_password), Policy::anyone(limits::MAIL))
-        .call(routes!(recovery::forgot_password_alias), Policy::anyone(limits::MAIL))
+        .call(
+            routes!(recovery::forgot_password),
+            Policy::anyone(limits::MAIL).refused_while_held(),
+        )
+        .call(
+            routes!(recovery::forgot_password_alias),
+            Policy::anyone(limits::MAIL).refused_while_held(),
+        )
         .call(routes!(recovery::recover_password), Policy::anyone(limits::LOG_IN))
         .call(routes!(password::update_password), write)
-        .call(routes!(unlock::unlock), write)
+        .call(routes!(unlock::unlock), write.answers_while_held())
         .call(routes!(profile::update_account), write)
         .call(routes!(vehicle::get_vehicle), read)
         .call(routes!(vehicle::set_vehicle), write)

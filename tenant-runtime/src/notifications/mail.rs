@@ -122,7 +122,10 @@ pub(super) fn routes() -> Routes {
         .call(routes!(editing::get_mail), looks)
         .call(routes!(editing::save_mail), edits.body_limit(editing::MOST_BYTES))
         .call(routes!(editing::reset_mail), edits)
-        .call(routes!(editing::preview_mail), edits.body_limit(editing::MOST_BYTES))
+        .call(
+            routes!(editing::preview_mail),
+            edits.body_limit(editing::MOST_BYTES).answers_while_held(),
+        )
         .call(routes!(editing::list_mail_versions), looks)
 }
 

@@ -11,7 +11,7 @@ use strum::{EnumString, IntoStaticStr};
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndpointSet {
-    /// Real money.
+    /// Real money; refused outside of a production environment.
     Production,
     /// The processor's own test installation.
     Sandbox,
@@ -20,6 +20,15 @@ pub enum EndpointSet {
 }
 
 impl EndpointSet {
+    /// Whether a site may use it: real money only in production, pretended money only elsewhere.
+    pub(super) fn may_be_used(self, production: bool) -> bool {
+        match self {
+            Self::Production => production,
+            Self::Sandbox => true,
+            Self::Stub => !production,
+        }
+    }
+
     /// How long an answer is waited for. Banks may take half a minute; the stub answers at once or means not to.
     pub(super) const fn patience(self) -> Duration {
         match self {

@@ -300,7 +300,7 @@ async fn manifest_of(tenant: &Tenant, typed: TypedProcessor) -> Result<Processor
         settings = with_kept_secrets(settings, kept);
     }
     let manifest = ProcessorManifest::typed(&name, &endpoints, settings)?;
-    if manifest.is_stub() && tenant.site.environment.production {
+    if !manifest.may_be_used(tenant.site.environment.production) {
         return Err(ProcessorError::Field("endpoints".to_owned()));
     }
     Ok(manifest)

@@ -13,6 +13,7 @@ use platform::keys::Purpose;
 use platform::money::Currency;
 
 use super::error::PaymentError;
+use super::permit::{self, Refusal};
 use super::processor::{
     Approval, Captured, ChargeRequest, Decline, DeclineKind, Found, Initiator, Outcome, ReversalKind, ReversalRequest,
 };
@@ -46,6 +47,7 @@ pub struct Initiated {
     is_derived: bool,
     processor: Arc<SiteProcessor>,
     request: ChargeRequest,
+    refusal: Option<Refusal>,
 }
 
 impl Initiated {
@@ -96,7 +98,9 @@ pub async fn initiate(
         currency: new.currency,
         initiator: new.initiator,
     };
+    let refusal = permit::refusal(db, tenant).await?;
     Ok(Some(Initiated {
+        refusal,
         order_id: new.order_id,
         is_derived: new.paid_for.is_some(),
         processor: Arc::clone(processor),
@@ -148,6 +152,11 @@ pub async fn has_chargeable_card(
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference
 /// is derived from what is paid for is looked up first, since another copy of this file may have sent it.
 pub async fn charge(initiated: Initiated) -> Outcome {
+    if let Some(refusal) = initiated.refusal {
+        let reference = &initiated.request.reference;
+        tracing::error!(order.id = initiated.order_id, payment.reference = reference, %refusal, "a charge was not sent");
+        return Outcome::Declined(Decline::soft(Decline::UNREACHABLE));
+    }
     let outcome = match made_before(&initiated).await {
         Some(outcome) => outcome,
         None => initiated.processor.adapter.charge(&initiated.request).await,
@@ -424,6 +433,10 @@ pub struct NewReversal<'a> {
 /// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
 /// has left the merchant account and its credentials are forgotten.
 pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outcome, PaymentError> {
+    if let Some(refusal) = permit::refusal(&mut tenant.read().await?, tenant).await? {
+        tracing::error!(payment.reference = reversal.payment, %refusal, "a reversal was not sent");
+        return Ok(Outcome::Declined(Decline::soft(Decline::UNREACHABLE)));
+    }
     let (processor, request) = reversal_request(tenant, reversal).await?;
     Ok(processor.adapter.reverse(&request).await)
 }

@@ -13,9 +13,11 @@ mod error;
 mod exacthosted;
 mod form;
 mod jobs;
+mod listing;
 mod moneris;
 mod moneris_deprecated;
 mod p2p;
+mod permit;
 pub mod processor;
 mod proof;
 mod reading;
@@ -43,6 +45,7 @@ pub use charge::{
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
 pub use jobs::{Reconcile, register_jobs};
+pub use listing::{Compared, ListingState, UnknownTransaction, newest_payment, unknown_transactions};
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use proof::is_proven;
@@ -58,34 +61,31 @@ use crate::tenant::Tenant;
 
 pub fn routes() -> Routes {
     let owner = Policy::owner(limits::WRITE);
+    let begins_form = Policy::confirmed(limits::CARD_SETUP)
+        .captcha(Captcha::Always)
+        .refused_while_held();
     Routes::default()
         .call(routes!(p2p::get_p2p), Policy::manager(limits::READ))
         .call(routes!(p2p::set_p2p), owner)
         .call(routes!(admin::get_processor), Policy::owner(limits::READ))
-        .call(routes!(admin::set_processor), owner.asks_for_password())
+        // An imported site needs the endpoints of its environment before it is released.
+        .call(
+            routes!(admin::set_processor),
+            owner.asks_for_password().answers_while_held(),
+        )
         .call(
             routes!(admin::test_processor),
-            Policy::owner(limits::CARD_SETUP).asks_for_password(),
+            Policy::owner(limits::CARD_SETUP)
+                .asks_for_password()
+                .answers_while_held(),
         )
         .call(routes!(admin::preview_processor), Policy::owner(limits::WRITE))
         .call(routes!(card::get_payment), Policy::customer(limits::READ))
         .call(routes!(card::delete_payment), Policy::customer(limits::WRITE))
-        .call(
-            routes!(setup::begin_setup),
-            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
-        )
-        .call(
-            routes!(setup::begin_moneris_setup),
-            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
-        )
-        .call(
-            routes!(setup::begin_exact_setup),
-            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
-        )
-        .call(
-            routes!(setup::begin_worldpay_setup),
-            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
-        )
+        .call(routes!(setup::begin_setup), begins_form)
+        .call(routes!(setup::begin_moneris_setup), begins_form)
+        .call(routes!(setup::begin_exact_setup), begins_form)
+        .call(routes!(setup::begin_worldpay_setup), begins_form)
         .call(routes!(complete::take_receipt), Policy::confirmed(limits::WRITE))
         .call(routes!(get_processor_settings), Policy::anyone(limits::READ))
         .document(
@@ -103,7 +103,8 @@ pub fn routes() -> Routes {
             returned::take_result,
             Policy::anyone(limits::WRITE)
                 .without_app_key()
-                .body_limit(returned::LARGEST_RESULT),
+                .body_limit(returned::LARGEST_RESULT)
+                .answers_while_held(),
         )
         .document(
             "/payments/form/{reference}",

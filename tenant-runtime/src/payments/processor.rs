@@ -36,6 +36,11 @@ pub trait Processor: Send + Sync {
     /// Asks how a charge went that was sent before. Charges nothing.
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found>;
 
+    /// Lists the charges, voids and refunds of a period, where the processor's protocol has such a list.
+    fn list(&self, _from: Timestamp, _until: Timestamp) -> BoxFuture<'_, Listing> {
+        Box::pin(async { Listing::NotOffered })
+    }
+
     /// The document that shows the form of `setup` at `now`.
     fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form;
 
@@ -282,6 +287,36 @@ pub enum Found {
     NoAnswer(String),
     /// The processor cannot be asked about it: only a person can find out.
     NoLookUp,
+}
+
+/// Answer to a request for a list of transactions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listing {
+    Listed(Vec<ListedTransaction>),
+    /// The processor's protocol has no such list.
+    NotOffered,
+    /// The processor could not be asked, or its answer not be read. The text is for the log.
+    NoAnswer(String),
+}
+
+/// A transaction that moved money, as a processor lists it. Declined ones are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTransaction {
+    pub kind: TransactionKind,
+    /// Our number of the charge, also for what gives it back.
+    pub reference: String,
+    /// The processor's number.
+    pub transaction: String,
+    /// As the processor writes it, in major units.
+    pub amount: String,
+    pub at: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransactionKind {
+    Charge,
+    Void,
+    Refund,
 }
 
 /// How the document of a hosted form is made.

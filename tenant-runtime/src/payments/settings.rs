@@ -117,8 +117,9 @@ impl ProcessorManifest {
         self.parts().1.into_str()
     }
 
-    pub(super) fn is_stub(&self) -> bool {
-        self.parts().1 == EndpointSet::Stub
+    /// Whether a site of such an environment may use its endpoints.
+    pub(super) fn may_be_used(&self, production: bool) -> bool {
+        self.parts().1.may_be_used(production)
     }
 
     /// What somebody typed into fields.
@@ -267,13 +268,14 @@ impl Processors {
         Ok(Self { client, stub, stand_in })
     }
 
-    fn adapter(&self, site: &Site, row: &store::ProcessorRow) -> Option<Arc<dyn Processor>> {
+    pub(super) fn adapter(&self, site: &Site, row: &store::ProcessorRow) -> Option<Arc<dyn Processor>> {
         if let Some(stand_in) = &self.stand_in {
             return Some(Arc::clone(stand_in));
         }
         let set = row.endpoints.parse::<EndpointSet>().ok()?;
-        if set == EndpointSet::Stub && site.environment.production {
-            tracing::error!(site.id = %site.id, "a site in production names the processor stub");
+        if !set.may_be_used(site.environment.production) {
+            tracing::error!(site.id = %site.id, endpoints = set.into_str(),
+                "a site names endpoints of its processor that its environment forbids");
             return None;
         }
         let settings = match site.keys.open(SETTINGS, PLACE, &row.settings_sealed) {
@@ -289,7 +291,7 @@ impl Processors {
     /// An adapter of settings that are not in force.
     pub(super) fn of_manifest(&self, site: &Site, manifest: &ProcessorManifest) -> Option<Arc<dyn Processor>> {
         let (name, set, settings) = manifest.parts();
-        if set == EndpointSet::Stub && site.environment.production {
+        if !set.may_be_used(site.environment.production) {
             return None;
         }
         self.made_of(name, set, &settings.ok()?)

@@ -15,12 +15,13 @@ use subtle::ConstantTimeEq;
 
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::processor::{
-    BegunSetup, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    BegunSetup, ChargeRequest, Completion, Form, Found, Listing, NewSetup, OpenSetup, Outcome, Processor, Returned,
     ReversalRequest, SetupError,
 };
 
 mod bridge;
 mod express;
+mod listing;
 mod wire;
 
 /// Currencies of Express accounts. An account has one of them, and no answer names it.
@@ -268,6 +269,10 @@ impl Processor for Worldpay {
 
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
         Box::pin(express::look_up(self, charge))
+    }
+
+    fn list(&self, from: Timestamp, until: Timestamp) -> BoxFuture<'_, Listing> {
+        Box::pin(listing::list(self, from, until))
     }
 
     fn form(&self, setup: &OpenSetup, _now: Timestamp) -> Form {

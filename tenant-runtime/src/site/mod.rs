@@ -45,7 +45,9 @@ pub use tones::{Tones, on as text_on};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
+use platform::money::Currency;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -131,7 +133,7 @@ pub fn routes() -> Routes {
         .call(routes!(editing::list_site_configs), looks)
         .call(routes!(editing::get_past_site_config), looks)
         .call(routes!(editing::restore_site_config), edits)
-        .call(routes!(editing::derive_tones), edits)
+        .call(routes!(editing::derive_tones), edits.answers_while_held())
         .call(routes!(raw::get_raw_config), looks.asks_for_password())
         .call(
             routes!(raw::save_raw_config),
@@ -152,7 +154,7 @@ pub fn routes() -> Routes {
         )
         .call(
             routes!(texts::editing::preview_text),
-            edits.body_limit(texts::editing::MOST_BYTES),
+            edits.body_limit(texts::editing::MOST_BYTES).answers_while_held(),
         )
         .document("/icons/{name}", icons::get_icon, public.without_app_key())
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
@@ -198,6 +200,24 @@ pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
 /// When the database refuses.
 pub async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     store::prices_include_tax(db).await
+}
+
+/// Currency of a site, read from its file.
+///
+/// # Errors
+/// [`Fault::Incomplete`] when the site has no config.
+pub async fn currency(db: &mut TenantRead) -> Result<Currency, Fault> {
+    let row = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    Ok(saved_from(&row)?.config.currency)
+}
+
+/// Time zone of a site, read from its file.
+///
+/// # Errors
+/// [`Fault::Incomplete`] when the site has no config.
+pub async fn time_zone(db: &mut TenantRead) -> Result<TimeZone, Fault> {
+    let row = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    Ok(saved_from(&row)?.config.time_zone)
 }
 
 /// The language that a site speaks where nothing says another.

@@ -4,6 +4,7 @@ use platform::money::Currency;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::journal;
 use crate::catalog::{self, ProductType};
 use crate::http::Terminal;
 use crate::site;
@@ -20,6 +21,10 @@ pub(super) struct TerminalSelf {
     /// What expiries and `scannedAt` are compared with.
     #[schema(value_type = String, format = DateTime)]
     server_time: Timestamp,
+    /// The site is held after a restore: report what you confirmed since this instant with `POST /terminal/journal`. Null: nothing is
+    /// asked for.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    journal_since: Option<Timestamp>,
 }
 
 /// The location of a terminal.
@@ -55,6 +60,11 @@ pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<
     let name = catalog::location_name(&mut db, terminal.location_id).await?;
     let wash = ProductType::AppWash.tax_class();
     let tax_rate = catalog::tax_rate(&mut db, Some(terminal.location_id), wash).await?;
+    let journal_since = if tenant.is_held() {
+        Some(journal::complete_until(&mut db, tenant.site.hold).await?)
+    } else {
+        None
+    };
     Ok(Answer(TerminalSelf {
         terminal_id: terminal.id,
         label: terminal.label,
@@ -71,5 +81,6 @@ pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<
             prices_include_tax: saved.config.prices_include_tax,
         },
         server_time: tenant.now(),
+        journal_since,
     }))
 }

@@ -7,6 +7,7 @@ mod error;
 mod gift_cards;
 mod issue;
 mod jobs;
+mod journal;
 mod key;
 mod me;
 mod misses;
@@ -25,6 +26,7 @@ pub use caller::authenticate;
 pub use error::TerminalError;
 pub use issue::{Issuer, PairingCode, add, install, new_id, pair_anew, remove};
 pub use jobs::on_event;
+pub use journal::{JournalKind, UnknownToFile, complete_until, forget_reports, reported_at, unknown_to_file};
 pub use sales::{KioskSale, forget, sales_of};
 pub use store::redemptions::{UsedItem, terminal_of, uses_of_items};
 
@@ -68,11 +70,15 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(
             routes!(pair::pair_terminal),
-            Policy::anyone(limits::PAIRING).without_app_key(),
+            Policy::anyone(limits::PAIRING).without_app_key().answers_while_held(),
         )
         .call(routes!(me::get_me), terminal)
-        .call(routes!(key::replace_key), terminal)
-        .call(routes!(resolve::resolve_code), terminal)
+        .call(routes!(key::replace_key), terminal.answers_while_held())
+        .call(
+            routes!(journal::report_journal),
+            terminal.answers_while_held().body_limit(journal::LARGEST_REPORT),
+        )
+        .call(routes!(resolve::resolve_code), terminal.answers_while_held())
         .call(routes!(redemptions::reserve_code), terminal)
         .call(routes!(redemptions::confirm_redemption), terminal)
         .call(routes!(redemptions::cancel_redemption), terminal)
@@ -85,8 +91,11 @@ pub fn routes() -> Routes {
         .call(routes!(gift_cards::capture_gift_card), terminal)
         .call(routes!(gift_cards::void_gift_card), terminal)
         .call(routes!(admin::list_terminals), Policy::attendant(limits::READ))
-        .call(routes!(admin::add_terminal), manager.takes_idempotency_key())
-        .call(routes!(admin::issue_pairing_code), manager)
+        .call(
+            routes!(admin::add_terminal),
+            manager.takes_idempotency_key().answers_while_held(),
+        )
+        .call(routes!(admin::issue_pairing_code), manager.answers_while_held())
         .call(routes!(admin::remove_terminal), manager)
 }
 

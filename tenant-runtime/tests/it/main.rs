@@ -15,6 +15,7 @@ mod demo_data;
 mod doors;
 mod gift_cards;
 mod gifts;
+mod held;
 mod identity;
 mod isolation;
 mod jobs;

@@ -22,6 +22,23 @@ export function createSite(subdomain: string, environment: string, from: string)
   suds(dataDir, ['site', 'create', '--account', account, ...where]);
 }
 
+/** Backs a site of the demo up and restores that backup: what an operator does at the command line. */
+export function restoreBackup(subdomain: string) {
+  suds(dataDir, ['site', 'backup', subdomain]);
+  suds(dataDir, ['site', 'restore', subdomain, '--latest']);
+}
+
+/** Deletes a site of the demo for good, and imports it again from an archive. */
+export async function importAgain(subdomain: string, archive: string, passphrase: string) {
+  const { accountId } = suds(dataDir, ['site', 'show', subdomain]);
+  suds(dataDir, ['site', 'delete', subdomain, '--confirm', subdomain, '--grace', '0']);
+  const isThere = () => JSON.stringify(suds(dataDir, ['site', 'list'])).includes(`"${subdomain}"`);
+  // The running server removes it with its next sweep.
+  while (isThere()) await new Promise((resolve) => setTimeout(resolve, 500));
+  const words = ['site', 'import', archive, '--account', String(accountId)];
+  suds(dataDir, words, { SUDS_PASSPHRASE: passphrase });
+}
+
 /** Takes a site in from an archive, at an installation of its own that is gone afterwards; answers its subdomain there. */
 export function importElsewhere(archive: string, passphrase: string): unknown {
   const elsewhere = mkdtempSync(join(tmpdir(), 'suds-import-'));

@@ -14,16 +14,19 @@ use crate::cli::passphrase::passphrase;
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum ArchiveVerb {
-    /// Write a site into one new file: database, pictures, settings, and its keys, wrapped by a passphrase.
+    /// Export a site into one new file: database, pictures, settings, and its keys, wrapped by a passphrase.
     Export {
         /// Its id or subdomain.
         site: String,
         /// The file, which may not exist.
         file: PathBuf,
+        /// Suspend and hold the site here, because another installation is to run it.
+        #[arg(long = "move")]
+        is_move: bool,
         #[command(flatten)]
         passphrase: PassphraseFile,
     },
-    /// Take a site in from such a file, or from a backup of this installation. It keeps its id.
+    /// Import a site from such a file, or from a backup of this installation. It keeps its ID and is held until you release it.
     Import {
         /// The file.
         file: PathBuf,
@@ -56,7 +59,7 @@ pub enum ArchiveVerb {
         /// Its id or subdomain.
         site: String,
     },
-    /// Go back to a backup of a site. What was done at the site since then is lost.
+    /// Restore a backup of a site. Changes made since then are lost, and the site is held until you release it.
     Restore {
         /// Its id or subdomain.
         site: String,

@@ -60,6 +60,20 @@ pub enum SiteVerb {
         /// Its id or subdomain.
         site: String,
     },
+    /// Release a held site, so that billing, emails and redemptions resume. Each difference has to be acknowledged.
+    Release {
+        /// Its id or subdomain.
+        site: String,
+        /// Show what its file doesn't know, and release nothing.
+        #[arg(long, conflicts_with_all = ["acknowledge", "acknowledge_all"])]
+        dry_run: bool,
+        /// Acknowledge a difference by its ID; repeat it for each.
+        #[arg(long, value_name = "ID")]
+        acknowledge: Vec<String>,
+        /// Acknowledge all differences.
+        #[arg(long, conflicts_with = "acknowledge")]
+        acknowledge_all: bool,
+    },
     /// Delete a site: it stops answering at once, and is removed for good when the grace is over. Export it first.
     Delete {
         /// Its id or subdomain.

@@ -3,6 +3,7 @@
 use platform::config::OriginPattern;
 use platform::ids::{SiteId, Subdomain};
 
+use super::holds::shown_hold;
 use super::shown_state;
 use crate::db::ControlConn;
 use crate::rows::{containing, instant, parsed};
@@ -66,7 +67,7 @@ pub(in crate::sites) async fn list(
     } = filter;
     let rows = sqlx::query!(
         r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, sites.pinned_build, sites.rolled_build,
-                  sites.created_at, sites.delete_after, accounts.id AS account_id, accounts.company_name, environments.target_app_version,
+                  sites.created_at, sites.delete_after, sites.held_at, sites.held_reason, sites.held_from, accounts.id AS account_id, accounts.company_name, environments.target_app_version,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
            FROM sites
            JOIN accounts ON accounts.id = sites.account_id
@@ -112,6 +113,7 @@ pub(in crate::sites) async fn list(
                 pinned_build: row.pinned_build,
                 created_at: instant("sites.created_at", row.created_at)?,
                 delete_after,
+                hold: shown_hold(row.held_at, row.held_reason.as_deref(), row.held_from)?,
             })
         })
         .collect()

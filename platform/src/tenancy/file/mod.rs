@@ -11,8 +11,11 @@ use sqlx::sqlite::SqliteConnection;
 pub use rules::FileProblem;
 pub(super) use rules::{Adoption, Verdict, adoption, judge};
 
-use crate::db::TenantWrite;
+use crate::db::{TenantRead, TenantWrite};
 use crate::ids::SiteId;
+
+/// The epoch of a new site.
+pub const FIRST_EPOCH: i64 = 1;
 
 /// How a file became a site's: the schema version that it had then, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +46,9 @@ pub trait FileIndex: Send + Sync {
 
     /// Puts it on record in place of what was.
     fn replace(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>>;
+
+    /// Holds a site whose file is of another epoch than the newest one on record. A site that is held already stays as it is.
+    fn hold(&self, site: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>>;
 }
 
 /// What the file behind `connection`, which has schema version `version`, says of itself; nothing, if it was made before files
@@ -54,10 +60,34 @@ pub(super) async fn said(connection: &mut SqliteConnection, version: i64) -> Res
     store::said(connection).await
 }
 
+/// The epoch of the file behind `connection`, which has schema version `version`. Files from before there were epochs are of the first.
+pub(super) async fn epoch_in(connection: &mut SqliteConnection, version: i64) -> Result<i64, sqlx::Error> {
+    if version < store::FIRST_WITH_EPOCH {
+        return Ok(FIRST_EPOCH);
+    }
+    store::epoch(connection).await
+}
+
 /// Writes into a file whose it is, within the transaction that makes it or takes it over.
 ///
 /// # Errors
 /// When the database refuses, or the file says it already.
 pub async fn tie(db: &mut TenantWrite, site: SiteId, now: Timestamp) -> Result<Tie, sqlx::Error> {
     store::tie(db, site, now).await
+}
+
+/// The epoch of the copy that a file is.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn epoch_of(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    store::epoch(db.conn()).await
+}
+
+/// Makes a file the copy of this epoch, which is not lower than the one that it has.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_epoch(db: &mut TenantWrite, epoch: i64) -> Result<(), sqlx::Error> {
+    store::set_epoch(db, epoch).await
 }

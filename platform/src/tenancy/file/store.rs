@@ -8,6 +8,9 @@ use crate::ids::SiteId;
 /// The schema version since which files say whose they are.
 pub(super) const FIRST_VERSION: i64 = 8;
 
+/// The schema version since which files have an epoch.
+pub(super) const FIRST_WITH_EPOCH: i64 = 56;
+
 pub(super) async fn said(connection: &mut SqliteConnection) -> Result<Option<Said>, sqlx::Error> {
     let row = sqlx::query!("SELECT site_id, first_migration, tied_at FROM site_file")
         .fetch_optional(connection)
@@ -38,4 +41,17 @@ pub(super) async fn tie(db: &mut TenantWrite, site: SiteId, now: Timestamp) -> R
     .await?;
     let at = Timestamp::from_millisecond(tied_at).map_err(|error| sqlx::Error::Encode(error.into()))?;
     Ok(Tie { first_migration, at })
+}
+
+pub(super) async fn epoch(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!("SELECT epoch FROM site_copy")
+        .fetch_one(connection)
+        .await
+}
+
+pub(super) async fn set_epoch(db: &mut TenantWrite, epoch: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE site_copy SET epoch = ?", epoch)
+        .execute(db.conn())
+        .await?;
+    Ok(())
 }

@@ -39,6 +39,15 @@ pub(super) enum Record {
     },
 }
 
+/// A void or a refund of a charge, as listings have it.
+pub(super) struct Return {
+    /// Its place among the charges.
+    pub(super) charge: usize,
+    /// Minor units; `None`: all of it was voided.
+    pub(super) refunded: Option<i64>,
+    pub(super) at: Timestamp,
+}
+
 pub(super) struct Inner {
     file: File,
     fsync: bool,
@@ -46,6 +55,7 @@ pub(super) struct Inner {
     pub(super) cards: HashMap<String, Card>,
     pub(super) charges: Vec<Charge>,
     pub(super) reversals: Vec<Reversal>,
+    pub(super) returns: Vec<Return>,
     by_order_no: HashMap<(String, String), usize>,
 }
 
@@ -64,6 +74,7 @@ impl Inner {
             cards: HashMap::new(),
             charges: Vec::new(),
             reversals: Vec::new(),
+            returns: Vec::new(),
             by_order_no: HashMap::new(),
         };
         let mut good = 0;
@@ -115,7 +126,8 @@ impl Inner {
                 self.by_order_no.insert(key, self.charges.len());
                 self.charges.push(charge);
             }
-            Record::Voided { id, reference, .. } => {
+            Record::Voided { id, reference, at } => {
+                self.note_return(&id, None, at);
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.state = ChargeState::Voided;
                     self.reversals.push(Reversal {
@@ -127,8 +139,12 @@ impl Inner {
                 }
             }
             Record::Refunded {
-                id, reference, amount, ..
+                id,
+                reference,
+                amount,
+                at,
             } => {
+                self.note_return(&id, Some(amount), at);
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.refunded += amount;
                     self.reversals.push(Reversal {
@@ -139,6 +155,12 @@ impl Inner {
                     });
                 }
             }
+        }
+    }
+
+    fn note_return(&mut self, id: &str, refunded: Option<i64>, at: Timestamp) {
+        if let Some(charge) = self.charges.iter().position(|charge| charge.id == id) {
+            self.returns.push(Return { charge, refunded, at });
         }
     }
 

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use jiff::SignedDuration;
+use jiff::civil::DateTime;
+use jiff::tz::Offset;
+use jiff::{SignedDuration, Timestamp};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde::Deserialize;
 
 use super::hosted::logo;
 use super::{Setup, Worldpay, element, merchant_of};
-use crate::book::{Book, Card, Charge, ChargeState, NewCharge, Refusal};
+use crate::book::{Book, Card, Charge, ChargeState, Movement, MovementKind, NewCharge, Refusal};
 use crate::magic::Behaviour;
 use crate::money::{decimal, parse_decimal};
 use crate::{Manners, chance};
@@ -52,6 +54,8 @@ struct Transaction {
     transaction_id: String,
     /// `1`: recurring.
     payment_type: String,
+    transaction_date_time_begin: String,
+    transaction_date_time_end: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -166,7 +170,7 @@ fn carry_out(
             held: manners.loses_reversals,
             ..take_back(book, &merchant, kind, &request.transaction)?
         }),
-        "TransactionQuery" => Ok(query(book, &merchant, &request.parameters.reference_number)),
+        "TransactionQuery" => Ok(query(book, &merchant, &request.parameters)),
         _ => Ok(Answer::refused("103", "Invalid Request")),
     }
 }
@@ -277,7 +281,71 @@ fn take_back(book: &Book, merchant: &str, kind: &str, asked: &Transaction) -> an
     })
 }
 
-fn query(book: &Book, merchant: &str, reference: &str) -> Answer {
+/// By the merchant's number, or everything of a period.
+fn query(book: &Book, merchant: &str, asked: &Transaction) -> Answer {
+    if !asked.reference_number.is_empty() {
+        return query_one(book, merchant, &asked.reference_number);
+    }
+    let period = (&asked.transaction_date_time_begin, &asked.transaction_date_time_end);
+    let (Some(from), Some(until)) = (instant_of(period.0), instant_of(period.1)) else {
+        return Answer::refused("101", "TransactionDateTime invalid");
+    };
+    let found = book.movements(merchant, (from, until), chance::now());
+    if found.is_empty() {
+        return Answer::refused("90", "No records found");
+    }
+    let items: String = found.iter().map(listed).collect();
+    let rest = format!("<ReportingData><Items>{items}</Items></ReportingData>");
+    Answer::new("0", "Success", rest)
+}
+
+/// The time of Express: US Eastern without daylight saving.
+const EXPRESS_OFFSET: Offset = jiff::tz::offset(-5);
+
+/// An instant as Express writes it, `yyyy-MM-dd HH:mm:ss.fff`.
+fn instant_of(text: &str) -> Option<Timestamp> {
+    let civil = DateTime::strptime("%Y-%m-%d %H:%M:%S%.f", text).ok()?;
+    EXPRESS_OFFSET.to_timestamp(civil).ok()
+}
+
+fn listed(movement: &Movement) -> String {
+    let charge = &movement.charge;
+    let (kind, status) = match movement.kind {
+        MovementKind::Charge => ("CreditCardSale", status_of(charge.state)),
+        MovementKind::Void => ("CreditCardReversal", "Approved"),
+        MovementKind::Refund => ("CreditCardReturn", "Approved"),
+    };
+    let code = match movement.kind {
+        MovementKind::Charge => result_of(charge).0,
+        MovementKind::Void | MovementKind::Refund => "0",
+    };
+    let at = EXPRESS_OFFSET.to_datetime(movement.at);
+    let item = [
+        element("TransactionID", &charge.id),
+        element("ApprovalNumber", &charge.auth_code),
+        element("ApprovedAmount", &decimal(movement.amount)),
+        element("ExpressResponseCode", code),
+        element("ExpressTransactionDate", &at.strftime("%Y%m%d").to_string()),
+        element("ExpressTransactionTime", &at.strftime("%H%M%S").to_string()),
+        element("ExpressTransactionTimezone", "UTC-05:00:00"),
+        element("ReferenceNumber", &charge.order_no),
+        element("TransactionAmount", &decimal(movement.amount)),
+        element("TransactionStatus", status),
+        element("TransactionType", kind),
+    ]
+    .concat();
+    format!("<Item>{item}</Item>")
+}
+
+fn status_of(state: ChargeState) -> &'static str {
+    match state {
+        ChargeState::Approved => "Approved",
+        ChargeState::Declined => "Declined",
+        ChargeState::Voided => "Reversed",
+    }
+}
+
+fn query_one(book: &Book, merchant: &str, reference: &str) -> Answer {
     if let Some((reversal, charge)) = book.find_reversal(merchant, reference) {
         let item = [
             element("TransactionID", &charge.id),

@@ -1,3 +1,4 @@
+pub(super) mod due_renewals;
 pub(super) mod members;
 pub(super) mod next_plans;
 pub(super) mod periods;

@@ -24,14 +24,22 @@ fn place(customer_id: i64) -> String {
 }
 
 pub(super) fn routes() -> Routes {
-    let (read, write) = (Policy::customer(limits::READ), Policy::customer(limits::WRITE));
+    let read = Policy::customer(limits::READ);
+    // Whoever logs in may have to enroll first.
+    let write = Policy::customer(limits::WRITE).answers_while_held();
     Routes::default()
         .call(
             routes!(log_in::log_in_with_second_factor),
-            Policy::anyone(limits::LOG_IN),
+            Policy::anyone(limits::LOG_IN).answers_while_held(),
         )
-        .call(routes!(log_in::offer_second_step), Policy::anyone(limits::LOG_IN))
-        .call(routes!(log_in::log_in_with_passkey), Policy::anyone(limits::LOG_IN))
+        .call(
+            routes!(log_in::offer_second_step),
+            Policy::anyone(limits::LOG_IN).answers_while_held(),
+        )
+        .call(
+            routes!(log_in::log_in_with_passkey),
+            Policy::anyone(limits::LOG_IN).answers_while_held(),
+        )
         .call(routes!(passkeys::begin_passkey), write)
         .call(routes!(passkeys::confirm_passkey), write)
         .call(routes!(manage::list_second_factors), read)

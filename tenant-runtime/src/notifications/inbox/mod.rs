@@ -55,7 +55,10 @@ pub struct Notification {
 pub(super) fn routes() -> Routes {
     Routes::default()
         .call(routes!(count_unread), Policy::customer(limits::READ))
-        .call(routes!(open_inbox), Policy::customer(limits::WRITE))
+        .call(
+            routes!(open_inbox),
+            Policy::customer(limits::WRITE).answers_while_held(),
+        )
 }
 
 /// Number of unread notifications

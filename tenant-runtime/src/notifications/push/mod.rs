@@ -28,10 +28,10 @@ pub type PersonOf = for<'a> fn(&'a mut TenantRead, &'a str) -> BoxFuture<'a, Res
 pub(super) fn routes() -> Routes {
     let (read, write) = (Policy::customer(limits::READ), Policy::customer(limits::WRITE));
     Routes::default()
-        .call(routes!(devices::register_browser), write)
-        .call(routes!(devices::remove_browser), write)
-        .call(routes!(devices::register_app), write)
-        .call(routes!(devices::remove_app), write)
+        .call(routes!(devices::register_browser), write.answers_while_held())
+        .call(routes!(devices::remove_browser), write.answers_while_held())
+        .call(routes!(devices::register_app), write.answers_while_held())
+        .call(routes!(devices::remove_app), write.answers_while_held())
         .call(routes!(settings::get_push_settings), read)
         .call(routes!(settings::set_push_settings), write)
         .call(routes!(firebase::get_firebase), Policy::anyone(limits::READ))

@@ -15,7 +15,7 @@ use crate::payments::processor::{
 
 const TRANSACTION: &str = "https://transaction.elementexpress.com";
 const SERVICES: &str = "https://services.elementexpress.com";
-const REPORTING: &str = "https://reporting.elementexpress.com";
+pub(super) const REPORTING: &str = "https://reporting.elementexpress.com";
 
 /// Electronic commerce.
 const MARKET: &str = "3";
@@ -24,14 +24,14 @@ const MARKET: &str = "3";
 const SETUP_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Why no answer was read.
-enum Missing {
+pub(super) enum Missing {
     /// No connection: nothing was sent.
     NotSent,
     /// Something may have been done.
     Unknown(String),
 }
 
-async fn send(
+pub(super) async fn send(
     worldpay: &Worldpay,
     (address, patience): (&str, Duration),
     root: &str,
@@ -300,7 +300,10 @@ pub(super) async fn look_up_reversal(worldpay: &Worldpay, reversal: &ReversalReq
 
 async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, Found> {
     let request = Request {
-        parameters: Some(Parameters { reference_number }),
+        parameters: Some(Parameters {
+            reference_number: Some(reference_number),
+            ..Parameters::default()
+        }),
         ..Request::new(worldpay, REPORTING)
     };
     let to = (worldpay.endpoints.reporting.as_str(), worldpay.endpoints.patience);
@@ -371,9 +374,9 @@ pub(super) fn found_reversal(response: &Response, reference: &str, amount: &str)
     }
 }
 
-const SALE: &str = "CreditCardSale";
-const REVERSAL: &str = "CreditCardReversal";
-const RETURN: &str = "CreditCardReturn";
+pub(super) const SALE: &str = "CreditCardSale";
+pub(super) const REVERSAL: &str = "CreditCardReversal";
+pub(super) const RETURN: &str = "CreditCardReturn";
 
 /// What became of a sale. Only what is listed here tells something.
 fn read_sale(sale: &Item, amount: &str) -> Found {

@@ -105,10 +105,16 @@ pub(super) struct PaymentAccount<'a> {
     pub(super) reference: Option<&'a str>,
 }
 
-#[derive(Serialize)]
+/// One charge by our number, or everything of a period.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "PascalCase")]
 pub(super) struct Parameters<'a> {
-    #[serde(rename = "ReferenceNumber")]
-    pub(super) reference_number: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reference_number: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) transaction_date_time_begin: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) transaction_date_time_end: Option<&'a str>,
 }
 
 impl<'a> Request<'a> {
@@ -196,6 +202,12 @@ pub(super) struct Item {
     pub(super) transaction_status: String,
     pub(super) transaction_type: String,
     pub(super) express_response_code: String,
+    /// `yyyyMMdd`.
+    pub(super) express_transaction_date: String,
+    /// `HHmmss`.
+    pub(super) express_transaction_time: String,
+    /// Such as `UTC-05:00:00`.
+    pub(super) express_transaction_timezone: String,
     pub(super) truncated_card_number: String,
     pub(super) expiration_month: String,
     pub(super) expiration_year: String,

@@ -1,3 +1,4 @@
+pub(super) mod journal;
 pub(super) mod payments;
 pub(super) mod redemptions;
 pub(super) mod sales;

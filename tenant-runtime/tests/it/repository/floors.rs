@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 39] = [
+const FLOORS: [(&str, &[&str]); 40] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -37,6 +37,7 @@ const FLOORS: [(&str, &[&str]); 39] = [
     ("terminal", &["terminal"]),
     ("audit", &[]),
     ("back_office", &[]),
+    ("hold", &[]),
     ("provision", &[]),
     ("privacy", &[]),
     ("check", EVERY_TABLE),

@@ -18,7 +18,7 @@ use platform::mail::{Capture, Smtp};
 use platform::push::PushServices;
 use platform::random::{SeededRandom, SharedRandom};
 use platform::storage::Objects;
-use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory};
+use platform::tenancy::{Environment, FIRST_EPOCH, Lookup, OpenSitesConfig, Site, SiteDirectory};
 use tempfile::TempDir;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{RouteEntry, Routes, Staff, StaffRegister};
@@ -288,6 +288,8 @@ impl Installation {
             app_key: self.random.string("0123456789abcdef", 32),
             keys: SiteKeys::generate(&*self.random),
             custom_domain: None,
+            epoch: FIRST_EPOCH,
+            hold: None,
         };
         let folder = self.folder.path().join("sites").join(site.id.to_string());
         std::fs::create_dir_all(&folder).unwrap();

@@ -3394,6 +3394,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/sites/{id}/hold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a held site's file doesn't know
+     * @description The charges, refunds, redemptions and sales that the processor and the terminals know of, and those that could not be asked.
+     */
+    get: operations['get_provider_site_hold'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/sites/{id}/pin': {
     parameters: {
       query?: never;
@@ -3405,6 +3425,26 @@ export interface paths {
     /** Keep a site on a build */
     put: operations['pin_provider_site'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/release': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Release a held site
+     * @description Billing, sweeps, emails, push notifications and redemptions resume. 409 `stale_revision` while a difference is not acknowledged.
+     */
+    post: operations['release_provider_site'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3915,6 +3955,27 @@ export interface paths {
      * @description The amount is back on the card at once. Voiding again changes nothing.
      */
     post: operations['void_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/journal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Report confirmed redemptions and charges
+     * @description For a site that is held after a restore: it says so as `journalSince` of `GET /terminal/me`. Sent again, the report replaces the
+     *     earlier one. Nothing is redeemed or booked by it.
+     */
+    post: operations['report_journal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5839,6 +5900,44 @@ export interface components {
        */
       deviceId: string | null;
     };
+    /** @description Something that the file of a held site doesn't know, or that nobody could be asked about. */
+    Difference: {
+      /** @description What the release acknowledges it by; the same each time that it is found. */
+      id: string;
+      /**
+       * @description Kind of difference between a held site's file and the world.
+       * @enum {string}
+       */
+      kind:
+        | 'charge'
+        | 'refund'
+        | 'void'
+        | 'redemption'
+        | 'kiosk_charge'
+        | 'gift_card_spend'
+        | 'kiosk_sale'
+        | 'silent_terminal'
+        | 'unlisted_processor'
+        | 'due_renewal';
+      /**
+       * Format: date-time
+       * @description When it happened, where that is known.
+       */
+      at?: string | null;
+      /**
+       * Format: int64
+       * @description Minor units, where it is known.
+       */
+      amount?: number | null;
+      /** @description ISO 4217; null where there is no amount. */
+      currency?: string | null;
+      /** @description Reference of the payment, id of what a terminal confirmed, or name of the terminal, processor or member. */
+      subject: string;
+      /** @description The processor's number of the transaction. */
+      transaction?: string | null;
+      /** @description Label of the terminal. */
+      terminal?: string | null;
+    };
     /**
      * @description Where the form is shown.
      * @enum {string}
@@ -6368,6 +6467,28 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_HoldReport: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A held site, as its operator looks at it before the release. */
+      resultData: {
+        /**
+         * Format: date-time
+         * @description The file is complete up to this instant; what is compared happened later.
+         */
+        since: string;
+        /** @description Name of the processor in manifests; null: the site has none. */
+        processor?: string | null;
+        /**
+         * @description Result of asking the processor for its transactions.
+         * @enum {string}
+         */
+        listing: 'listed' | 'not_offered' | 'unreachable' | 'no_processor';
+        /** @description Each has to be acknowledged by the release. */
+        differences: components['schemas']['Difference'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_HomeLocation: {
       /** @description Always true. */
       success: boolean;
@@ -6444,6 +6565,15 @@ export interface components {
       resultData: {
         member: components['schemas']['ProviderStaffMember'];
         password: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_JournalAnswer: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description How many entries were kept: none while the site is not held. */
+        kept: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -7503,6 +7633,7 @@ export interface components {
          * @description When it is deleted for good; null: it is not being deleted.
          */
         deleteAfter?: string | null;
+        hold?: components['schemas']['SiteHold'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -7685,6 +7816,12 @@ export interface components {
          * @description What expiries and `scannedAt` are compared with.
          */
         serverTime: string;
+        /**
+         * Format: date-time
+         * @description The site is held after a restore: report what you confirmed since this instant with `POST /terminal/journal`. Null: nothing is
+         *     asked for.
+         */
+        journalSince?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -8603,6 +8740,7 @@ export interface components {
       | 'rate_limited'
       | 'internal'
       | 'site_suspended'
+      | 'site_held'
       | 'site_unavailable'
       | 'busy'
       | 'storage_full'
@@ -8839,6 +8977,28 @@ export interface components {
       state: string;
     };
     /**
+     * @description Event that holds a site.
+     * @enum {string}
+     */
+    HoldReason: 'restored' | 'imported' | 'adopted' | 'copied' | 'moved' | 'undeleted';
+    /** @description A held site, as its operator looks at it before the release. */
+    HoldReport: {
+      /**
+       * Format: date-time
+       * @description The file is complete up to this instant; what is compared happened later.
+       */
+      since: string;
+      /** @description Name of the processor in manifests; null: the site has none. */
+      processor?: string | null;
+      /**
+       * @description Result of asking the processor for its transactions.
+       * @enum {string}
+       */
+      listing: 'listed' | 'not_offered' | 'unreachable' | 'no_processor';
+      /** @description Each has to be acknowledged by the release. */
+      differences: components['schemas']['Difference'][];
+    };
+    /**
      * @description What became of an amount that a terminal asked for.
      * @enum {string}
      */
@@ -8938,6 +9098,40 @@ export interface components {
     IssuedPassword: {
       member: components['schemas']['ProviderStaffMember'];
       password: string;
+    };
+    JournalAnswer: {
+      /** @description How many entries were kept: none while the site is not held. */
+      kept: number;
+    };
+    /** @description Everything that a terminal confirmed since an instant. */
+    JournalBody: {
+      /**
+       * Format: date-time
+       * @description `journalSince` of `GET /terminal/me`, or an earlier instant.
+       */
+      since: string;
+      /** @description 2,000 at most: the newest. */
+      entries: components['schemas']['JournalEntry'][];
+    };
+    /** @description Something that a terminal confirmed. */
+    JournalEntry: {
+      /**
+       * @description Kind of thing that a terminal confirms.
+       * @enum {string}
+       */
+      kind: 'redemption' | 'payment' | 'gift_card' | 'sale';
+      /** @description Of the redemption, payment or authorization; of a sale, its `terminalTxnId`. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it was confirmed; of a sale, when it was sold.
+       */
+      at: string;
+      /**
+       * Format: int64
+       * @description Minor units, with taxes.
+       */
+      amount?: number | null;
     };
     /** @description The sender, and the host that its mailbox is at. */
     KeptSender: components['schemas']['Versioned_MailSender'] & {
@@ -10861,7 +11055,8 @@ export interface components {
       | 'expired'
       | 'too_many_requests'
       | 'rate_limited'
-      | 'site_suspended';
+      | 'site_suspended'
+      | 'site_held';
     RequestedDeletion: {
       /** @description How the customer asked for it; kept in the audit. At most 200 characters. */
       reason: string;
@@ -11595,10 +11790,24 @@ export interface components {
        * @description When it is deleted for good; null: it is not being deleted.
        */
       deleteAfter?: string | null;
+      hold?: components['schemas']['SiteHold'] | null;
     };
     SiteExport: {
       /** @description What opens the archive, 12 characters at least. Nobody can tell it again. */
       passphrase: string;
+      /** @description Whether another installation is to run the site: here it is suspended and held then. */
+      move?: boolean;
+    };
+    /** @description A held site: it answers reads, and does and takes nothing that moves money or sends messages until an operator releases it. */
+    SiteHold: {
+      /** Format: date-time */
+      since: string;
+      reason: components['schemas']['HoldReason'];
+      /**
+       * Format: date-time
+       * @description The instant up to which its file is complete; null: its newest record tells.
+       */
+      completeUntil?: string | null;
     };
     SiteKey: {
       appKey: string;
@@ -11613,6 +11822,10 @@ export interface components {
        * @description How many there are on all pages.
        */
       count: number;
+    };
+    SiteRelease: {
+      /** @description Ids of the differences that were looked at: all that there are. */
+      acknowledged: string[];
     };
     /**
      * @description The life of a site.
@@ -11962,6 +12175,12 @@ export interface components {
        * @description What expiries and `scannedAt` are compared with.
        */
       serverTime: string;
+      /**
+       * Format: date-time
+       * @description The site is held after a restore: report what you confirmed since this instant with `POST /terminal/journal`. Null: nothing is
+       *     asked for.
+       */
+      journalSince?: string | null;
     };
     /** @description The site of a terminal. */
     TerminalSite: {
@@ -12527,7 +12746,7 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
-    /** @description `site_suspended`, `site_unavailable`, `busy`, `storage_full` */
+    /** @description `site_suspended`, `site_held`, `site_unavailable`, `busy`, `storage_full` */
     Unavailable: {
       headers: {
         'Content-Language'?: string;
@@ -20588,6 +20807,39 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_provider_site_hold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_HoldReport'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   pin_provider_site: {
     parameters: {
       query?: never;
@@ -20603,6 +20855,46 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['NewPin'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  release_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SiteRelease'];
       };
     };
     responses: {
@@ -21791,6 +22083,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_AuthorizationAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_journal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['JournalBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_JournalAnswer'];
         };
       };
       400: components['responses']['Malformed'];
@@ -24486,6 +24817,20 @@ export const densityValues: ReadonlyArray<FlattenedDeepRequired<components>['sch
   'compact',
   'airy',
 ];
+export const differenceKindValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Difference']['kind']
+> = [
+  'charge',
+  'refund',
+  'void',
+  'redemption',
+  'kiosk_charge',
+  'gift_card_spend',
+  'kiosk_sale',
+  'silent_terminal',
+  'unlisted_processor',
+  'due_renewal',
+];
 export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Display']> = [
   'frame',
   'window',
@@ -24498,6 +24843,9 @@ export const disputeReasonValues: ReadonlyArray<
 > = ['fraud', 'not_received', 'not_as_described', 'duplicate', 'cancelled_subscription', 'other'];
 export const disputeStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['DisputeState']> =
   ['open', 'won', 'lost', 'accepted'];
+export const envelope_HoldReportResultDataListingValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_HoldReport']['resultData']['listing']
+> = ['listed', 'not_offered', 'unreachable', 'no_processor'];
 export const envelope_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Envelope_ProviderStaffMember']['resultData']['role']
 > = ['viewer', 'operator', 'owner'];
@@ -24566,6 +24914,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'rate_limited',
   'internal',
   'site_suspended',
+  'site_held',
   'site_unavailable',
   'busy',
   'storage_full',
@@ -24587,12 +24936,26 @@ export const fulfillmentValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'returned',
   'cancelled',
 ];
+export const holdReasonValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['HoldReason']> = [
+  'restored',
+  'imported',
+  'adopted',
+  'copied',
+  'moved',
+  'undeleted',
+];
+export const holdReportListingValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['HoldReport']['listing']
+> = ['listed', 'not_offered', 'unreachable', 'no_processor'];
 export const holdStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['HoldState']> = [
   'held',
   'captured',
   'voided',
   'expired',
 ];
+export const journalEntryKindValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['JournalEntry']['kind']
+> = ['redemption', 'payment', 'gift_card', 'sale'];
 export const limitPeriodValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['LimitPeriod']> = [
   'day',
   'month',
@@ -24817,6 +25180,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'too_many_requests',
   'rate_limited',
   'site_suspended',
+  'site_held',
 ];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Role']> = [
   'customer',

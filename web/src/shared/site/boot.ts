@@ -10,6 +10,8 @@ type Boot = {
   /** Whether phones are told that this is a development build. */
   developmentGate: boolean;
   maps: Maps;
+  /** Whether an operator has to release the site before it sells, redeems and bills. */
+  held: boolean;
   /** The provider's console stands on no site: it has this, and the platform says itself what a site would. */
   console?: { environments: Environment[] };
 };
@@ -50,6 +52,7 @@ export function boot(): Boot {
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
     maps: { style: null, google: null, apple: null, ...raw.maps },
+    held: raw.held ?? false,
     ...(raw.console && { console: raw.console }),
   };
   return current;

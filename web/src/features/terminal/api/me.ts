@@ -5,6 +5,7 @@ import { setServerTime } from '../model/clock';
 import { useConnection } from '../model/connection';
 import { usePairing } from '../model/pairing';
 import { terminal } from './client';
+import { reportJournal } from './journal';
 
 export const meQuery = (terminalId: string) =>
   queryOptions({
@@ -13,6 +14,7 @@ export const meQuery = (terminalId: string) =>
     queryFn: async ({ signal }) => {
       const me = await unwrap(terminal.GET('/api/v1/terminal/me', { signal }));
       setServerTime(me.serverTime);
+      if (me.journalSince) void reportJournal(me.journalSince).catch(() => undefined);
       return me;
     },
     staleTime: 10_000,

@@ -45,6 +45,7 @@ export function endings<One extends UnderWay>(
   key: string,
   isOne: (value: unknown) => value is One,
   send: (one: One, ending: Ending, terminalTxnId: string) => Promise<unknown>,
+  confirmed: (one: One) => void,
 ) {
   function isEnded(value: unknown): value is Ended<One> {
     if (!isOne(value)) return false;
@@ -85,6 +86,7 @@ export function endings<One extends UnderWay>(
       return { refused: error };
     }
     without(terminalTxnId);
+    if (ending === 'confirm') confirmed(one);
     return 'told';
   }
   async function tellAll() {

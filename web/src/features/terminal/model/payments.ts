@@ -1,5 +1,6 @@
 import { end } from '../api/payments';
 import { endings, hasTexts } from './endings';
+import { noteConfirmed } from './journal';
 
 /** A charge that this terminal has had approved, or of which nobody knows yet. */
 export type Payment = {
@@ -17,6 +18,9 @@ const isPayment = (value: unknown): value is Payment =>
   hasTexts(value, ['paymentId', 'terminalId', 'code', 'name', 'confirmBy']);
 
 /** What is being handed over for a payment, and those before. */
-export const payments = endings('payments', isPayment, ({ paymentId }, ending, terminalTxnId) =>
-  end(paymentId, ending, terminalTxnId),
+export const payments = endings(
+  'payments',
+  isPayment,
+  ({ paymentId }, ending, terminalTxnId) => end(paymentId, ending, terminalTxnId),
+  ({ paymentId }) => noteConfirmed('payment', paymentId),
 );

@@ -1,5 +1,6 @@
 import { end } from '../api/redemptions';
 import { endings, hasTexts } from './endings';
+import { noteConfirmed } from './journal';
 
 /** A code that this terminal has reserved. */
 export type Redemption = {
@@ -17,6 +18,9 @@ const isRedemption = (value: unknown): value is Redemption =>
   hasTexts(value, ['redemptionId', 'terminalId', 'code', 'name', 'reservedUntil']);
 
 /** The car in the wash, and those before. */
-export const redemptions = endings('redemptions', isRedemption, ({ redemptionId }, ending, terminalTxnId) =>
-  end(redemptionId, ending, terminalTxnId),
+export const redemptions = endings(
+  'redemptions',
+  isRedemption,
+  ({ redemptionId }, ending, terminalTxnId) => end(redemptionId, ending, terminalTxnId),
+  ({ redemptionId }) => noteConfirmed('redemption', redemptionId),
 );

@@ -1,4 +1,5 @@
 import { charges } from './charge';
+import { forgetJournal } from './journal';
 import { payments } from './payments';
 import { redemptions } from './redemptions';
 
@@ -16,6 +17,7 @@ export function forgetRefused() {
 export function forgetAll() {
   for (const kind of all) kind.forgetAll();
   charges.forget();
+  forgetJournal();
 }
 
 /** Of a terminal that this browser is no longer, nothing can be told to anybody. */

@@ -12,6 +12,7 @@ export const consoleKeys = {
   /** A page of them, or with nothing asked all pages. */
   sites: (...asked: [object] | []) => of('sites', ...asked),
   site: (id: string) => of('site', id),
+  siteHold: (id: string) => of('site', id, 'hold'),
   templates: () => of('templates'),
   environments: () => of('environments'),
   schemaVersions: () => of('schema-versions'),

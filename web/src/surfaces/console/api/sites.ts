@@ -40,6 +40,17 @@ export const siteQuery = (id: string) =>
     staleTime: 5_000,
   });
 
+/** What the processor and the kiosks of a held site know of and its file doesn't. */
+export const siteHoldQuery = (id: string) =>
+  queryOptions({
+    queryKey: consoleKeys.siteHold(id),
+    queryFn: ({ signal }) =>
+      unwrap(provider.GET('/api/v1/provider/sites/{id}/hold', { ...site(id), signal })),
+    // The processor is asked each time.
+    staleTime: 60_000,
+    retry: false,
+  });
+
 /** What a site can begin as. */
 export const templatesQuery = () =>
   queryOptions({
@@ -75,6 +86,7 @@ function known(site: SiteEntry, client: QueryClient) {
 
 type SiteAct =
   | { id: string; act: 'suspend' | 'resume' | 'undelete' }
+  | { id: string; act: 'release'; acknowledged: string[] }
   | { id: string; act: 'rename'; subdomain: string }
   | { id: string; act: 'domain'; domain: string | null }
   | { id: string; act: 'pin'; build: string | null }
@@ -87,6 +99,11 @@ function send(wanted: SiteAct) {
       return provider.POST('/api/v1/provider/sites/{id}/suspend', at);
     case 'resume':
       return provider.POST('/api/v1/provider/sites/{id}/resume', at);
+    case 'release':
+      return provider.POST('/api/v1/provider/sites/{id}/release', {
+        ...at,
+        body: { acknowledged: wanted.acknowledged },
+      });
     case 'rename':
       return provider.POST('/api/v1/provider/sites/{id}/rename', {
         ...at,
@@ -114,14 +131,17 @@ export const changeSite = mutationOptions({
 
 /** The whole site as one file, which only the passphrase opens. */
 export const exportSite = mutationOptions({
-  mutationFn: async ({ id, passphrase }: { id: string; passphrase: string }): Promise<Blob> => {
+  mutationFn: async ({ id, ...body }: { id: string; passphrase: string; move: boolean }): Promise<Blob> => {
     const { data, error, response } = await provider.POST('/api/v1/provider/sites/{id}/export', {
       ...site(id),
-      body: { passphrase },
+      body,
       parseAs: 'blob',
     });
     return data ?? openEnvelope<Blob>(error, response);
   },
+  // A move suspends the site.
+  onSettled: (_done, _error, { id }, _before, { client }) =>
+    Promise.all([client.invalidateQueries({ queryKey: consoleKeys.site(id) }), changed(client)]),
 });
 
 /** A link by which one looks into the back office of a site, for a quarter of an hour and only to read. */

@@ -31,6 +31,7 @@ const acts: Record<string, () => string> = {
   'site.unpin': () => i18n._('Site unpinned'),
   'site.view': () => i18n._('Back office looked into'),
   'site.backup': () => i18n._('Site backed up'),
+  'site.release': () => i18n._('Site released'),
   'site.restore': () => i18n._('Site restored from a backup'),
   'site.export': () => i18n._('Site exported'),
   'site.import': () => i18n._('Site imported'),

@@ -12,8 +12,9 @@ import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { siteQuery } from '../api/sites';
+import { HoldCard } from '../sites/hold-card';
 import { SiteActs } from '../sites/site-acts';
-import { stateOf } from '../sites/site-words';
+import { shownState } from '../sites/site-words';
 import { addressOf } from '../table';
 
 /** A site, with what is known of it. */
@@ -41,7 +42,7 @@ export function SitePage() {
         >
           {(known) => (
             <div className={stack.stack}>
-              <SectionCard title={i18n._('Site')} action={<StateChip {...stateOf(known.state)} />}>
+              <SectionCard title={i18n._('Site')} action={<StateChip {...shownState(known)} />}>
                 <Facts
                   facts={[
                     [i18n._('Account'), known.account.companyName],
@@ -64,6 +65,7 @@ export function SitePage() {
                   {i18n._('To the account')}
                 </Button>
               </SectionCard>
+              {known.hold && <HoldCard site={known} hold={known.hold} />}
               <SiteActs site={known} />
             </div>
           )}

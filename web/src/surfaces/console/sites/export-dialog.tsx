@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { SiteEntry } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
+import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { saveFile } from '@/shared/lib/save-file';
 import { exportSite } from '../api/sites';
@@ -31,15 +32,16 @@ export function ExportDialog({
             v.minLength(shortest, i18n._('Must have at least {length} characters.', { length: shortest })),
           ),
           again: v.string(),
+          move: v.boolean(),
         }),
         v.forward(
           v.check(({ passphrase, again }) => passphrase === again, i18n._('The two are not the same.')),
           ['again'],
         ),
       ),
-    values: { passphrase: '', again: '' },
-    send: async ({ passphrase }) => {
-      const archive = await mutateAsync({ id, passphrase });
+    values: { passphrase: '', again: '', move: false },
+    send: async ({ passphrase, move }) => {
+      const archive = await mutateAsync({ id, passphrase, move });
       saveFile(archive, `${subdomain}-${new Date().toISOString().slice(0, 10)}.suds`);
       onDone();
     },
@@ -73,6 +75,11 @@ export function ExportDialog({
         type="password"
         label={i18n._('Passphrase, once more')}
         autoComplete="new-password"
+      />
+      <SwitchField
+        control={form.control}
+        name="move"
+        label={i18n._('Move the site: suspend and hold it here')}
       />
     </FormDialog>
   );

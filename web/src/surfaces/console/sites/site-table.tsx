@@ -4,7 +4,7 @@ import { longDate } from '@/shared/format/dates';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
 import { addressOf } from '../table';
-import { stateOf } from './site-words';
+import { shownState } from './site-words';
 
 /** Sites, each with the way to its page. */
 export function SiteTable({ sites }: { sites: SiteEntry[] }) {
@@ -14,7 +14,7 @@ export function SiteTable({ sites }: { sites: SiteEntry[] }) {
     {
       id: 'state',
       head: i18n._('Status'),
-      cell: ({ state }) => <StateChip {...stateOf(state)} />,
+      cell: (site) => <StateChip {...shownState(site)} />,
       phone: 'aside',
     },
     {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import type { SiteEntry } from '@/shared/api/types';
+import type { HoldDifference, HoldReport, SiteEntry } from '@/shared/api/types';
 import type { Mood } from '@/shared/office/state-chip';
 
 type State = SiteEntry['state'];
@@ -13,6 +13,52 @@ const states: Record<State, { label: () => string; mood: Mood }> = {
 };
 
 export const stateOf = (state: State) => ({ label: states[state].label(), mood: states[state].mood });
+
+/** The state of a site; one that is held says so instead of being live. */
+export const shownState = ({ state, hold }: Pick<SiteEntry, 'state' | 'hold'>) =>
+  hold && state === 'active' ? { label: i18n._('Held'), mood: 'bad' as Mood } : stateOf(state);
+
+type Reason = NonNullable<SiteEntry['hold']>['reason'];
+
+const reasons: Record<Reason, () => string> = {
+  restored: () => i18n._('A backup was restored. Charges and redemptions after the backup are missing here.'),
+  imported: () => i18n._('The site was imported. Another installation may still run it.'),
+  adopted: () => i18n._('A database file was adopted. It may be older than the one it replaced.'),
+  copied: () => i18n._('The database file is not the newest copy of this site.'),
+  moved: () =>
+    i18n._('The site was exported to move to another installation. Release it only if it runs nowhere else.'),
+  undeleted: () => i18n._('The site was exported before its deletion. Another installation may run it.'),
+};
+
+export const holdReason = (reason: Reason) => reasons[reason]();
+
+type Kind = HoldDifference['kind'];
+
+const kinds: Record<Kind, () => string> = {
+  charge: () => i18n._('Charge'),
+  refund: () => i18n._('Refund'),
+  void: () => i18n._('Voided charge'),
+  redemption: () => i18n._('Redemption'),
+  kiosk_charge: () => i18n._('Kiosk charge'),
+  gift_card_spend: () => i18n._('Gift card spend'),
+  kiosk_sale: () => i18n._('Kiosk sale'),
+  silent_terminal: () => i18n._('Kiosk has not reported'),
+  unlisted_processor: () => i18n._('Processor without a list'),
+  due_renewal: () => i18n._('Renewal due'),
+};
+
+export const differenceKind = (kind: Kind) => kinds[kind]();
+
+const listings: Record<HoldReport['listing'], () => string> = {
+  listed: () => i18n._('The payment processor listed its transactions.'),
+  not_offered: () =>
+    i18n._("The payment processor can't list its transactions. Compare them in its own console."),
+  unreachable: () =>
+    i18n._("The payment processor didn't answer. Try again, or compare transactions in its own console."),
+  no_processor: () => i18n._('No payment processor could be asked: none may be used in this environment.'),
+};
+
+export const listingText = (listing: HoldReport['listing']) => listings[listing]();
 
 /** Those that a list can be narrowed to. */
 export const listedStates = ['active', 'suspended', 'deleting'] as const satisfies State[];

@@ -82,6 +82,7 @@ const acts: Record<string, () => string> = {
   site_config_restored: () => i18n._('Appearance restored'),
   site_config_saved: () => i18n._('Appearance saved'),
   site_created: () => i18n._('Site created'),
+  site_released: () => i18n._('Site released by the provider'),
   staff_invitation_accepted: () => i18n._('Invitation accepted'),
   staff_invitation_withdrawn: () => i18n._('Invitation withdrawn'),
   staff_invited: () => i18n._('Invitation sent'),

@@ -1,9 +1,13 @@
+import { i18n } from '@lingui/core';
 import { viewToken } from '@/shared/api/view';
+import { boot } from '@/shared/site/boot';
 import { UpdateNotice } from '@/shared/surface/update-notice';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { OrderWatch } from './order-watch';
 import { useSessionLoads } from './use-session-loads';
 
+// Only a site that was restored or imported shows it.
+const HeldNotice = lazyPart(() => import('@/shared/surface/held-notice').then((m) => m.HeldNotice));
 // Only the provider's people ever see it.
 const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m) => m.ViewNotice));
 
@@ -15,6 +19,11 @@ export function Aside() {
       <OrderWatch />
       <UpdateNotice />
       {viewToken() && <ViewNotice />}
+      {boot().held && !viewToken() && (
+        <HeldNotice
+          text={i18n._("We can't take orders right now. You can still look around. Please come back soon.")}
+        />
+      )}
     </>
   );
 }

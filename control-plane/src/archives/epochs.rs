@@ -1,0 +1,28 @@
+//! Which copy of a site a file is: a file that is put in a site's place becomes the newest.
+
+use std::path::Path;
+
+use platform::db::{DbError, NewFile};
+use platform::tenancy::{Unavailable, epoch_of, set_epoch};
+
+use super::ArchiveError;
+
+/// Gives the file at `path`, which nobody has open and which is of this build's schema, an epoch above its own and above `newest`.
+/// Answers that.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) async fn raise(path: &Path, newest: i64) -> Result<i64, ArchiveError> {
+    let failed = |error: DbError| ArchiveError::Unavailable(Unavailable::from(error));
+    let file = NewFile::at(path).map_err(failed)?;
+    let raised = async {
+        let mut db = file.write().await?;
+        let epoch = epoch_of(&mut db).await?.max(newest) + 1;
+        set_epoch(&mut db, epoch).await?;
+        db.commit().await?;
+        Ok::<i64, DbError>(epoch)
+    };
+    let raised = raised.await;
+    file.close().await;
+    raised.map_err(failed)
+}

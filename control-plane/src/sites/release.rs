@@ -1,0 +1,177 @@
+//! Releasing a held site: an operator looks at what its file doesn't know, acknowledges each difference, and lets it work again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use platform::db::DbError;
+use platform::ids::SiteId;
+use platform::tenancy::{LoadError, Lookup, OpenSite, Site, Unavailable, epoch_of};
+use serde_json::json;
+use tenant_runtime::error::Fault;
+use tenant_runtime::hold::{self, Difference, HoldReport};
+use tenant_runtime::payments::Processors;
+
+use super::{SiteRecord, SiteState, store};
+use crate::db::ControlDbError;
+use crate::fleet;
+use crate::plane::ControlPlane;
+
+/// How long requests that use the site's file may take to end.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Who acts, in the site's audit.
+const PROVIDER: &str = "provider";
+
+/// Reason why a site was not released, or not looked at. The texts are for the command line.
+#[derive(Debug, thiserror::Error)]
+pub enum ReleaseError {
+    #[error("the site is gone")]
+    Gone,
+    #[error("the site isn't held, so there is nothing to release")]
+    NotHeld,
+    #[error("the site is being deleted; undo that first with `suds site undelete`")]
+    BeingDeleted,
+    /// The differences that nobody has acknowledged.
+    #[error("{0}")]
+    Unacknowledged(Unacknowledged),
+    #[error("the client for outgoing calls cannot be made: {0}")]
+    Client(#[from] reqwest::Error),
+    #[error(transparent)]
+    Directory(#[from] LoadError),
+    #[error(transparent)]
+    Unavailable(#[from] Arc<Unavailable>),
+    #[error(transparent)]
+    File(#[from] Fault),
+    #[error(transparent)]
+    Database(#[from] ControlDbError),
+}
+
+/// Differences that a release has left out.
+#[derive(Debug)]
+pub struct Unacknowledged(pub Vec<Difference>);
+
+impl std::fmt::Display for Unacknowledged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ids: Vec<&str> = self.0.iter().map(|difference| &*difference.id).collect();
+        write!(
+            f,
+            "the site's file doesn't know of {}; see `suds site release --dry-run`, then acknowledge each with --acknowledge or all with \
+             --acknowledge-all",
+            ids.join(", ")
+        )
+    }
+}
+
+impl From<sqlx::Error> for ReleaseError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<Unavailable> for ReleaseError {
+    fn from(error: Unavailable) -> Self {
+        Self::Unavailable(Arc::new(error))
+    }
+}
+
+/// What is acknowledged of a held site's differences.
+#[derive(Debug, Clone, Copy)]
+pub enum Acknowledged<'a> {
+    /// Those with these ids.
+    Ids(&'a [String]),
+    /// Whatever there is.
+    All,
+}
+
+/// What the processor and the terminals of a held site know of and its file doesn't.
+///
+/// # Errors
+/// When the site isn't held, or its file cannot be read.
+pub async fn hold_report(plane: &Arc<ControlPlane>, id: SiteId) -> Result<HoldReport, ReleaseError> {
+    let (_, entry, open) = held(plane, id).await?;
+    report(plane, &entry, &open).await
+}
+
+/// Releases a held site, once each difference is acknowledged. Its file becomes the newest copy, and its waiting work is done.
+///
+/// # Errors
+/// [`ReleaseError::Unacknowledged`] names what was left out; the site is held as before then.
+pub async fn release(
+    plane: &Arc<ControlPlane>,
+    id: SiteId,
+    acknowledged: Acknowledged<'_>,
+    actor: &str,
+) -> Result<SiteRecord, ReleaseError> {
+    let (site, entry, open) = held(plane, id).await?;
+    let found = report(plane, &entry, &open).await?;
+    if let Acknowledged::Ids(ids) = acknowledged {
+        let missing = hold::unacknowledged(&found.differences, ids);
+        if !missing.is_empty() {
+            let missing = missing.into_iter().cloned().collect();
+            return Err(ReleaseError::Unacknowledged(Unacknowledged(missing)));
+        }
+    }
+    // The file first: should this process die now, it is of another epoch than the newest, and stays held.
+    let file = epoch_of(&mut open.read().await?)
+        .await
+        .map_err(DbError::from)
+        .map_err(Unavailable::from)?;
+    let epoch = file.max(entry.epoch) + 1;
+    let now = plane.now();
+    let mut db = open.write().await?;
+    hold::release(&mut db, epoch, PROVIDER, now, &found.differences).await?;
+    db.commit().await.map_err(Unavailable::from)?;
+    drop(open);
+
+    let mut db = plane.db.write().await?;
+    store::holds::set_epoch(&mut db, id, epoch).await?;
+    store::holds::release(&mut db, id).await?;
+    fleet::store::set_due(&mut db, id, Some(now)).await?;
+    let details = json!({
+        "hold": site.hold, "epoch": epoch, "since": found.since, "listing": found.listing, "differences": found.differences,
+    });
+    let subject = (Some(&*site.environment), &*id.to_string());
+    plane.audit(&mut db, actor, "site.release", subject, details).await?;
+    let released = store::find(&mut db, id).await?.ok_or(ReleaseError::Gone)?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    // An open file remembers the epoch with which it was opened.
+    if plane.open_sites().keep_closed(id, PATIENCE).await.is_err() {
+        tracing::warn!(site.id = %id, "requests of a site that was released are still under way");
+    }
+    plane.look_into(id);
+    Ok(released)
+}
+
+async fn report(plane: &ControlPlane, entry: &Site, open: &OpenSite) -> Result<HoldReport, ReleaseError> {
+    let processors = Processors::new(plane.paystub_url().map(str::to_owned), None)?;
+    Ok(hold::report(&processors, (entry, open), plane.now()).await?)
+}
+
+/// A held site with its open file. A file whose epoch differs is noticed when it is opened, so it is opened before the hold is read.
+async fn held(plane: &ControlPlane, id: SiteId) -> Result<(SiteRecord, Site, Arc<OpenSite>), ReleaseError> {
+    let record = store::find(&mut plane.db.read().await?, id)
+        .await?
+        .ok_or(ReleaseError::Gone)?;
+    match record.state {
+        SiteState::Active | SiteState::Suspended => {}
+        SiteState::Deleting => return Err(ReleaseError::BeingDeleted),
+        SiteState::Creating | SiteState::Deleted => return Err(ReleaseError::Gone),
+    }
+    let entry = plane
+        .directory_entry(&Lookup::Id(id))
+        .await?
+        .ok_or(ReleaseError::Gone)?;
+    let open = plane.open_sites().open(&entry).await?;
+    let record = store::find(&mut plane.db.read().await?, id)
+        .await?
+        .ok_or(ReleaseError::Gone)?;
+    if record.hold.is_none() {
+        return Err(ReleaseError::NotHeld);
+    }
+    let entry = plane
+        .directory_entry(&Lookup::Id(id))
+        .await?
+        .ok_or(ReleaseError::Gone)?;
+    Ok((record, entry, open))
+}

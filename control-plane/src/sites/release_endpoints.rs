@@ -1,0 +1,67 @@
+//! The calls by which a held site is looked at and released at the console.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::ids::SiteId;
+use serde::Deserialize;
+use tenant_runtime::hold::HoldReport;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::endpoints::entry;
+use super::entry::SiteEntry;
+use super::release::{self, Acknowledged};
+use crate::serve::Web;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SiteRelease {
+    /// Ids of the differences that were looked at: all that there are.
+    acknowledged: Vec<String>,
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    Routes::default()
+        .call(
+            routes!(get_provider_site_hold),
+            Policy::staff(StaffRole::Viewer, limits::WRITE),
+        )
+        .call(
+            routes!(release_provider_site),
+            Policy::staff(StaffRole::Operator, limits::WRITE).body_limit(1024 * 1024),
+        )
+}
+
+/// What a held site's file doesn't know
+///
+/// The charges, refunds, redemptions and sales that the processor and the terminals know of, and those that could not be asked.
+#[utoipa::path(get, path = "/provider/sites/{id}/hold", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<HoldReport>)))]
+async fn get_provider_site_hold(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<HoldReport>, ApiError> {
+    entry(&web, &staff, id).await?;
+    Ok(Answer(release::hold_report(&web.plane, id).await?))
+}
+
+/// Release a held site
+///
+/// Billing, sweeps, emails, push notifications and redemptions resume. 409 `stale_revision` while a difference is not acknowledged.
+#[utoipa::path(post, path = "/provider/sites/{id}/release", tag = "provider", params(("id" = String, Path)),
+    request_body = SiteRelease, responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn release_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+    Json(SiteRelease { acknowledged }): Json<SiteRelease>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    release::release(&web.plane, id, Acknowledged::Ids(&acknowledged), &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}

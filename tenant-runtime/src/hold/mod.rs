@@ -1,0 +1,167 @@
+//! A held site before its release: what the processor and the terminals know of and the site's file doesn't. An operator looks at
+//! each difference, because nothing here can tell whether it was lost by mistake or on purpose.
+
+mod renewals;
+mod rules;
+
+use jiff::{SignedDuration, Timestamp};
+use platform::audit::{self, Change};
+use platform::db::TenantWrite;
+use platform::money::Currency;
+use platform::tenancy::{OpenSite, Site, set_epoch};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use strum::IntoStaticStr;
+use utoipa::ToSchema;
+
+pub use crate::payments::ListingState;
+pub use rules::unacknowledged;
+
+use crate::error::Fault;
+use crate::payments::{self, Processors};
+use crate::{site, terminal};
+
+/// How far back the processor is asked for its transactions.
+const LOOK_BACK: SignedDuration = SignedDuration::from_hours(24 * 60);
+
+/// Kind of difference between a held site's file and the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum DifferenceKind {
+    /// The processor charged a card.
+    Charge,
+    /// The processor refunded a charge, or a part of it.
+    Refund,
+    /// The processor voided a charge.
+    Void,
+    /// A terminal redeemed a code.
+    Redemption,
+    /// A terminal charged a card on file.
+    KioskCharge,
+    /// A terminal took an amount off a gift card.
+    GiftCardSpend,
+    /// A terminal sold something for cash or by its own card reader.
+    KioskSale,
+    /// A paired terminal has not reported what it confirmed.
+    SilentTerminal,
+    /// The processor does not list its transactions, or did not answer.
+    UnlistedProcessor,
+    /// A renewal is due and is charged on release; the processor cannot list whether it was charged before.
+    DueRenewal,
+}
+
+/// Something that the file of a held site doesn't know, or that nobody could be asked about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Difference {
+    /// What the release acknowledges it by; the same each time that it is found.
+    pub id: String,
+    #[schema(inline)]
+    pub kind: DifferenceKind,
+    /// When it happened, where that is known.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub at: Option<Timestamp>,
+    /// Minor units, where it is known.
+    pub amount: Option<i64>,
+    /// ISO 4217; null where there is no amount.
+    #[schema(value_type = Option<String>)]
+    pub currency: Option<Currency>,
+    /// Reference of the payment, id of what a terminal confirmed, or name of the terminal, processor or member.
+    pub subject: String,
+    /// The processor's number of the transaction.
+    pub transaction: Option<String>,
+    /// Label of the terminal.
+    pub terminal: Option<String>,
+}
+
+/// A held site, as its operator looks at it before the release.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HoldReport {
+    /// The file is complete up to this instant; what is compared happened later.
+    #[schema(value_type = String, format = DateTime)]
+    pub since: Timestamp,
+    /// Name of the processor in manifests; null: the site has none.
+    pub processor: Option<String>,
+    #[schema(inline)]
+    pub listing: ListingState,
+    /// Each has to be acknowledged by the release.
+    pub differences: Vec<Difference>,
+}
+
+/// Compares the file of a held site with what its processor and its terminals say. Changes nothing, and moves no money.
+///
+/// # Errors
+/// When the site's file cannot be read.
+pub async fn report(
+    processors: &Processors,
+    (site, open): (&Site, &OpenSite),
+    now: Timestamp,
+) -> Result<HoldReport, Fault> {
+    let mut db = open.read().await?;
+    let currency = site::currency(&mut db).await?;
+    let complete_until = terminal::complete_until(&mut db, site.hold).await?;
+    let since = complete_until.max(now - LOOK_BACK);
+    let held_at = site.hold.map_or(now, |hold| hold.at);
+    let mut differences = Vec::new();
+    drop(db);
+
+    let compared = payments::unknown_transactions(processors, (site, open), (since, now), &currency).await?;
+    differences.extend(
+        compared
+            .unknown
+            .into_iter()
+            .map(|one| rules::of_transaction(one, currency)),
+    );
+    let mut db = open.read().await?;
+    if compared.state != ListingState::Listed {
+        if let Some(name) = &compared.processor {
+            differences.push(rules::unlisted(name, compared.state));
+        }
+        differences.extend(renewals::due(&mut db, now, currency).await?);
+    }
+    let terminals = terminal::list(&mut db).await?;
+    let label_of = |id: &str| {
+        let found = terminals.iter().find(|terminal| terminal.terminal_id == id);
+        found.map(|terminal| terminal.label.clone())
+    };
+    for unknown in terminal::unknown_to_file(&mut db, since).await? {
+        let label = label_of(&unknown.terminal_id);
+        differences.push(rules::of_terminal(unknown, label, currency));
+    }
+    for terminal in terminals.iter().filter(|terminal| terminal.is_paired) {
+        let reported = terminal::reported_at(&mut db, &terminal.terminal_id, since, held_at).await?;
+        if reported.is_none() {
+            differences.push(rules::silent(terminal));
+        }
+    }
+    Ok(HoldReport {
+        since,
+        processor: compared.processor,
+        listing: compared.state,
+        differences,
+    })
+}
+
+/// Prepares the file of a site for its release, with the transaction `db`: it becomes the copy of `epoch`, and its audit says who
+/// released it with which differences.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn release(
+    db: &mut TenantWrite,
+    epoch: i64,
+    actor: &str,
+    now: Timestamp,
+    differences: &[Difference],
+) -> Result<(), Fault> {
+    set_epoch(db, epoch).await?;
+    terminal::forget_reports(db).await?;
+    let change = Change::between(
+        json!({ "held": true }),
+        json!({ "held": false, "differences": differences }),
+    );
+    audit::note(db, now, actor, "site_released", "site", change).await?;
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! Transactions that the processor knows of and a site's file doesn't, as after a restore.
+
+mod store;
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+use platform::money::{Currency, parse_decimal};
+use platform::tenancy::{OpenSite, Site};
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+use utoipa::ToSchema;
+
+use super::processor::{ListedTransaction, Listing, TransactionKind};
+use super::rules::PaymentState;
+use super::settings::Processors;
+use super::store as settings_store;
+use crate::error::Fault;
+use store::KnownPayment;
+
+/// Result of asking the processor for its transactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum ListingState {
+    Listed,
+    /// Its protocol has no such list.
+    NotOffered,
+    /// It did not answer, or not with a list.
+    Unreachable,
+    /// The site has no processor that it may use in its environment, so that nobody can be asked.
+    NoProcessor,
+}
+
+/// A transaction that the processor knows of and the file doesn't.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTransaction {
+    pub kind: TransactionKind,
+    pub reference: String,
+    pub transaction: String,
+    /// Minor units; `None`: the processor writes it in a way that cannot be read.
+    pub amount: Option<i64>,
+    pub at: Option<Timestamp>,
+}
+
+/// Answer of the processor, compared with the file.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// The processor's name in manifests.
+    pub processor: Option<String>,
+    pub state: ListingState,
+    pub unknown: Vec<UnknownTransaction>,
+}
+
+/// Asks the processor of `site` for the transactions of a period and compares them with the file. Charges nothing.
+///
+/// # Errors
+/// When the site's file cannot be read.
+pub async fn unknown_transactions(
+    processors: &Processors,
+    (site, open): (&Site, &OpenSite),
+    (from, until): (Timestamp, Timestamp),
+    currency: &Currency,
+) -> Result<Compared, Fault> {
+    let row = settings_store::find_processor(&mut open.read().await?).await?;
+    let name = row.as_ref().map(|row| row.name.clone());
+    let Some(adapter) = row.and_then(|row| processors.adapter(site, &row)) else {
+        return Ok(Compared {
+            processor: name,
+            state: ListingState::NoProcessor,
+            unknown: Vec::new(),
+        });
+    };
+    let (state, listed) = match adapter.list(from, until).await {
+        Listing::Listed(listed) => (ListingState::Listed, listed),
+        Listing::NotOffered => (ListingState::NotOffered, Vec::new()),
+        Listing::NoAnswer(why) => {
+            tracing::error!(site.id = %site.id, why, "the processor did not list its transactions");
+            (ListingState::Unreachable, Vec::new())
+        }
+    };
+    let mut known = BTreeMap::new();
+    let mut db = open.read().await?;
+    for one in &listed {
+        if !known.contains_key(&one.reference)
+            && let Some(payment) = store::known(&mut db, &one.reference).await?
+        {
+            known.insert(one.reference.clone(), payment);
+        }
+    }
+    Ok(Compared {
+        processor: name,
+        state,
+        unknown: compare(listed, &known, currency),
+    })
+}
+
+/// When the newest payment in a file was written; `None`: there is none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn newest_payment(db: &mut TenantRead) -> Result<Option<Timestamp>, sqlx::Error> {
+    let newest = store::newest(db).await?;
+    Ok(newest.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
+}
+
+/// Those of `listed` that `known`, the file's payments by reference, doesn't have.
+fn compare(
+    listed: Vec<ListedTransaction>,
+    known: &BTreeMap<String, KnownPayment>,
+    currency: &Currency,
+) -> Vec<UnknownTransaction> {
+    let mut refunded: BTreeMap<String, i64> = BTreeMap::new();
+    let mut unknown = Vec::new();
+    for one in listed {
+        let amount = parse_decimal(&one.amount, currency);
+        let payment = known.get(&one.reference);
+        let is_known = match (one.kind, payment) {
+            (_, None) => false,
+            (TransactionKind::Charge, Some(_)) => true,
+            (TransactionKind::Void, Some(payment)) => payment.state == PaymentState::Voided.into_str(),
+            (TransactionKind::Refund, Some(payment)) => {
+                let so_far = refunded.entry(one.reference.clone()).or_default();
+                *so_far += amount.unwrap_or_default();
+                *so_far <= payment.refunded
+            }
+        };
+        if !is_known {
+            unknown.push(UnknownTransaction {
+                kind: one.kind,
+                reference: one.reference,
+                transaction: one.transaction,
+                amount,
+                at: one.at,
+            });
+        }
+    }
+    unknown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(kind: TransactionKind, reference: &str, amount: &str) -> ListedTransaction {
+        ListedTransaction {
+            kind,
+            reference: reference.to_owned(),
+            transaction: format!("{reference}-1"),
+            amount: amount.to_owned(),
+            at: None,
+        }
+    }
+
+    #[test]
+    fn comparison_names_what_the_file_lacks() {
+        use TransactionKind::{Charge, Refund, Void};
+        let payment = |state: PaymentState, refunded| KnownPayment {
+            state: state.into_str().to_owned(),
+            refunded,
+        };
+        let known = BTreeMap::from([
+            ("kept".to_owned(), payment(PaymentState::Approved, 0)),
+            ("partly".to_owned(), payment(PaymentState::Approved, 500)),
+            ("voided".to_owned(), payment(PaymentState::Voided, 0)),
+        ]);
+        let all = vec![
+            listed(Charge, "kept", "10.00"),
+            listed(Charge, "lost", "38.00"),
+            listed(Refund, "lost", "38.00"),
+            listed(Refund, "partly", "5.00"),
+            listed(Refund, "partly", "2.00"),
+            listed(Void, "voided", "9.00"),
+            listed(Void, "kept", "10.00"),
+        ];
+        let unknown = compare(all, &known, &"USD".parse().unwrap());
+        let named: Vec<_> = unknown
+            .iter()
+            .map(|one| (one.kind, &*one.reference, one.amount))
+            .collect();
+        assert_eq!(
+            named,
+            [
+                (Charge, "lost", Some(3800)),
+                (Refund, "lost", Some(3800)),
+                (Refund, "partly", Some(200)),
+                (Void, "kept", Some(1000)),
+            ]
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! The one check before money moves: a held site moves none, and of several copies of a site only the newest does.
+
+use platform::db::TenantRead;
+use platform::tenancy::epoch_of;
+
+use crate::tenant::Tenant;
+
+/// Reason why a site may not move money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Refusal {
+    #[error("the site is held until an operator releases it")]
+    Held,
+    #[error("the file is of epoch {file}, and the newest copy of the site of {newest}")]
+    OldCopy { file: i64, newest: i64 },
+}
+
+/// Reason why `tenant` may not move money now, if there is one. Asked with the transaction that writes the intent.
+pub(super) async fn refusal(db: &mut TenantRead, tenant: &Tenant) -> Result<Option<Refusal>, sqlx::Error> {
+    if tenant.is_held() {
+        return Ok(Some(Refusal::Held));
+    }
+    let (file, newest) = (epoch_of(db).await?, tenant.site.epoch);
+    Ok((file != newest).then_some(Refusal::OldCopy { file, newest }))
+}

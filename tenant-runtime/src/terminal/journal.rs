@@ -1,0 +1,198 @@
+//! What terminals confirmed and a held site's file may not know of: each reports it, and an operator compares before the release.
+
+use jiff::{SignedDuration, Timestamp};
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::tenancy::Hold;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+use super::error::TerminalError;
+use super::store::journal::{self as store, JournalRow};
+use crate::fields::invalid_field;
+use crate::gift_cards;
+use crate::gift_cards::rules::hold::HoldState;
+use crate::http::Terminal;
+use crate::payments;
+use crate::tenant::Tenant;
+
+/// Most entries of one report.
+const MOST_ENTRIES: usize = 2_000;
+
+/// Most bytes of one report.
+pub(super) const LARGEST_REPORT: usize = 1024 * 1024;
+
+/// Longest id in a report, in characters.
+const LONGEST_ID: usize = 128;
+
+/// How far the clocks of kiosk and server may differ about a sale, which has no id that both know.
+const SALE_TOLERANCE: SignedDuration = SignedDuration::from_mins(2);
+
+/// Kind of thing that a terminal confirms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum JournalKind {
+    /// A confirmed redemption, by its `redemptionId`.
+    Redemption,
+    /// A confirmed charge of a card on file, by its `paymentId`.
+    Payment,
+    /// A captured gift card authorization, by its `authorizationId`.
+    GiftCard,
+    /// A sale for cash or by the kiosk's own card reader, by its `terminalTxnId`.
+    Sale,
+}
+
+/// Something that a terminal confirmed.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct JournalEntry {
+    #[schema(inline)]
+    kind: JournalKind,
+    /// Of the redemption, payment or authorization; of a sale, its `terminalTxnId`.
+    id: String,
+    /// When it was confirmed; of a sale, when it was sold.
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// Minor units, with taxes.
+    #[serde(default)]
+    amount: Option<i64>,
+}
+
+/// Everything that a terminal confirmed since an instant.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct JournalBody {
+    /// `journalSince` of `GET /terminal/me`, or an earlier instant.
+    #[schema(value_type = String, format = DateTime)]
+    since: Timestamp,
+    /// 2,000 at most: the newest.
+    entries: Vec<JournalEntry>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct JournalAnswer {
+    /// How many entries were kept: none while the site is not held.
+    kept: usize,
+}
+
+/// Report confirmed redemptions and charges
+///
+/// For a site that is held after a restore: it says so as `journalSince` of `GET /terminal/me`. Sent again, the report replaces the
+/// earlier one. Nothing is redeemed or booked by it.
+#[utoipa::path(post, path = "/terminal/journal", tag = "terminal", request_body = JournalBody,
+    responses((status = 200, body = Envelope<JournalAnswer>)))]
+pub(super) async fn report_journal(
+    tenant: Tenant,
+    terminal: Terminal,
+    Json(body): Json<JournalBody>,
+) -> Result<Answer<JournalAnswer>, ApiError> {
+    if body.entries.len() > MOST_ENTRIES {
+        return Err(invalid_field("entries", "Send 2,000 entries at most."));
+    }
+    let is_too_long = |entry: &JournalEntry| entry.id.is_empty() || entry.id.chars().count() > LONGEST_ID;
+    if body.entries.iter().any(is_too_long) {
+        return Err(invalid_field("entries", "An id has 1 to 128 characters."));
+    }
+    Ok(Answer(JournalAnswer {
+        kept: keep(&tenant, &terminal, body).await?,
+    }))
+}
+
+async fn keep(tenant: &Tenant, terminal: &Terminal, body: JournalBody) -> Result<usize, TerminalError> {
+    if !tenant.is_held() {
+        return Ok(0);
+    }
+    let mut db = tenant.write().await?;
+    for entry in &body.entries {
+        let row = JournalRow {
+            terminal_id: terminal.id.clone(),
+            kind: entry.kind.into_str().to_owned(),
+            subject_id: entry.id.clone(),
+            confirmed_at: entry.at.as_millisecond(),
+            amount: entry.amount,
+        };
+        store::insert(&mut db, &row).await?;
+    }
+    let (since, now) = (body.since.as_millisecond(), tenant.now().as_millisecond());
+    store::note_report(&mut db, &terminal.id, since, now).await?;
+    db.commit().await?;
+    Ok(body.entries.len())
+}
+
+/// The instant up to which the file of a held site is complete: as the hold says, else when its newest payment, redemption or sale
+/// was written.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn complete_until(db: &mut TenantRead, hold: Option<Hold>) -> Result<Timestamp, sqlx::Error> {
+    if let Some(said) = hold.and_then(|hold| hold.complete_until) {
+        return Ok(said);
+    }
+    let kiosks = store::newest(db).await?;
+    let kiosks = kiosks.and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    let newest = payments::newest_payment(db).await?.max(kiosks);
+    Ok(newest.unwrap_or(Timestamp::UNIX_EPOCH))
+}
+
+/// Something that a terminal confirmed and the file doesn't have as confirmed.
+#[derive(Clone, Debug)]
+pub struct UnknownToFile {
+    pub terminal_id: String,
+    pub kind: JournalKind,
+    pub id: String,
+    pub at: Timestamp,
+    /// Minor units.
+    pub amount: Option<i64>,
+}
+
+/// Journal entries since `since` that the file doesn't have, the oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unknown_to_file(db: &mut TenantRead, since: Timestamp) -> Result<Vec<UnknownToFile>, sqlx::Error> {
+    let tolerance = i64::try_from(SALE_TOLERANCE.as_millis()).unwrap_or_default();
+    let rows = store::unknown(db, since.as_millisecond(), tolerance).await?;
+    let mut unknown = Vec::new();
+    for row in rows {
+        let kind: JournalKind = row.kind.parse().map_err(|_| sqlx::Error::Decode(row.kind.into()))?;
+        if kind == JournalKind::GiftCard {
+            let hold = gift_cards::find_hold(db, &row.subject_id, &row.terminal_id).await?;
+            if hold.is_some_and(|(hold, _)| hold.state == HoldState::Captured) {
+                continue;
+            }
+        }
+        unknown.push(UnknownToFile {
+            kind,
+            at: Timestamp::from_millisecond(row.confirmed_at).unwrap_or(Timestamp::UNIX_EPOCH),
+            terminal_id: row.terminal_id,
+            id: row.subject_id,
+            amount: row.amount,
+        });
+    }
+    Ok(unknown)
+}
+
+/// When a terminal reported what it confirmed since `since`, if it did so after `from`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn reported_at(
+    db: &mut TenantRead,
+    terminal_id: &str,
+    since: Timestamp,
+    from: Timestamp,
+) -> Result<Option<Timestamp>, sqlx::Error> {
+    let at = store::reported_at(db, terminal_id, since.as_millisecond(), from.as_millisecond()).await?;
+    Ok(at.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
+}
+
+/// Forgets what terminals reported: the site is released.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_reports(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+    store::forget(db).await
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { enterConsole, openSite, ownSite, sure } from './pages/console';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { origin } from './support/environment';
+import { importAgain, restoreBackup } from './support/sites';
+import { expect, test } from './support/test';
+
+const onHold = (page: Page) => page.getByRole('region', { name: 'On hold' });
+const status = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Site', exact: true }).getByText(label, { exact: true });
+
+/** Acknowledges each difference, and releases the site. */
+async function release(page: Page, subdomain: string) {
+  const press = onHold(page).getByRole('button', { name: 'Release' });
+  await expect(press).toBeDisabled();
+  for (const box of await onHold(page).getByRole('checkbox').all()) await box.check();
+  await expect(press).toBeEnabled();
+  await sure(page, 'Release', `Release ${subdomain}?`);
+  await expect(page.getByText(`${subdomain} is released.`)).toBeVisible();
+  await expect(onHold(page)).toHaveCount(0);
+  await expect(status(page, 'Live')).toBeVisible();
+}
+
+test('a restored site is held until each difference is acknowledged', async ({ page }) => {
+  const subdomain = ownSite();
+  restoreBackup(subdomain);
+  await enterConsole(page, 'demo');
+  await openSite(page, subdomain);
+  await expect(status(page, 'Held')).toBeVisible();
+  await expect(onHold(page).getByText(/^A backup was restored\./)).toBeVisible();
+  await expect(onHold(page).getByText('Processor without a list')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a held site');
+
+  const shop = await page.context().newPage();
+  await shop.goto(`${origin(subdomain)}/`);
+  const banner = shop.getByText("We can't take orders right now.", { exact: false });
+  await expect(banner).toBeVisible();
+  await release(page, subdomain);
+  await shop.reload();
+  await expect(shop.locator('#shell')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test('a site that moves is held at its source, and where it is imported', async ({ page }) => {
+  const [subdomain, passphrase] = [ownSite(), 'three wet sponges'];
+  await enterConsole(page, 'demo');
+  await openSite(page, subdomain);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: `Export ${subdomain}` });
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await dialog.getByLabel('Passphrase, once more').fill(passphrase);
+  await dialog.getByRole('switch', { name: /^Move the site/ }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const archive = await download;
+  await expect(status(page, 'Suspended')).toBeVisible();
+  await expect(onHold(page).getByText(/^The site was exported to move/)).toBeVisible();
+
+  await importAgain(subdomain, await archive.path(), passphrase);
+  await openSite(page, subdomain);
+  await expect(status(page, 'Held')).toBeVisible();
+  await expect(onHold(page).getByText(/^The site was imported\./)).toBeVisible();
+  await release(page, subdomain);
+});
