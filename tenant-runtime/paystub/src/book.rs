@@ -71,6 +71,26 @@ pub enum ChargeState {
     Voided,
 }
 
+/// A charge, a void or a refund, as a listing has it.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    pub kind: MovementKind,
+    /// Minor units.
+    pub amount: i64,
+    pub at: Timestamp,
+    /// The merchant's number.
+    pub reference: String,
+    /// The charge, or the one that it gives back.
+    pub charge: Charge,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovementKind {
+    Charge,
+    Void,
+    Refund,
+}
+
 /// A void or refund as the book has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reversal {
@@ -81,24 +101,7 @@ pub struct Reversal {
     pub is_void: bool,
     /// Minor units.
     pub amount: i64,
-}
-
-/// A charge, a void or a refund, as a listing has it.
-#[derive(Clone, Debug)]
-pub struct Movement {
-    pub kind: MovementKind,
-    /// Minor units.
-    pub amount: i64,
     pub at: Timestamp,
-    /// The charge, or the one that it gives back.
-    pub charge: Charge,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MovementKind {
-    Charge,
-    Void,
-    Refund,
 }
 
 /// Why the book refuses an entry.
@@ -361,21 +364,27 @@ impl Book {
             kind: MovementKind::Charge,
             amount: charge.amount,
             at: charge.at,
+            reference: charge.order_no.clone(),
             charge: charge.clone(),
         });
-        let returns = inner.returns.iter().filter_map(|reversal| {
-            let charge = inner.charges.get(reversal.charge)?;
+        let reversals = inner.reversals.iter().filter_map(|reversal| {
+            let charge = inner.charges.iter().find(|charge| charge.id == reversal.charge)?;
             is_asked(charge, reversal.at).then(|| Movement {
-                kind: match reversal.refunded {
-                    Some(_) => MovementKind::Refund,
-                    None => MovementKind::Void,
+                kind: if reversal.is_void {
+                    MovementKind::Void
+                } else {
+                    MovementKind::Refund
                 },
-                amount: reversal.refunded.unwrap_or(charge.amount),
+                amount: reversal.amount,
                 at: reversal.at,
+                reference: match reversal.reference.as_str() {
+                    "" => charge.order_no.clone(),
+                    own => own.to_owned(),
+                },
                 charge: charge.clone(),
             })
         });
-        let mut found: Vec<Movement> = charges.chain(returns).collect();
+        let mut found: Vec<Movement> = charges.chain(reversals).collect();
         found.sort_by_key(|movement| movement.at);
         found
     }

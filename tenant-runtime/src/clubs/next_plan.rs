@@ -45,7 +45,8 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
 
 /// Gives the membership `id` at once the plan that `member` has paid for.
 pub(super) async fn replace(db: &mut TenantWrite, id: i64, member: &NewMember<'_>) -> Result<(), sqlx::Error> {
-    store::next_plans::put(db, id, &NewPlan::sold_to(member)).await?;
+    let rate = taxes::rate(db, member.customer_id).await?;
+    store::next_plans::put(db, id, &NewPlan::sold_to(member), rate).await?;
     store::next_plans::follow(db, id).await.map(drop)
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::events::{MembershipEvent, notify_member};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
-use super::{NewMember, current, dues, store};
+use super::{NewMember, current, dues, store, taxes};
 use crate::catalog::tax::Price;
 use crate::error::Fault;
 
@@ -107,7 +107,11 @@ pub(super) async fn is_upgrade(
         return Ok(false);
     }
     let dues = dues::dues(db, membership_id).await?;
-    Ok(dues.is_some_and(|dues| dues.price_of(dues.membership.next_billing_date) < member.plan.monthly_price))
+    let rate = taxes::rate(db, member.customer_id).await?;
+    let charged = |price: Price| price.at(rate).gross();
+    Ok(dues.is_some_and(|dues| {
+        charged(dues.price_of(dues.membership.next_billing_date)) < charged(member.plan.monthly_price)
+    }))
 }
 
 /// Tells of the club that has taken the place of the membership `before`, and keeps that for the audit.

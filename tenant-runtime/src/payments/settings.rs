@@ -95,7 +95,7 @@ impl ProcessorManifest {
     /// Currencies of merchant accounts at the processor, of ISO 4217; `None`: not known. The stub takes every one.
     pub(super) fn currencies(&self) -> Option<&'static [&'static str]> {
         match self {
-            _ if self.is_stub() => None,
+            _ if self.parts().1 == EndpointSet::Stub => None,
             Self::Moneris { .. } | Self::MonerisDeprecated { .. } => Some(&moneris::CURRENCIES),
             Self::Exacthosted { .. } => Some(&exacthosted::CURRENCIES),
             Self::Worldpay { .. } => Some(&worldpay::CURRENCIES),

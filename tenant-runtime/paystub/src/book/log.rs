@@ -39,15 +39,6 @@ pub(super) enum Record {
     },
 }
 
-/// A void or a refund of a charge, as listings have it.
-pub(super) struct Return {
-    /// Its place among the charges.
-    pub(super) charge: usize,
-    /// Minor units; `None`: all of it was voided.
-    pub(super) refunded: Option<i64>,
-    pub(super) at: Timestamp,
-}
-
 pub(super) struct Inner {
     file: File,
     fsync: bool,
@@ -55,7 +46,6 @@ pub(super) struct Inner {
     pub(super) cards: HashMap<String, Card>,
     pub(super) charges: Vec<Charge>,
     pub(super) reversals: Vec<Reversal>,
-    pub(super) returns: Vec<Return>,
     by_order_no: HashMap<(String, String), usize>,
 }
 
@@ -74,7 +64,6 @@ impl Inner {
             cards: HashMap::new(),
             charges: Vec::new(),
             reversals: Vec::new(),
-            returns: Vec::new(),
             by_order_no: HashMap::new(),
         };
         let mut good = 0;
@@ -127,7 +116,6 @@ impl Inner {
                 self.charges.push(charge);
             }
             Record::Voided { id, reference, at } => {
-                self.note_return(&id, None, at);
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.state = ChargeState::Voided;
                     self.reversals.push(Reversal {
@@ -135,6 +123,7 @@ impl Inner {
                         charge: id,
                         reference,
                         is_void: true,
+                        at,
                     });
                 }
             }
@@ -144,7 +133,6 @@ impl Inner {
                 amount,
                 at,
             } => {
-                self.note_return(&id, Some(amount), at);
                 if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
                     charge.refunded += amount;
                     self.reversals.push(Reversal {
@@ -152,15 +140,10 @@ impl Inner {
                         reference,
                         is_void: false,
                         amount,
+                        at,
                     });
                 }
             }
-        }
-    }
-
-    fn note_return(&mut self, id: &str, refunded: Option<i64>, at: Timestamp) {
-        if let Some(charge) = self.charges.iter().position(|charge| charge.id == id) {
-            self.returns.push(Return { charge, refunded, at });
         }
     }
 

@@ -328,7 +328,7 @@ fn listed(movement: &Movement) -> String {
         element("ExpressTransactionDate", &at.strftime("%Y%m%d").to_string()),
         element("ExpressTransactionTime", &at.strftime("%H%M%S").to_string()),
         element("ExpressTransactionTimezone", "UTC-05:00:00"),
-        element("ReferenceNumber", &charge.order_no),
+        element("ReferenceNumber", &movement.reference),
         element("TransactionAmount", &decimal(movement.amount)),
         element("TransactionStatus", status),
         element("TransactionType", kind),

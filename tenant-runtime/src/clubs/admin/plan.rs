@@ -137,7 +137,7 @@ async fn undo(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErr
         id,
         action: "club_move_undone",
         change: Change::between(
-            json!({"club": next.name, "monthlyPrice": next.monthly_price}),
+            json!({"club": next.name, "monthlyPrice": next.monthly_price.amount()}),
             json!({"club": dues.membership.name}),
         ),
     };

@@ -72,7 +72,7 @@ pub async fn unknown_transactions(
             unknown: Vec::new(),
         });
     };
-    let (state, listed) = match adapter.list(from, until).await {
+    let (state, mut listed) = match adapter.list(from, until).await {
         Listing::Listed(listed) => (ListingState::Listed, listed),
         Listing::NotOffered => (ListingState::NotOffered, Vec::new()),
         Listing::NoAnswer(why) => {
@@ -80,6 +80,12 @@ pub async fn unknown_transactions(
             (ListingState::Unreachable, Vec::new())
         }
     };
+    for one in &mut listed {
+        // The number of a reversal begins with that of its charge.
+        if let Some((charge, _)) = one.reference.split_once('-') {
+            one.reference = charge.to_owned();
+        }
+    }
     let mut known = BTreeMap::new();
     let mut db = open.read().await?;
     for one in &listed {

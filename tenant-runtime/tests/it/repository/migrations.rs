@@ -1,5 +1,5 @@
 use sqlx::migrate::Migrator;
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 
 use super::root;
 
@@ -70,7 +70,10 @@ async fn cards_and_payments_move_to_merchant_accounts() {
          INSERT INTO payments (reference, order_id, customer_id, processor, {payment} ('one', 1, 1, 'worldpay', 1, 'USD', 0);
          INSERT INTO payments (reference, order_id, customer_id, processor, {payment} ('two', 2, 2, 'exacthosted', 1, 'USD', 0);"
     );
-    sqlx::raw_sql(rows).execute(&mut connection).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(rows))
+        .execute(&mut connection)
+        .await
+        .unwrap();
     for migration in after {
         sqlx::raw_sql(migration.sql.clone())
             .execute(&mut connection)
