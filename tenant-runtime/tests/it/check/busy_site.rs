@@ -1,0 +1,191 @@
+//! A site with a made-up year, and with everything that the made-up year lacks.
+
+use std::path::Path;
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tenant_runtime::demo_data::Wanted;
+use tenant_runtime::http::Role;
+
+use crate::demo_data::small_year;
+use crate::gift_cards::mailed_number;
+use crate::support::{Customer, Installation, Kiosk, TIMED_OUT_CARD, TestSite, manifest};
+
+const YEAR: Wanted = Wanted {
+    customers: 60,
+    orders: 600,
+    seed: 5,
+};
+
+async fn buy(customer: &Customer, key: &str, products: Value) -> String {
+    let order = json!({"products": products, "acceptedTerms": true});
+    let result = customer.post_once("/orders", key, order).await.succeeded();
+    assert_eq!(result["approved"], true, "{result}");
+    customer.site.run_jobs().await;
+    result["transRecordId"].as_str().unwrap().to_owned()
+}
+
+async fn person(site: &TestSite, email: &str) -> Customer {
+    site.customer_with_email(email)
+        .await
+        .confirmed()
+        .await
+        .with_card()
+        .await
+}
+
+async fn newest(site: &TestSite, statement: &'static str) -> i64 {
+    site.rows::<(i64,)>(statement).await[0].0
+}
+
+/// The code that was bought last, of the wallet of `customer`.
+async fn newest_code(customer: &Customer) -> String {
+    customer.wallet().await[0]["code"].as_str().unwrap().to_owned()
+}
+
+pub async fn busy_site() -> TestSite {
+    let mut manifest = manifest("sparkle");
+    manifest.site_config.insert("loyaltyProgram".to_owned(), true.into());
+    let site = Installation::new()
+        .await
+        .site_from("sparkle", Path::new("."), &manifest)
+        .await;
+    small_year(&site, YEAR).await;
+    let (manager, owner) = (site.staff(Role::Manager).await, site.owner().await);
+    let kiosk = site.kiosk_at(1).await;
+    let ada = person(&site, "ada@example.com").await;
+
+    referral(&site, &ada).await;
+    codes(&ada, &manager, &kiosk).await;
+    disputes_and_refunds(&site, &ada, &manager, &owner).await;
+    gift_cards(&site, &ada, &manager, &kiosk).await;
+    clubs(&site).await;
+    at_the_kiosk(&site, &ada, &kiosk).await;
+
+    let points = json!({"points": 50, "reason": "A rainy day"});
+    let id = newest(&site, "SELECT id FROM customers WHERE email = 'ada@example.com'").await;
+    manager
+        .post_once(&format!("/admin/customers/{id}/points"), "points", points)
+        .await
+        .succeeded();
+    let unsettled = site
+        .customer_with_email("uma@example.com")
+        .await
+        .confirmed()
+        .await
+        .with_card_number(TIMED_OUT_CARD)
+        .await;
+    let order = json!({"products": [{"productId": 101}]});
+    unsettled.post_once("/orders", "unsettled", order).await;
+    person(&site, "gus@example.com").await.leave().await;
+    site
+}
+
+/// Bob signs up with Ada's code and buys something.
+async fn referral(site: &TestSite, ada: &Customer) {
+    let account = ada.get("/users").await.succeeded();
+    let mut form = Customer::form("bob@example.com");
+    form["referralCode"] = account["referralCode"].clone();
+    site.visitor().post("/users", form).await.succeeded();
+    let bob = Customer::log_in(site, "bob@example.com", crate::support::PASSWORD).await;
+    let bob = bob.confirmed().await.with_card_number("4111111111111111").await;
+    buy(&bob, "first", json!([{"productId": 101}])).await;
+}
+
+/// A discount that is used, a bundle, goods, a gift, and a code that a kiosk took and one that it holds.
+async fn codes(ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
+    let award = json!({"type": "DollarDiscTrans", "amount": 300});
+    let promo = json!({"name": "3 off", "code": "OFF300", "award": award});
+    manager.post("/admin/promo-codes", promo).await.succeeded();
+    ada.post("/promo-codes", json!({"code": "OFF300"})).await.succeeded();
+    buy(ada, "discounted", json!([{"productId": 101}])).await;
+    for (how, txn) in [("confirm", "a"), ("hold", "b")] {
+        buy(ada, how, json!([{"productId": 101}])).await;
+        let body = json!({"code": newest_code(ada).await, "terminalTxnId": txn});
+        let held = kiosk.post("/terminal/redemptions", body).await.succeeded();
+        if how == "confirm" {
+            let path = format!(
+                "/terminal/redemptions/{}/confirm",
+                held["redemptionId"].as_str().unwrap()
+            );
+            kiosk.post(&path, json!({"terminalTxnId": "c"})).await.succeeded();
+        }
+    }
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let goods = json!([{"productId": 201}, {"productId": 501, "address": address}]);
+    buy(ada, "goods", goods).await;
+    let gift = json!([{"productId": 101, "isGift": true, "giftedEmail": "zoe@example.com", "giftHeader": 0}]);
+    buy(ada, "gift", gift).await;
+}
+
+/// A disputed order whose codes are revoked, and one of which a line was refunded.
+async fn disputes_and_refunds(site: &TestSite, ada: &Customer, manager: &Customer, owner: &Customer) {
+    let two = json!([{"productId": 101}, {"productId": 101}]);
+    let disputed = buy(ada, "disputed", two.clone()).await;
+    let fraud = json!({"amount": 2606, "reason": "fraud", "respondBy": "2027-01-15", "takeBack": true});
+    manager
+        .post(&format!("/admin/orders/{disputed}/disputes"), fraud)
+        .await
+        .succeeded();
+    let refunded = buy(ada, "refunded", two).await;
+    let line = newest(site, "SELECT MAX(id) FROM checkout_order_lines").await;
+    owner
+        .post_once(
+            &format!("/admin/orders/{refunded}/refund"),
+            "refund",
+            json!({"lines": [line]}),
+        )
+        .await
+        .succeeded();
+}
+
+/// A card that was adjusted, and of which a kiosk holds a part.
+async fn gift_cards(site: &TestSite, ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
+    buy(ada, "card", json!([{"productId": 401}])).await;
+    let card = newest(site, "SELECT MAX(id) FROM gift_cards").await;
+    let adjustment = json!({"amount": 500, "reason": "A rainy day"});
+    manager
+        .post_once(&format!("/admin/gift-cards/{card}/adjustments"), "adjusted", adjustment)
+        .await
+        .succeeded();
+    let number = mailed_number(site, "gift_card", &ada.email);
+    let body = json!({"cardNumber": number, "amount": 2000, "terminalTxnId": "d"});
+    kiosk.post("/terminal/gift-cards/authorize", body).await.succeeded();
+}
+
+/// Dan changes to a dearer club, and Eve to a cheaper one later.
+async fn clubs(site: &TestSite) {
+    let dan = person(site, "dan@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(301)
+        .await;
+    buy(&dan, "dearer", json!([{"productId": 302}])).await;
+    let eve = person(site, "eve@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(302)
+        .await;
+    buy(&eve, "cheaper", json!([{"productId": 301}])).await;
+    let _member = person(site, "fay@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(301)
+        .await;
+}
+
+/// Ada pays with AirPAY, which the kiosk has not confirmed, and with cash.
+async fn at_the_kiosk(site: &TestSite, ada: &Customer, kiosk: &Kiosk) {
+    let lines = json!([{"name": "Foam", "price": 1000, "taxes": 86}]);
+    let payment = json!({"tempId": ada.token("TempToken").await, "amount": 1086, "taxes": 86, "terminalTxnId": "e",
+        "lines": lines.clone()});
+    kiosk.post("/terminal/payments", payment).await.succeeded();
+    let sale = json!({"amount": 1086, "taxes": 86, "terminalTxnId": "f", "lines": lines,
+        "customerCode": newest_code(ada).await});
+    kiosk.post("/terminal/sales", sale).await.succeeded();
+    site.installation.clock.advance(SignedDuration::from_secs(5));
+}
