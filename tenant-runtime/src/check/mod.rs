@@ -33,7 +33,8 @@ pub async fn violations(domains: Domains, keys: &SiteKeys, db: &mut TenantRead) 
         }
     }
     if unread > 0 {
-        found.push(format!("{unread} checks can't run until the tables are restored."));
+        let checks = words::count(unread, "check");
+        found.push(format!("{checks} can't run until the tables are restored."));
     }
     Ok(found)
 }

@@ -43,12 +43,17 @@ pub(crate) async fn lines_without_their_code(site: &mut CheckedSite<'_>) -> Resu
     let mut found = Vec::new();
     for row in rows {
         let line = words::line(site, row.id).await?;
-        found.push(format!(
-            "{line}: the order is {} and the line stands for {}, but there are {}.",
-            words::state(&row.state),
-            words::count(row.quantity, "code"),
-            row.codes
-        ));
+        let (state, codes) = (words::state(&row.state), row.codes);
+        let expected = words::count(row.quantity, "code");
+        found.push(match row.state.as_str() {
+            "pending" | "unknown" | "flagged" | "failed" => {
+                format!(
+                    "{line}: the order is {state}, but it has {}.",
+                    words::count(codes, "code")
+                )
+            }
+            _ => format!("{line}: the order is {state}, but it has {codes} of {expected}."),
+        });
     }
     Ok(found)
 }

@@ -27,10 +27,10 @@ pub(crate) async fn codes_off_their_redemptions(site: &mut CheckedSite<'_>) -> R
     for row in rows {
         let code = words::item(site, row.id).await?;
         found.push(format!(
-            "{code} is {} with {}, but {} and orders are recorded.",
+            "{code} is {} with {}, but redemptions and orders have {}.",
             row.state,
             words::count(row.use_count, "use"),
-            words::count(row.used, "redemption")
+            row.used
         ));
     }
     Ok(found)

@@ -20,7 +20,7 @@ pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Resul
     for row in rows {
         let offer = words::offer(site, row.id).await?;
         found.push(format!(
-            "{offer} counts {}, but there are {} and {} of their customers.",
+            "{offer} counts {}, but customers have {} and {}.",
             words::count(row.claimed, "claim"),
             words::count(row.claims, "claim"),
             words::count(row.codes, "code")
