@@ -316,7 +316,8 @@ export interface paths {
     };
     /**
      * What the merchant's people have done
-     * @description The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table; `limit` is ignored.
+     * @description The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table, times as
+     *     local ones of the site; `limit` is ignored.
      */
     get: operations['list_entries'];
     put?: never;
@@ -644,7 +645,7 @@ export interface paths {
     };
     /**
      * Customers of the site
-     * @description With `Accept: text/csv` all of them as a table; `limit` is ignored.
+     * @description With `Accept: text/csv` all of them as a table, times as local ones of the site; `limit` is ignored.
      */
     get: operations['list_customers'];
     put?: never;
@@ -926,7 +927,8 @@ export interface paths {
     };
     /**
      * Gift cards of the site, newest first
-     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
+     * @description With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
+     *     ignored.
      */
     get: operations['find_gift_cards'];
     put?: never;
@@ -1397,7 +1399,8 @@ export interface paths {
     };
     /**
      * Orders of the site, newest first
-     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
+     * @description With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
+     *     ignored.
      */
     get: operations['list_orders'];
     put?: never;
@@ -1657,10 +1660,31 @@ export interface paths {
     get: operations['get_processor'];
     /**
      * Choose the processor and its credentials
-     * @description In force at once. Cards on file with another processor can no longer be charged.
+     * @description Takes effect at once. Cards of another merchant account can no longer be charged. Charges in doubt are still looked up there, and
+     *     payments are refunded there.
      */
     put: operations['set_processor'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/processor/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Preview other credentials
+     * @description Says what saving them would change. Nothing is saved, and the processor is not asked.
+     */
+    post: operations['preview_processor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5747,6 +5771,11 @@ export interface components {
       error: string;
       stack?: string | null;
     };
+    /**
+     * @description Whether a processor takes a currency.
+     * @enum {string}
+     */
+    CurrencySupport: 'supported' | 'unsupported' | 'unknown';
     /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
     CustomerDetail: {
       account: components['schemas']['Account'];
@@ -7107,9 +7136,17 @@ export interface components {
     Envelope_Payment: {
       /** @description Always true. */
       success: boolean;
-      /** @description The card on file, as its owner sees it. All null when there is none. */
+      /**
+       * @description The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
+       *     site has left is described, but not on file: it can't be charged.
+       */
       resultData: {
         onFile: boolean;
+        /**
+         * @description Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
+         *     to add it again.
+         */
+        accountLeft: boolean;
         /** @description `Visa`, `Mastercard`, … */
         cardType?: string | null;
         /** @description Only the last four digits are shown. */
@@ -7181,14 +7218,53 @@ export interface components {
         isProduction: boolean;
         /**
          * Format: int64
-         * @description How many customers have a card on file with it: another processor cannot charge those.
+         * @description Customers with a card on file at this merchant account. No other account can charge those cards.
          */
         cardsOnFile: number;
         /**
          * Format: int64
-         * @description How many have a card on file with another one, which cannot be charged.
+         * @description Customers with a card at an account that was left. It can't be charged.
          */
         cardsElsewhere: number;
+        /** @description Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first. */
+        leftAccounts: components['schemas']['LeftAccount'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ProcessorPreview: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What changes once other credentials are saved. */
+      resultData: {
+        /** @description Whether they belong to another merchant account than the one in use. */
+        changesAccount: boolean;
+        /** @description Store, gateway or account ID that they belong to. */
+        merchantId: string;
+        /**
+         * Format: int64
+         * @description Cards that can no longer be charged. Their customers are asked to add them again.
+         */
+        cardsLeft: number;
+        /**
+         * Format: int64
+         * @description Cards among those that pay for a Wash Club.
+         */
+        members: number;
+        /**
+         * Format: int64
+         * @description Cards that can be charged again, since the site returns to their account.
+         */
+        cardsBack: number;
+        /**
+         * Format: int64
+         * @description Charges at the account in use whose outcome isn't known. They are still looked up there.
+         */
+        openCharges: number;
+        /**
+         * Format: int64
+         * @description Payments at the account in use that can still be refunded there.
+         */
+        refundablePayments: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -7431,9 +7507,15 @@ export interface components {
         itemType: string;
         /**
          * Format: int64
-         * @description Minor units to be taken off the price, never below 0, and one discount a payment; null: it is no discount.
+         * @description Minor units to be taken off the net price, never below 0, and one discount a payment; null: it is no discount.
          */
         discount?: number | null;
+        /**
+         * Format: int64
+         * @description Minor units of tax that the discount includes: with `discount` the amount to be taken off a price with tax. 0 where the
+         *     site's prices don't include tax.
+         */
+        discountTaxes: number;
         /**
          * Format: int64
          * @description Uses so far.
@@ -7892,6 +7974,7 @@ export interface components {
       success: boolean;
       resultData: {
         result: components['schemas']['Trial'];
+        currency: components['schemas']['TestedCurrency'];
       };
     };
     /** @description The success envelope on the wire. */
@@ -8421,7 +8504,7 @@ export interface components {
         itemType: string;
         /**
          * Format: int64
-         * @description Minor units that it takes off the price; null: it is no discount.
+         * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
          */
         discount?: number | null;
         /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
@@ -8591,7 +8674,7 @@ export interface components {
         itemType: string;
         /**
          * Format: int64
-         * @description Minor units that it takes off the price; null: it is no discount.
+         * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
          */
         discount?: number | null;
         /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
@@ -8970,7 +9053,7 @@ export interface components {
       giftedFrom?: string | null;
       /**
        * Format: int64
-       * @description Minor units that it takes off the price; null: it is no discount.
+       * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
        */
       discount?: number | null;
       /** @description `active`, `reserved`, `used`, `expired` or `revoked`. */
@@ -9164,6 +9247,32 @@ export interface components {
        * @default false
        */
       autoSelect: boolean;
+    };
+    /** @description A merchant account that the site has left. */
+    LeftAccount: {
+      /** @description As manifests name it. */
+      processor: string;
+      /** @description Store, gateway or account ID; null: not known. */
+      merchantId?: string | null;
+      /** Format: date-time */
+      leftAt: string;
+      /**
+       * Format: int64
+       * @description Customers with a card there. It can't be charged.
+       */
+      cards: number;
+      /**
+       * Format: int64
+       * @description Charges whose outcome isn't known.
+       */
+      openCharges: number;
+      /**
+       * Format: int64
+       * @description Payments that can still be refunded.
+       */
+      refundablePayments: number;
+      /** @description Whether charges can be looked up and payments be refunded there. */
+      hasCredentials: boolean;
     };
     /**
      * @description After what a club's uses are counted anew: the local day or the paid month.
@@ -10207,9 +10316,17 @@ export interface components {
        */
       until: string;
     };
-    /** @description The card on file, as its owner sees it. All null when there is none. */
+    /**
+     * @description The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
+     *     site has left is described, but not on file: it can't be charged.
+     */
     Payment: {
       onFile: boolean;
+      /**
+       * @description Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
+       *     to add it again.
+       */
+      accountLeft: boolean;
       /** @description `Visa`, `Mastercard`, … */
       cardType?: string | null;
       /** @description Only the last four digits are shown. */
@@ -10257,7 +10374,10 @@ export interface components {
        * @description Minor units: those of the lines.
        */
       taxes: number;
-      /** @description What is sold; 1 to 50. Their prices and taxes come to `amount`. */
+      /**
+       * @description What is sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
+       *     location, to within one minor unit.
+       */
       lines: components['schemas']['SaleLine'][];
       /**
        * Format: date-time
@@ -10323,7 +10443,7 @@ export interface components {
       productId: number;
       /**
        * Format: int64
-       * @description Minor units, net, of a month.
+       * @description Minor units of a month, with tax where the site's prices include it.
        */
       monthlyPrice: number;
       /**
@@ -10360,14 +10480,48 @@ export interface components {
       isProduction: boolean;
       /**
        * Format: int64
-       * @description How many customers have a card on file with it: another processor cannot charge those.
+       * @description Customers with a card on file at this merchant account. No other account can charge those cards.
        */
       cardsOnFile: number;
       /**
        * Format: int64
-       * @description How many have a card on file with another one, which cannot be charged.
+       * @description Customers with a card at an account that was left. It can't be charged.
        */
       cardsElsewhere: number;
+      /** @description Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first. */
+      leftAccounts: components['schemas']['LeftAccount'][];
+    };
+    /** @description What changes once other credentials are saved. */
+    ProcessorPreview: {
+      /** @description Whether they belong to another merchant account than the one in use. */
+      changesAccount: boolean;
+      /** @description Store, gateway or account ID that they belong to. */
+      merchantId: string;
+      /**
+       * Format: int64
+       * @description Cards that can no longer be charged. Their customers are asked to add them again.
+       */
+      cardsLeft: number;
+      /**
+       * Format: int64
+       * @description Cards among those that pay for a Wash Club.
+       */
+      members: number;
+      /**
+       * Format: int64
+       * @description Cards that can be charged again, since the site returns to their account.
+       */
+      cardsBack: number;
+      /**
+       * Format: int64
+       * @description Charges at the account in use whose outcome isn't known. They are still looked up there.
+       */
+      openCharges: number;
+      /**
+       * Format: int64
+       * @description Payments at the account in use that can still be refunded there.
+       */
+      refundablePayments: number;
     };
     /** @description A product as a customer sees it. */
     Product: {
@@ -10451,7 +10605,7 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units, net; of a club: a month.
+       * @description Minor units, with tax where the site's prices include it; of a club: a month.
        */
       price: number;
       /**
@@ -11082,9 +11236,15 @@ export interface components {
       itemType: string;
       /**
        * Format: int64
-       * @description Minor units to be taken off the price, never below 0, and one discount a payment; null: it is no discount.
+       * @description Minor units to be taken off the net price, never below 0, and one discount a payment; null: it is no discount.
        */
       discount?: number | null;
+      /**
+       * Format: int64
+       * @description Minor units of tax that the discount includes: with `discount` the amount to be taken off a price with tax. 0 where the
+       *     site's prices don't include tax.
+       */
+      discountTaxes: number;
       /**
        * Format: int64
        * @description Uses so far.
@@ -11235,11 +11395,14 @@ export interface components {
        * @description Minor units: those of the lines.
        */
       taxes: number;
-      /** @description What was sold; 1 to 50. Their prices and taxes come to `amount`. */
+      /**
+       * @description What was sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
+       *     location, to within one minor unit.
+       */
       lines: components['schemas']['SaleLine'][];
       /**
        * Format: date-time
-       * @description When it was sold, if not now; never later than now.
+       * @description When it was sold, if not now: never later than now, earlier than 14 days ago or before the terminal was paired.
        */
       soldAt?: string | null;
       /**
@@ -12190,6 +12353,16 @@ export interface components {
       currency: string;
       /** @description IANA name. */
       timeZone?: string | null;
+      /** @description Whether prices are entered and shown with tax. */
+      pricesIncludeTax: boolean;
+    };
+    /** @description What is known of the site's currency at a processor. None of them says which one a merchant account is for. */
+    TestedCurrency: {
+      /** @description The site's, of ISO 4217. */
+      code: string;
+      support: components['schemas']['CurrencySupport'];
+      /** @description Store, gateway or account ID whose currency the merchant has to compare. */
+      merchantId: string;
     };
     /** @description That somebody accepted a text. */
     TextAcceptance: {
@@ -12306,6 +12479,7 @@ export interface components {
     };
     TriedProcessor: {
       result: components['schemas']['Trial'];
+      currency: components['schemas']['TestedCurrency'];
     };
     /** @description A vendor and its keys as somebody typed them. A secret that is left out stays as it is while the vendor is the same. */
     TypedCaptcha: {
@@ -12542,7 +12716,7 @@ export interface components {
       itemType: string;
       /**
        * Format: int64
-       * @description Minor units that it takes off the price; null: it is no discount.
+       * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
        */
       discount?: number | null;
       /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
@@ -16721,6 +16895,46 @@ export interface operations {
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  preview_processor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TypedProcessor'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProcessorPreview'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -24812,6 +25026,9 @@ export const captchaTrialValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const captchaVendorValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['CaptchaVendor']
 > = ['turnstile', 'hcaptcha', 'recaptcha'];
+export const currencySupportValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['CurrencySupport']
+> = ['supported', 'unsupported', 'unknown'];
 export const densityValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Density']> = [
   'cosy',
   'compact',
