@@ -31,6 +31,7 @@ export const titles: Partial<Record<ErrorCode, () => string>> = {
   in_progress: wait,
   rate_limited: wait,
   busy: wait,
+  site_held: wait,
   processor_unavailable: wait,
 };
 
