@@ -178,6 +178,7 @@ mod tests {
         assert_eq!(label_of(&Outcome::Unknown("time-out".to_owned())), "unknown");
     }
 
+    #[test]
     fn states_are_written_and_read() {
         use PaymentState::{Approved, Declined, Initiated, Refunded, Unknown, Voided};
         for state in [Initiated, Approved, Declined, Unknown, Voided, Refunded] {
