@@ -173,8 +173,13 @@ impl Shopper {
 
     /// Enters a vehicle, and joins the first club that is for sale.
     pub async fn join_a_club(&self, server: SocketAddr) {
+        let state = match self.site.as_str() {
+            "foamco" | "tidal" => "ON",
+            "northstar" => "ENG",
+            _ => "AZ",
+        };
         let vehicle = json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal",
-            "state": "AZ"});
+            "state": state});
         self.post(server, "/users/vehicle", None, &vehicle).await.unwrap();
         let clubs = self.get(server, "/products/washClubs").await.unwrap();
         let order = json!({"products": [{"productId": clubs[0]["productId"]}], "acceptedTerms": true});
