@@ -47,7 +47,13 @@ export function answerMe() {
       terminalId: 't1',
       label: 'Lane 1',
       location: { id: 1, name: 'Mesa', taxRate: 80_000 },
-      site: { name: 'Sparkle', subdomain: 'sparkle', currency: 'USD', timeZone: 'America/Phoenix', pricesIncludeTax: false },
+      site: {
+        name: 'Sparkle',
+        subdomain: 'sparkle',
+        currency: 'USD',
+        timeZone: 'America/Phoenix',
+        pricesIncludeTax: false,
+      },
       serverTime: new Date().toISOString(),
     }),
   );
