@@ -37,7 +37,10 @@ impl House {
                 owner.save(path, body).await
             }
             // Drafts, which are shown: nothing is saved.
-            ("POST", "/admin/texts/preview" | "/admin/mails/{mailKind}/{language}/preview") => {
+            (
+                "POST",
+                "/admin/processor/preview" | "/admin/texts/preview" | "/admin/mails/{mailKind}/{language}/preview",
+            ) => {
                 return Some(Called::ChangesNothing);
             }
             ("POST", "/admin/mails/{mailKind}/{language}/test") => {
