@@ -194,7 +194,10 @@ async fn made_before(initiated: &Initiated) -> Option<Outcome> {
         Found::Approved(approval) => Some(Outcome::Approved(approval)),
         Found::Declined(decline) => Some(Outcome::Declined(decline)),
         // Nothing was sent, and it is looked up again before it is.
-        Found::NoAnswer(_) => Some(Outcome::Declined(Decline::soft(Decline::UNREACHABLE))),
+        Found::NoAnswer(why) if why == Found::NO_CONNECTION => {
+            Some(Outcome::Declined(Decline::soft(Decline::UNREACHABLE)))
+        }
+        Found::NoAnswer(_) => Some(Outcome::Declined(Decline::soft(Decline::NOT_SENT))),
         Found::OtherAmount(..) => Some(Outcome::Unknown("another amount was charged before".to_owned())),
     }
 }

@@ -289,6 +289,11 @@ pub enum Found {
     NoLookUp,
 }
 
+impl Found {
+    /// Why there is no answer where the processor could not be reached.
+    pub const NO_CONNECTION: &'static str = "no connection";
+}
+
 /// Answer to a request for a list of transactions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listing {

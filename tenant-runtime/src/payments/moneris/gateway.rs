@@ -243,7 +243,7 @@ pub(super) async fn look_up(moneris: &Moneris, charge: &ChargeRequest) -> Found 
 fn told(answer: Result<Receipt, Missing>, reference: &str, amount: &str) -> Found {
     match answer {
         Ok(receipt) => found(&receipt, reference, amount),
-        Err(Missing::NotSent) => Found::NoAnswer("no connection".to_owned()),
+        Err(Missing::NotSent) => Found::NoAnswer(Found::NO_CONNECTION.to_owned()),
         Err(Missing::Unknown(why)) => Found::NoAnswer(why),
     }
 }

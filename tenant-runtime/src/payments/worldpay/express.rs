@@ -309,7 +309,7 @@ async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, 
     let to = (worldpay.endpoints.reporting.as_str(), worldpay.endpoints.patience);
     let answer = send(worldpay, to, "TransactionQuery", &request).await;
     answer.map_err(|missing| match missing {
-        Missing::NotSent => Found::NoAnswer("no connection".to_owned()),
+        Missing::NotSent => Found::NoAnswer(Found::NO_CONNECTION.to_owned()),
         Missing::Unknown(why) => Found::NoAnswer(why),
     })
 }

@@ -182,7 +182,15 @@ async fn an_order_of_a_processor_that_was_left_stays_in_nobodys_way() {
     let order = pending(&customer, "key", wash()).await;
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
-    sqlx::query("UPDATE payments SET processor = 'exacthosted'")
+    // Its credentials are forgotten.
+    let account: i64 = sqlx::query_scalar(
+        "INSERT INTO payments_accounts (processor, created_at, left_at) VALUES ('exacthosted', 0, 0) RETURNING id",
+    )
+    .fetch_one(db.conn())
+    .await
+    .unwrap();
+    sqlx::query("UPDATE payments SET processor = 'exacthosted', account_id = ?")
+        .bind(account)
         .execute(db.conn())
         .await
         .unwrap();

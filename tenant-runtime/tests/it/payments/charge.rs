@@ -14,7 +14,7 @@ use crate::support::{Customer, GOOD_CARD, Installation, TIMED_OUT_CARD, TestSite
 
 /// An order that failed for other reasons: something for a payment to hang on that `suds site check` has no quarrel with.
 pub async fn order(db: &mut TenantWrite, number: i64) -> i64 {
-    sqlx::query_scalar::<_, i64>(
+    let id = sqlx::query_scalar::<_, i64>(
         "INSERT INTO checkout_orders
             (trans_record_id, customer_id, state, subtotal, taxes, total, currency, fingerprint, created_at)
          VALUES ('t' || ?, (SELECT MIN(id) FROM customers), 'failed', 1299, 0, 1299, 'USD', x'00', 0) RETURNING id",
@@ -22,7 +22,17 @@ pub async fn order(db: &mut TenantWrite, number: i64) -> i64 {
     .bind(number)
     .fetch_one(db.conn())
     .await
-    .unwrap()
+    .unwrap();
+    sqlx::query(
+        "INSERT INTO checkout_order_lines
+            (order_id, product_type, name, price, taxes, tax_rate_ppm, value, quantity, is_gift, stock_taken)
+         VALUES (?, 'AppWash', 'Wash', 1299, 0, 0, 0, 1, 0, 0)",
+    )
+    .bind(id)
+    .execute(db.conn())
+    .await
+    .unwrap();
+    id
 }
 
 /// Writes a payment of 12.99 down for the only customer; answers it and its order, or `None` without a card to charge.
