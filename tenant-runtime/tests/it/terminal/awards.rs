@@ -52,7 +52,8 @@ async fn a_kiosk_learns_what_an_award_runs_and_what_a_discount_takes_off() {
         .await;
     assert_eq!(
         resolved.succeeded(),
-        json!({"class": "award", "name": "A wash on us", "itemType": "Item", "discount": null, "kioskItem": "PLU 7",
+        json!({"class": "award", "name": "A wash on us", "itemType": "Item", "discount": null, "discountTaxes": 0,
+            "kioskItem": "PLU 7",
             "allowUpgrade": true, "autoSelect": true, "useLimitCount": 0, "maxUses": 1, "expirationDate": "2026-12-04", "club": null})
     );
     let resolved = kiosk

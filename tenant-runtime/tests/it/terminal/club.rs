@@ -60,7 +60,7 @@ async fn a_token_uses_the_club_once_and_its_screen_shows_it() {
     let resolved = kiosk.post("/terminal/codes/resolve", json!({ "code": code })).await;
     assert_eq!(
         resolved.succeeded(),
-        json!({"class": "club", "name": "sparkle Club", "itemType": "AppClub", "discount": null, "kioskItem": null,
+        json!({"class": "club", "name": "sparkle Club", "itemType": "AppClub", "discount": null, "discountTaxes": 0, "kioskItem": null,
             "allowUpgrade": false, "autoSelect": false, "useLimitCount": 0, "maxUses": 1, "expirationDate": null,
             "club": club("0 of 1 today")})
     );

@@ -64,7 +64,7 @@ async fn a_terminal_is_added_paired_once_and_knows_where_it_stands() {
             "terminalId": added["terminalId"], "label": "Lane 2", "location": {"id": 2, "name": "sparkle East", "taxRate": 81000},
             "site": {"name": "sparkle Wash", "subdomain": "sparkle", "currency": "USD", "timeZone": "America/Phoenix",
                 "pricesIncludeTax": false},
-            "serverTime": "2026-11-20T15:00:00Z",
+            "serverTime": "2026-11-20T15:00:00Z", "journalSince": null,
         })
     );
     let listed = attendant.get("/admin/terminals").await.succeeded();
