@@ -190,13 +190,16 @@ async fn a_charge_that_nobody_answers_is_looked_up_and_never_sent_again() {
 async fn a_day_has_its_limit() {
     let (site, ada, kiosk) = house(GOOD_CARD).await;
     let mut large = sale(&ada.token("TempToken").await, "large");
-    large["lines"][0]["price"] = json!(19_415);
+    // Untaxed.
+    large["lines"][0]["taxes"] = json!(0);
+    large["taxes"] = json!(0);
+    large["lines"][0]["price"] = json!(19_501);
     large["amount"] = json!(20_001);
     kiosk
         .post("/terminal/payments", large.clone())
         .await
         .refused(409, "limit_reached");
-    large["lines"][0]["price"] = json!(19_413);
+    large["lines"][0]["price"] = json!(19_499);
     large["amount"] = json!(19_999);
     let paid = kiosk.post("/terminal/payments", large).await.succeeded();
     settle(&kiosk, &paid, "confirm", "c").await.succeeded();
