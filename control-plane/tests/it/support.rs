@@ -51,7 +51,7 @@ pub fn web_build(version: &str) -> TempDir {
 
 /// Copies a folder with what is in it.
 pub fn copy_folder(from: &Path, to: &Path) {
-    std::fs::create_dir(to).unwrap();
+    std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
         let target = to.join(entry.file_name());
         if entry.file_type().unwrap().is_dir() {
