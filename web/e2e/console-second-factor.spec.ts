@@ -60,6 +60,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
 
   await logInToConsole(theirs, 'dev', colleague);
   await enterCode(theirs, kept[0] ?? '');
+  await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await theirs.goto(`${consoleOrigin}/me`);
   await expect(theirs.getByText('9 recovery codes are left.')).toBeVisible();
   // Whoever does not decide about staff is offered nothing of it.
