@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildInfo } from './build/build-info.ts';
+import { catalogs } from './build/catalogs.ts';
 import { chunkName, firstChunks } from './build/chunks.ts';
 import { devServer } from './build/dev-server.ts';
 import { writeFirstVisit } from './build/first-visit.ts';
@@ -10,7 +11,6 @@ import { graph } from './build/graph.ts';
 import { leaveOut } from './build/leave-out.ts';
 import { choosePrecached } from './build/precache.ts';
 import { precompress } from './build/precompress.ts';
-import { slimCatalogue } from './build/slim-catalogue.ts';
 import { slimMaps } from './build/slim-maps.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     devServer(),
-    slimCatalogue(),
+    catalogs(),
     leaveOut(),
     buildInfo(manifest.version),
     builtGraph,

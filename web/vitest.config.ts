@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { catalogs } from './build/catalogs.ts';
 
 /** These watch how code comes for the first time, or where the focus is before anything had it. */
 const fromNothing = ['src/flows/buying/use-buy.test.tsx', 'src/surfaces/shopper/routes.test.tsx'];
 
 export default defineConfig({
+  plugins: [catalogs()],
   define: { __SUDS_VERSION__: '"test"' },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
-import { messages } from '@/locales/en/messages';
-import { slim } from '../../../build/slim-catalogue';
+import { messages } from '@/locales/en/messages.po';
+import { slim } from '../../../build/catalogs';
 import { activateLocale } from './activate';
 
 afterEach(() => activateLocale('en-US'));

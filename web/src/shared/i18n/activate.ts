@@ -1,11 +1,11 @@
 import { i18n, type Messages } from '@lingui/core';
-import { messages as english } from '@/locales/en/messages';
+import { messages as english } from '@/locales/en/messages.po';
 import { languageOf } from './best-locale';
 
 const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
-  de: () => import('@/locales/de/messages'),
-  es: () => import('@/locales/es/messages'),
-  fr: () => import('@/locales/fr/messages'),
+  de: () => import('@/locales/de/messages.po'),
+  es: () => import('@/locales/es/messages.po'),
+  fr: () => import('@/locales/fr/messages.po'),
 };
 
 // English keys say what they mean, so those that need no more have no entry in the built catalogue: values take their places.

@@ -1,9 +1,9 @@
-import { messages as english } from '@/locales/en/merchant';
+import { messages as english } from '@/locales/en/merchant.po';
 import { ownWords } from '@/shared/i18n/own-words';
 
 /** What the back office says, and no other surface, so that no shopper fetches it. */
 export const { sayMore, speak, useWords } = ownWords(english, {
-  de: () => import('@/locales/de/merchant'),
-  es: () => import('@/locales/es/merchant'),
-  fr: () => import('@/locales/fr/merchant'),
+  de: () => import('@/locales/de/merchant.po'),
+  es: () => import('@/locales/es/merchant.po'),
+  fr: () => import('@/locales/fr/merchant.po'),
 });
