@@ -69,7 +69,7 @@ async function take(page: Page, folder: string, path: string) {
     await choose(page, scheme);
     await page.waitForTimeout(motion);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
-    const into = join(repository, 'docs/screens', `${folder}-${scheme}`);
+    const into = join(repository, 'target/screens', `${folder}-${scheme}`);
     mkdirSync(into, { recursive: true });
     writeFileSync(join(into, fileOf(path)), Buffer.from(data, 'base64'));
   }
