@@ -8,6 +8,7 @@ mod floors;
 mod imports;
 mod merchants;
 mod migrations;
+mod quoted_texts;
 mod source;
 mod statements;
 mod texts;

@@ -8,7 +8,7 @@ function BrokenSite() {
   return (
     <main className="broken-site">
       <h1>An Error has occurred</h1>
-      <p>This page did not come as it should. Please try again in a moment.</p>
+      <p>An unexpected error occurred while loading the site. Please try again later.</p>
       <button type="button" onClick={() => location.reload()}>
         Reload Application
       </button>
