@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope};
 use platform::idempotency::Keep;
 
@@ -20,7 +20,7 @@ use crate::http::{Idempotency, IdempotentJson, carry_through};
 use crate::language::{Formats, Locale};
 use crate::payments;
 use crate::tenant::Tenant;
-use crate::{site, wallet};
+use crate::{identity, site, wallet};
 
 /// Place an order
 ///
@@ -108,7 +108,8 @@ async fn intend(
         jobs::enqueue_sweep(&mut db, order.id, now).await?;
         None
     } else {
-        let charge = Charge::intend(&mut db, tenant, (&processor?, currency), &order, None).await?;
+        let purchase = paid_for(&mut db, person, idempotency).await?;
+        let charge = Charge::intend(&mut db, tenant, (&processor?, currency), &order, purchase.as_deref()).await?;
         Some(charge.ok_or(CheckoutError::CardRequired)?)
     };
     // The key leads to the order, whose row knows the answer of any later moment.
@@ -118,6 +119,18 @@ async fn intend(
     }
     db.commit().await?;
     Ok(Intent::New { order, charge })
+}
+
+/// Names a purchase by its customer's address and its key. The ids of customers begin again in a restored file. `None`: the
+/// request carries no key, and nothing tells it from another purchase.
+async fn paid_for(
+    db: &mut TenantRead,
+    person: &Person,
+    idempotency: &Idempotency,
+) -> Result<Option<String>, sqlx::Error> {
+    let Some(key) = idempotency.key() else { return Ok(None) };
+    let account = identity::find_account(db, person.id).await?;
+    Ok(account.map(|account| format!("shop/{}/{key}", account.email.to_lowercase())))
 }
 
 async fn earlier(

@@ -50,6 +50,11 @@ impl Idempotency {
         self.key.is_some()
     }
 
+    /// The key, as the client chose it.
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_ref().map(|key| &*key.key)
+    }
+
     /// Claims the key within the transaction of the effect; answers what an earlier request with it has stored. Without a key
     /// every request is the first.
     ///

@@ -11,6 +11,7 @@ use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use platform::money::Currency;
+use platform::tenancy::{FIRST_EPOCH, epoch_of};
 
 use super::error::PaymentError;
 use super::permit::{self, Refusal};
@@ -36,15 +37,16 @@ pub struct NewPayment<'a> {
     pub currency: Currency,
     pub initiator: Initiator,
     /// What must be paid for once only, even if this file is restored to a time before it was: the reference is derived from it,
-    /// and looked up before the charge is sent. `None`: the reference is random.
+    /// and looked up before the charge is sent. A charge that a customer asks for is looked up only in a restored or imported
+    /// file, since the first one knows what it has charged. `None`: the reference is random.
     pub paid_for: Option<&'a str>,
 }
 
 /// A payment that is written down and may be sent, once.
 pub struct Initiated {
     order_id: i64,
-    /// Whether the charge may have been made before.
-    is_derived: bool,
+    /// Whether another copy of the file may have made the charge.
+    may_be_made: bool,
     processor: Arc<SiteProcessor>,
     request: ChargeRequest,
     refusal: Option<Refusal>,
@@ -99,10 +101,11 @@ pub async fn initiate(
         initiator: new.initiator,
     };
     let refusal = permit::refusal(db, tenant).await?;
+    let is_looked_up = new.initiator != Initiator::Customer || epoch_of(db).await? > FIRST_EPOCH;
     Ok(Some(Initiated {
         refusal,
         order_id: new.order_id,
-        is_derived: new.paid_for.is_some(),
+        may_be_made: new.paid_for.is_some() && is_looked_up,
         processor: Arc::clone(processor),
         request,
     }))
@@ -177,7 +180,7 @@ pub async fn charge(initiated: Initiated) -> Outcome {
 
 /// The outcome of a charge that another copy of this file sent. `None`: there is none, or the processor has no look-up.
 async fn made_before(initiated: &Initiated) -> Option<Outcome> {
-    if !initiated.is_derived {
+    if !initiated.may_be_made {
         return None;
     }
     let found = initiated.processor.adapter.look_up(&initiated.request).await;

@@ -28,6 +28,7 @@ mod offers;
 mod payments;
 mod reports;
 mod repository;
+mod restored;
 mod settings;
 mod site;
 mod staff;
