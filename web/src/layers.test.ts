@@ -100,7 +100,7 @@ it.each([
   ['flows/buying/ask.tsx', 'surfaces/shopper/table'],
   ['shared/lib/store.ts', 'shared/api/session'],
   ['shared/ui/page.tsx', 'shared/surface/pages'],
-  ['shared/ui/page.tsx', 'features/site/api/locations'],
+  ['shared/ui/page.tsx', 'features/catalog/api/locations'],
   ['app/surfaces.ts', 'surfaces/shopper/table'],
   ['main.tsx', 'surfaces/shopper/entry'],
   ['service-worker/shell.ts', 'shared/lib/caches'],

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { importLocations } from '@/features/site/api/admin-locations';
+import { importLocations } from '@/features/catalog/api/admin-locations';
 import type { ImportReport } from '@/shared/office/import-table';
 import { Providers } from '@/shared/surface/providers';
 import { answer, ok } from '@/shared/testing/server';

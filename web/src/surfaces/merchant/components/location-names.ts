@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
-import { adminLocationsQuery } from '@/features/site/api/admin-locations';
+import { adminLocationsQuery } from '@/features/catalog/api/admin-locations';
 
 /** Says where something is: locations by their names, archived ones too, as far as those are known. */
 export function useLocationName(): (id: number | null | undefined) => string {

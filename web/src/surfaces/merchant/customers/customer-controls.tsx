@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '@/features/site/api/locations';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { ListControls } from '@/shared/list/list-controls';
 import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';

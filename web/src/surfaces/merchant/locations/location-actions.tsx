@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type LocationRecord, moveLocation } from '@/features/site/api/admin-locations';
+import { type LocationRecord, moveLocation } from '@/features/catalog/api/admin-locations';
 import { MoveButtons } from '../components/move-buttons';
 import { addressOf } from '../table';
 import { useArchive } from './use-archive';

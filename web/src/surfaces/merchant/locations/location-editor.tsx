@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { type LocationRecord, saveLocation } from '@/features/site/api/admin-locations';
+import { type LocationRecord, saveLocation } from '@/features/catalog/api/admin-locations';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { useAppForm } from '@/shared/forms/use-app-form';

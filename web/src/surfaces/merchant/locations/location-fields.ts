@@ -1,4 +1,4 @@
-import type { LocationsAsked } from '@/features/site/api/admin-locations';
+import type { LocationsAsked } from '@/features/catalog/api/admin-locations';
 import { cursor, filter, search } from '@/shared/list/fields';
 import type { ListState } from '@/shared/list/list-state';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import type { LocationEntry } from '@/features/site/api/admin-locations';
+import type { LocationEntry } from '@/features/catalog/api/admin-locations';
 import { emptyLocation, locationOf, locationSchema, parseRate, typedLocation } from './location-form';
 
 const location: LocationEntry = {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import type { LocationEntry, LocationRecord } from '@/features/site/api/admin-locations';
+import type { LocationEntry, LocationRecord } from '@/features/catalog/api/admin-locations';
 import { atMost, atMostText } from '@/shared/forms/rules';
 
 const degrees = (most: number) =>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { LocationRecord } from '@/features/site/api/admin-locations';
+import type { LocationRecord } from '@/features/catalog/api/admin-locations';
 import { formatPhone } from '@/shared/format/masks';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
-import { PlainGround } from '@/features/site/components/plain-ground';
-import { StreetsGround } from '@/features/site/components/streets-ground';
-import { clampZoom, type MapView } from '@/features/site/model/map-view';
-import { useMapView } from '@/features/site/model/use-map-view';
+import { PlainGround } from '@/features/catalog/components/plain-ground';
+import { StreetsGround } from '@/features/catalog/components/streets-ground';
+import { clampZoom, type MapView } from '@/features/catalog/model/map-view';
+import { useMapView } from '@/features/catalog/model/use-map-view';
 import { FormField } from '@/shared/forms/form-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
 import { Icon } from '@/shared/ui/icon';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
-import { archiveLocations, type LocationRecord } from '@/features/site/api/admin-locations';
+import { archiveLocations, type LocationRecord } from '@/features/catalog/api/admin-locations';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { dialogs } from '@/shared/ui/dialogs';

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { productsQuery } from '@/features/catalog/api/products';
 import { clubPrices } from '@/features/catalog/model/club-price';
 import { moveMember } from '@/features/clubs/api/members';
-import { locationsQuery } from '@/features/site/api/locations';
 import type { Member } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminLocationQuery, type LocationRecord } from '@/features/site/api/admin-locations';
-import { locationsQuery } from '@/features/site/api/locations';
+import { adminLocationQuery, type LocationRecord } from '@/features/catalog/api/admin-locations';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { BackLink } from '@/shared/office/back-link';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';

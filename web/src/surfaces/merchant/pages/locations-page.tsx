@@ -2,7 +2,11 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { adminLocationsQuery, downloadLocations, importLocations } from '@/features/site/api/admin-locations';
+import {
+  adminLocationsQuery,
+  downloadLocations,
+  importLocations,
+} from '@/features/catalog/api/admin-locations';
 import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
 import { SearchBox } from '@/shared/list/search-box';

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminLocationsQuery } from '@/features/catalog/api/admin-locations';
 import { adminProductQuery, type ProductRecord } from '@/features/catalog/api/admin-products';
-import { adminLocationsQuery } from '@/features/site/api/admin-locations';
 import { BackLink } from '@/shared/office/back-link';
 import { site } from '@/shared/site/boot';
 import { lazyPart } from '@/shared/ui/lazy-part';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminProductsQuery, downloadProducts, importProducts } from '@/features/catalog/api/admin-products';
-import { locationsQuery } from '@/features/site/api/locations';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { ListView } from '@/shared/list/list-view';
 import { useList } from '@/shared/list/use-list';
 import styles from '@/shared/office/page-acts.module.css';

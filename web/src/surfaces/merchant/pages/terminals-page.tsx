@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '@/features/site/api/locations';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { terminalsQuery } from '@/features/terminal/api/terminals';
 import type { Location, PairingCode } from '@/shared/api/types';
 import { page, search } from '@/shared/list/fields';

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { claimDeal, dealsQuery } from '@/features/offers/api/deals';
 import { DealCard } from '@/features/offers/components/deal-card';
 import { claimable } from '@/features/offers/model/deals';
-import { locationsQuery } from '@/features/site/api/locations';
 import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
 import type { Account, ClaimedItem } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { LocationFilter } from '@/features/catalog/components/location-filter';
 import { useLocationChoice } from '@/features/catalog/model/location-choice';
 import { setHomeLocation } from '@/features/identity/api/account';
-import { locationsQuery } from '@/features/site/api/locations';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { Account } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';

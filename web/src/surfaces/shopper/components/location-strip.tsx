@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { locationsQuery } from '@/features/site/api/locations';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { Icon } from '@/shared/ui/icon';
 import { addressOf } from '../table';
 import styles from './location-strip.module.css';

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import { useEffect, useState } from 'react';
+import { LocationCard } from '@/features/catalog/components/location-card';
+import { LocationsMap } from '@/features/catalog/components/locations-map';
 import { startNear, useLocationChoice } from '@/features/catalog/model/location-choice';
-import { LocationCard } from '@/features/site/components/location-card';
-import { LocationsMap } from '@/features/site/components/locations-map';
-import type { Target } from '@/features/site/model/location-links';
-import { locationAt, sortedFrom } from '@/features/site/model/nearest';
-import { locate, locateIfAllowed, type Position, usePosition } from '@/features/site/model/position';
-import { useMapView } from '@/features/site/model/use-map-view';
+import type { Target } from '@/features/catalog/model/location-links';
+import { locationAt, sortedFrom } from '@/features/catalog/model/nearest';
+import { locate, locateIfAllowed, type Position, usePosition } from '@/features/catalog/model/position';
+import { useMapView } from '@/features/catalog/model/use-map-view';
 import type { Location } from '@/shared/api/types';
 import styles from './locations.module.css';
 

@@ -1,6 +1,6 @@
+import { locationsQuery } from '@/features/catalog/api/locations';
 import type { ProductKind } from '@/features/catalog/api/products';
 import { chooseLocation, chosenLocation } from '@/features/catalog/model/location-choice';
-import { locationsQuery } from '@/features/site/api/locations';
 import { site } from '@/shared/site/boot';
 import type { Visit } from '@/shared/surface/pages';
 import { appAddressOf } from '../table';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { type ProductKind, productsQuery } from '@/features/catalog/api/products';
 import { chosenLocation } from '@/features/catalog/model/location-choice';
-import { locationsQuery } from '@/features/site/api/locations';
 
 /** Asks for what a page of the shop shows while its code is still on its way. */
 export function prefetchShop(queries: QueryClient, kind: ProductKind, locationId = chosenLocation()): null {

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { locationsQuery } from '@/features/site/api/locations';
-import { targetOf } from '@/features/site/model/location-links';
+import { locationsQuery } from '@/features/catalog/api/locations';
+import { targetOf } from '@/features/catalog/model/location-links';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { LocationFilter } from '@/features/catalog/components/location-filter';
 import { accountQuery } from '@/features/identity/api/account';
 import { ResendEmailButton } from '@/features/identity/components/resend-email-button';
 import { PromoForm } from '@/features/offers/components/promo-form';
-import { locationsQuery } from '@/features/site/api/locations';
 import type { ClaimedItem } from '@/shared/api/types';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';

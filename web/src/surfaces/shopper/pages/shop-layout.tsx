@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useOutletContext } from 'react-router';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { LocationFilter } from '@/features/catalog/components/location-filter';
-import { locationsQuery } from '@/features/site/api/locations';
 import { Page } from '@/shared/ui/page';
 import { usePageHandle } from '@/shared/ui/page-handle';
 import { ShopPills } from '../components/shop-pills';

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { locationsQuery } from '@/features/site/api/locations';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { useWatchedItem } from '@/features/wallet/api/watched-item';
 import { AsOf } from '@/features/wallet/components/as-of';
 import { WalletPass } from '@/features/wallet/components/wallet-pass';

@@ -1,15 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { startFrom, startNear } from '@/features/catalog/model/location-choice';
+import { locationAt } from '@/features/catalog/model/nearest';
+import { locateIfAllowed } from '@/features/catalog/model/position';
 import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { accountQuery } from '@/features/identity/api/account';
 import { registerDevice } from '@/features/identity/api/devices';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
 import { unreadQuery } from '@/features/notifications/api/unread';
 import { followPushes } from '@/features/notifications/model/follow-pushes';
-import { locationsQuery } from '@/features/site/api/locations';
-import { locationAt } from '@/features/site/model/nearest';
-import { locateIfAllowed } from '@/features/site/model/position';
 import { useSession } from '@/shared/api/session';
 import type { Location } from '@/shared/api/types';
 
