@@ -8,7 +8,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { auditQuery } from '../api/audit';
 import { AuditControls } from '../audit/audit-controls';
-import { askedOf, auditFields } from '../audit/audit-fields';
+import { askedOf, auditFields } from '../audit/audit-filters';
 import { AuditTable } from '../audit/audit-table';
 
 const size = 50;

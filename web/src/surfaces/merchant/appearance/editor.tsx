@@ -12,7 +12,7 @@ import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
 import { addressOf } from '../table';
 import { changesOf } from './changes';
-import { configSchema } from './config-form';
+import { configSchema } from './config-schema';
 import { keptDraft } from './draft-store';
 import styles from './editor.module.css';
 import { pathInForm } from './first-wrong';

@@ -12,7 +12,7 @@ import {
   previewFrame,
 } from '@/shared/preview/protocol';
 import { ChoiceBar } from '@/shared/ui/choice-bar';
-import { tidied } from './config-form';
+import { tidied } from './config-schema';
 import styles from './preview.module.css';
 
 type Device = 'phone' | 'desktop';

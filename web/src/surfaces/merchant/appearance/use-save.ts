@@ -10,7 +10,7 @@ import { ApiError } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 import { carriedOver, changesOf } from './changes';
-import { sendable } from './config-form';
+import { sendable } from './config-schema';
 import { keptDraft } from './draft-store';
 
 /** Somebody else has saved meanwhile: what was changed here can be done to theirs. */

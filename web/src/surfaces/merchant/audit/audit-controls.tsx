@@ -4,7 +4,7 @@ import { DateBox } from '@/shared/list/date-box';
 import { ListControls } from '@/shared/list/list-controls';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import type { auditFields } from './audit-fields';
+import type { auditFields } from './audit-filters';
 import { actName, kindName, subjectKinds } from './audit-words';
 
 type Props = { list: List<typeof auditFields>; page: AuditPage | undefined };

@@ -5,7 +5,7 @@ import { ListControls } from '@/shared/list/list-controls';
 import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import type { customerFields } from './customer-fields';
+import type { customerFields } from './customer-filters';
 
 /** What finds a customer among many. */
 export function CustomerControls({ list: { state, change } }: { list: List<typeof customerFields> }) {

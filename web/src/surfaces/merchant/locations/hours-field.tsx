@@ -5,7 +5,7 @@ import { FormField } from '@/shared/forms/form-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
 import { IconButton } from '@/shared/ui/icon-button';
 import styles from './hours-field.module.css';
-import type { TypedLocation } from './location-form';
+import type { TypedLocation } from './location-schema';
 
 /** When it is open, a line for days that are alike. */
 export function HoursField({ form }: { form: AppForm<TypedLocation> }) {

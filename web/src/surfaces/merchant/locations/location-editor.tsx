@@ -9,7 +9,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
 import { HoursField } from './hours-field';
 import styles from './location-editor.module.css';
-import { locationOf, locationSchema, type TypedLocation } from './location-form';
+import { locationOf, locationSchema, type TypedLocation } from './location-schema';
 import { PinField } from './pin-field';
 
 type Props = {

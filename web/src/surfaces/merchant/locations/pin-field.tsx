@@ -8,7 +8,7 @@ import { FormField } from '@/shared/forms/form-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
-import type { TypedLocation } from './location-form';
+import type { TypedLocation } from './location-schema';
 import styles from './pin-field.module.css';
 
 const rounded = (degrees: number) => String(Math.round(degrees * 1e5) / 1e5);

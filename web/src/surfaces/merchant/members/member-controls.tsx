@@ -4,7 +4,7 @@ import { ListControls } from '@/shared/list/list-controls';
 import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import type { memberFields } from './member-fields';
+import type { memberFields } from './member-filters';
 
 type Props = { list: List<typeof memberFields>; clubs: Product[] };
 

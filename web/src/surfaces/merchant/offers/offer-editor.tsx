@@ -8,7 +8,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { toast } from '@/shared/ui/toasts';
 import { OfferFields } from './offer-fields';
-import { offerOf, offerSchema, type TypedOffer } from './offer-form';
+import { offerOf, offerSchema, type TypedOffer } from './offer-schema';
 import { renameFields } from './rename-fields';
 
 /** Fields of the server that are parts of one, by what they are called here. */

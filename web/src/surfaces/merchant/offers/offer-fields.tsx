@@ -9,7 +9,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import { ChoicesField } from '../components/choices-field';
 import { DateField } from '../components/date-field';
 import styles from './offer-fields.module.css';
-import type { TypedOffer } from './offer-form';
+import type { TypedOffer } from './offer-schema';
 
 type Props = { form: AppForm<TypedOffer>; hasCode: boolean; locations: Location[] };
 

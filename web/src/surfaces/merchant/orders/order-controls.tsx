@@ -4,7 +4,7 @@ import { ListControls } from '@/shared/list/list-controls';
 import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
-import type { orderFields } from './order-fields';
+import type { orderFields } from './order-filters';
 import { stateOf } from './order-words';
 
 const states = [

@@ -8,7 +8,7 @@ import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { AuditControls } from '../audit/audit-controls';
-import { askedOf, auditFields } from '../audit/audit-fields';
+import { askedOf, auditFields } from '../audit/audit-filters';
 import { AuditTable } from '../audit/audit-table';
 import { DownloadButton } from '../components/download-button';
 import { useMay } from '../roles';

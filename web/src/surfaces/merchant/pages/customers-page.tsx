@@ -9,7 +9,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
 import { CustomerControls } from '../customers/customer-controls';
-import { askedOf, customerFields } from '../customers/customer-fields';
+import { askedOf, customerFields } from '../customers/customer-filters';
 import { CustomerTable } from '../customers/customer-table';
 import { useMay } from '../roles';
 import { SavedViews } from '../views/saved-views';

@@ -11,7 +11,7 @@ import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
-import { giftCardFields } from '../gift-cards/gift-card-fields';
+import { giftCardFields } from '../gift-cards/gift-card-filters';
 import { GiftCardTable } from '../gift-cards/gift-card-table';
 import { useMay } from '../roles';
 import { SavedViews } from '../views/saved-views';

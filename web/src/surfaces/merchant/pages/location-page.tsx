@@ -9,7 +9,7 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { LocationEditor } from '../locations/location-editor';
-import { emptyLocation, typedLocation } from '../locations/location-form';
+import { emptyLocation, typedLocation } from '../locations/location-schema';
 import { addressOf } from '../table';
 import { RecordPage, useAskedRecord } from './record-page';
 

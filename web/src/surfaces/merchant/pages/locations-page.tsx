@@ -19,7 +19,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
-import { askedOf, locationFields } from '../locations/location-fields';
+import { askedOf, locationFields } from '../locations/location-filters';
 import { LocationTable } from '../locations/location-table';
 import { useMay } from '../roles';
 import { addressOf } from '../table';

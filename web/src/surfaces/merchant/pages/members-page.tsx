@@ -13,7 +13,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { toast } from '@/shared/ui/toasts';
 import { MemberControls } from '../members/member-controls';
-import { memberFields } from '../members/member-fields';
+import { memberFields } from '../members/member-filters';
 import { MemberTable } from '../members/member-table';
 import { useMay } from '../roles';
 import { SavedViews } from '../views/saved-views';

@@ -14,7 +14,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { OfferEditor } from '../offers/offer-editor';
-import { emptyOffer, typedOffer } from '../offers/offer-form';
+import { emptyOffer, typedOffer } from '../offers/offer-schema';
 import { addressOf } from '../table';
 import { RecordPage, useAskedRecord } from './record-page';
 

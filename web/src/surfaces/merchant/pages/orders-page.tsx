@@ -9,7 +9,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
 import { OrderControls } from '../orders/order-controls';
-import { askedOf, orderFields } from '../orders/order-fields';
+import { askedOf, orderFields } from '../orders/order-filters';
 import { OrderTable } from '../orders/order-table';
 import { useMay } from '../roles';
 import { SavedViews } from '../views/saved-views';

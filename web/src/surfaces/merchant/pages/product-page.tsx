@@ -10,7 +10,7 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ProductEditor } from '../products/product-editor';
-import { emptyProduct, typedProduct } from '../products/product-form';
+import { emptyProduct, typedProduct } from '../products/product-schema';
 import { addressOf } from '../table';
 import { RecordPage, useAskedRecord } from './record-page';
 

@@ -14,7 +14,7 @@ import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
 import { ProductControls } from '../products/product-controls';
-import { askedOf, productFields } from '../products/product-fields';
+import { askedOf, productFields } from '../products/product-filters';
 import { ProductTable } from '../products/product-table';
 import { useMay } from '../roles';
 import { addressOf } from '../table';

@@ -11,7 +11,7 @@ import { dayIn } from '../components/zoned';
 import { daysOf } from '../reports/ranges';
 import { ReportControls } from '../reports/report-controls';
 import { ReportDownload } from '../reports/report-download';
-import { askedOf, reportFields, reportNamed } from '../reports/report-fields';
+import { askedOf, reportFields, reportNamed } from '../reports/report-filters';
 import { ReportNav } from '../reports/report-nav';
 import { ReportView } from '../reports/report-view';
 import { reportTitle } from '../reports/report-words';

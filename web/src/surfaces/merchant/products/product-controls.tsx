@@ -5,7 +5,7 @@ import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';
 import { productKinds } from '@/shared/products/kinds';
 import { SelectBox } from '@/shared/ui/select-box';
-import type { productFields } from './product-fields';
+import type { productFields } from './product-filters';
 import { soldTypes, stateWords } from './product-words';
 
 const states = ['onSale', 'coming', 'over', 'soldOut', 'archived'] as const;

@@ -7,8 +7,8 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { toast } from '@/shared/ui/toasts';
 import { renameFields } from '../offers/rename-fields';
-import { productOf, productSchema, type TypedProduct } from './product-form';
 import { type Places, ProductFormFields } from './product-form-fields';
+import { productOf, productSchema, type TypedProduct } from './product-schema';
 
 /** Fields of the server that are called otherwise here. */
 const names = { useLimit: 'useCount', 'logo.image': 'image' };

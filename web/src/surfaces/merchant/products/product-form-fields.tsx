@@ -11,8 +11,8 @@ import { ColourField } from '../appearance/colour-field';
 import { PictureField } from '../appearance/picture-field';
 import { ChoicesField } from '../components/choices-field';
 import { DateField } from '../components/date-field';
-import { has, logoOf, type TypedProduct } from './product-form';
 import styles from './product-form-fields.module.css';
+import { has, logoOf, type TypedProduct } from './product-schema';
 import { type SoldType, soldTypes } from './product-words';
 
 /** Where it can be sold. */

@@ -6,7 +6,7 @@ import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
 import { type Days, type RangeName, rangeNames } from './ranges';
 import styles from './report-controls.module.css';
-import type { reportFields } from './report-fields';
+import type { reportFields } from './report-filters';
 import { groupName } from './report-words';
 
 const ranges: Record<RangeName, () => string> = {

@@ -4,7 +4,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../colour-field';
-import { mostHomeCards, withLeadingSlash } from '../config-form';
+import { mostHomeCards, withLeadingSlash } from '../config-schema';
 import { inOrder } from '../home-card-colours';
 import { homeCardIcons } from '../home-card-icons';
 import { Legibility } from '../legibility';

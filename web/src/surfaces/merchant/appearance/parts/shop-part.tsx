@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { FormField } from '@/shared/forms/form-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { SectionCard } from '@/shared/ui/section-card';
-import { withLeadingSlash } from '../config-form';
+import { withLeadingSlash } from '../config-schema';
 import { ListEditor } from '../list-editor';
 import type { PartProps } from '../part-props';
 import { PictureField } from '../picture-field';

@@ -11,7 +11,7 @@ import { toast } from '@/shared/ui/toasts';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import { Projects } from './projects';
-import { fingerprintsIn, signersSchema, type TypedSigners, typedOf } from './signers-form';
+import { fingerprintsIn, signersSchema, type TypedSigners, typedOf } from './signers-schema';
 
 type Props = { saved: PackageSettings; onSaved: () => void };
 

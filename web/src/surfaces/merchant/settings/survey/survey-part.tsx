@@ -28,7 +28,7 @@ import {
   type TypedQuestion,
   type TypedSurvey,
   typedOf,
-} from './survey-form';
+} from './survey-schema';
 
 function kinds() {
   return [

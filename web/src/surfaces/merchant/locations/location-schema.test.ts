@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { LocationEntry } from '@/features/catalog/api/admin-locations';
-import { emptyLocation, locationOf, locationSchema, parseRate, typedLocation } from './location-form';
+import { emptyLocation, locationOf, locationSchema, parseRate, typedLocation } from './location-schema';
 
 const location: LocationEntry = {
   name: 'Camelback',

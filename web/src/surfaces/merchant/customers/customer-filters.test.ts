@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedOf } from './customer-fields';
+import { askedOf } from './customer-filters';
 
 it('asks for no more than what is narrowed', () => {
   const all = { q: '', standing: 'all', location: 0, sort: 'newest', at: '' } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { WholeConfig } from '@/features/site/api/site-config';
-import { configSchema, sendable, tidied } from './config-form';
+import { configSchema, sendable, tidied } from './config-schema';
 
 const theme = { modal: {}, button: {}, input: {}, mobile: { homeCards: [], loyaltyCard: {} } };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { OfferManifest } from '@/shared/api/types';
-import { emptyOffer, offerOf, offerSchema, typedOffer } from './offer-form';
+import { emptyOffer, offerOf, offerSchema, typedOffer } from './offer-schema';
 
 const timeZone = 'America/Phoenix';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readState } from '@/shared/list/list-state';
-import { askedOf, orderFields } from './order-fields';
+import { askedOf, orderFields } from './order-filters';
 
 const asked = (query: string) => askedOf(readState(orderFields, new URLSearchParams(query)));
 

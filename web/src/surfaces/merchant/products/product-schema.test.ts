@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { ProductEntry } from '@/features/catalog/api/admin-products';
-import { emptyProduct, productOf, productSchema, typedProduct } from './product-form';
+import { emptyProduct, productOf, productSchema, typedProduct } from './product-schema';
 
 const timeZone = 'America/Phoenix';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { fingerprintsIn, signersSchema, typedOf } from './signers-form';
+import { fingerprintsIn, signersSchema, typedOf } from './signers-schema';
 
 const fingerprint = Array.from({ length: 32 }, () => 'ab').join(':');
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { entriesOf, surveySchema, type TypedQuestion } from './survey-form';
+import { entriesOf, surveySchema, type TypedQuestion } from './survey-schema';
 
 const typed = (choices: string, kind: TypedQuestion['kind'] = 'choice') => ({
   questions: [{ question: 'Why?', kind, choices }],
