@@ -33,7 +33,7 @@ async function enter(page: Page, site: string, path: string) {
 
 const shown = (page: Page) => page.frameLocator('iframe[name=suds-preview]');
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
-const business = (page: Page) => page.getByLabel('Name of the business');
+const business = (page: Page) => page.getByLabel('Business name');
 const named = () => `Suds ${randomBytes(4).toString('hex')}`;
 
 /** A draft rests a moment before it is kept on the device. */
@@ -43,7 +43,7 @@ async function expectKept(page: Page, name: string) {
 }
 
 async function expectSaved(page: Page) {
-  await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
+  await expect(page.getByText('Published')).toBeVisible();
   await expect(save(page)).toBeDisabled();
 }
 
@@ -57,7 +57,7 @@ async function expectShop(page: Page, site: string, name: string) {
 
 test('the face of a site is changed in sight of the shop, saved, and given back', async ({ page }) => {
   const [was, name] = ['Sparkle Auto Spa', named()];
-  await enter(page, 'sparkle', '/mmtpo/appearance');
+  await enter(page, 'sparkle', '/mmtpo/theme');
   const reset = page.getByRole('button', { name: 'Reset' });
   await expect(business(page)).toHaveValue(was);
   await expect(save(page)).toBeDisabled();
@@ -66,8 +66,8 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
 
   await test.step('a draft is shown, and nobody else sees it', async () => {
     await business(page).fill(name);
-    await page.getByLabel('Main colour', { exact: true }).fill('#ffee00');
-    await expect(page.getByText('2 changes, not saved')).toBeVisible();
+    await page.getByLabel('Primary color', { exact: true }).fill('#ffee00');
+    await expect(page.getByText('2 unsaved changes')).toBeVisible();
     await expect(page.getByText('This colour cannot be read everywhere').first()).toBeVisible();
     await expect(shown(page).getByText(name).first()).toBeVisible();
     const root = shown(page).locator('html');
@@ -89,10 +89,10 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await expect.poll(links).toBe(1);
     await page.getByRole('button', { name: 'Pages', exact: true }).click();
     await page.getByRole('switch', { name: 'AirPAY' }).uncheck();
-    await expect(page.getByText('3 changes, not saved')).toBeVisible();
+    await expect(page.getByText('3 unsaved changes')).toBeVisible();
     await expect.poll(links).toBe(0);
     await page.getByRole('switch', { name: 'AirPAY' }).check();
-    await expect(page.getByText('2 changes, not saved')).toBeVisible();
+    await expect(page.getByText('2 unsaved changes')).toBeVisible();
     await page.getByRole('button', { name: 'Brand', exact: true }).click();
   });
 
@@ -100,7 +100,7 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await expectKept(page, name);
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await page.getByRole('button', { name: 'Go on with them' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect(business(page)).toHaveValue(name);
   });
 
@@ -111,7 +111,7 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await expect(reset).toBeDisabled();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(business(page)).toHaveValue(name);
-    await expect(page.getByText(/changes, not saved/)).toBeVisible();
+    await expect(page.getByText(/unsaved changes/)).toBeVisible();
     await reset.click();
     await expect(business(page)).toHaveValue(was);
   });
@@ -122,10 +122,10 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
   await expectShop(page, 'sparkle', name);
 
   await test.step('an earlier version is compared and restored', async () => {
-    await page.getByRole('button', { name: 'Earlier versions' }).click();
-    const history = page.getByRole('dialog', { name: 'Earlier versions' });
+    await page.getByRole('button', { name: 'Version history' }).click();
+    const history = page.getByRole('dialog', { name: 'Version history' });
     await history.getByRole('button', { name: 'Compare' }).first().click();
-    await expect(history.getByText('Name of the business')).toBeVisible();
+    await expect(history.getByText('Business name')).toBeVisible();
     await expectAccessible(page, 'earlier versions');
     await history.getByRole('button', { name: 'Restore this version' }).click();
     await expect(business(page)).toHaveValue(was);
@@ -134,7 +134,7 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
 
 test('a save whose answer was lost is no save of somebody else', async ({ page }) => {
   const name = named();
-  await enter(page, 'foamco', '/mmtpo/appearance');
+  await enter(page, 'foamco', '/mmtpo/theme');
   await business(page).fill(name);
   await page.route('**/api/v1/accounts/site-config', loseTheAnswer, { times: 1 });
   await save(page).click();
@@ -146,14 +146,14 @@ test('a save whose answer was lost is no save of somebody else', async ({ page }
 });
 
 test('what cannot be saved is said, and shown where it is', async ({ page }) => {
-  await enter(page, 'northstar', '/mmtpo/appearance?part=carousel');
+  await enter(page, 'northstar', '/mmtpo/theme?part=carousel');
   await page.locator('details[name=entries]').first().click();
-  const colour = page.getByLabel(/^Colour behind the text/).first();
+  const colour = page.getByLabel(/^Text background color/).first();
   await colour.fill('greenish');
   await page.getByRole('button', { name: 'Brand', exact: true }).click();
   await save(page).click();
   await expect(colour).toBeFocused();
-  await expect(page.getByText('Please enter a colour such as #0a7b66.')).toBeVisible();
+  await expect(page.getByText('Enter a color, such as #0a7b66.')).toBeVisible();
   await colour.fill('');
   await page.getByRole('button', { name: 'Brand', exact: true }).click();
 
@@ -176,14 +176,14 @@ test('what cannot be saved is said, and shown where it is', async ({ page }) => 
   await expect(failure.root).toContainText(server.errorMessage);
   await expectAccessible(page, 'a config that was refused');
   await failure.press('Close');
-  await expect(page.getByRole('group', { name: 'Picture' }).first().getByRole('alert')).toHaveText(
+  await expect(page.getByRole('group', { name: 'Image' }).first().getByRole('alert')).toHaveText(
     server.errorMessage,
   );
 });
 
 test('what is to be changed is chosen by a click in the shop', async ({ page }) => {
-  await enter(page, 'sparkle', '/mmtpo/appearance');
-  const choosing = page.getByRole('switch', { name: 'Click on what is to be changed' });
+  await enter(page, 'sparkle', '/mmtpo/theme');
+  const choosing = page.getByRole('switch', { name: 'Click anything to edit it' });
   await choosing.check();
   const slide = shown(page).getByRole('heading', { level: 2 }).first();
   const headline = (await slide.textContent()) ?? '';
@@ -205,32 +205,32 @@ test('what is to be changed is chosen by a click in the shop', async ({ page }) 
 
 test('of two who edit at once, the second carries over what is theirs', async ({ page, context }) => {
   const [mine, theirs] = [named(), `Card ${named()}`];
-  await enter(page, 'tidal', '/mmtpo/appearance');
+  await enter(page, 'tidal', '/mmtpo/theme');
   await business(page).fill(mine);
   await expectKept(page, mine);
   const other = await context.newPage();
-  await other.goto(at('tidal', '/mmtpo/appearance?part=brand'));
+  await other.goto(at('tidal', '/mmtpo/theme?part=brand'));
   // The draft of the first tab is of this device; the second begins without it.
-  await other.getByRole('button', { name: 'Discard them' }).click();
-  await other.getByLabel('What the gift card is called').fill(theirs);
+  await other.getByRole('button', { name: 'Discard' }).click();
+  await other.getByLabel('Gift card name').fill(theirs);
   await save(other).click();
   await expectSaved(other);
   await other.close();
 
   await save(page).click();
-  await new Dialog(page, 'Saved by somebody else').press('Carry over');
-  await page.getByRole('button', { name: 'Go on with them' }).click();
+  await new Dialog(page, 'Conflicting changes').press('Merge');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(business(page)).toHaveValue(mine);
-  await expect(page.getByLabel('What the gift card is called')).toHaveValue(theirs);
+  await expect(page.getByLabel('Gift card name')).toHaveValue(theirs);
   await save(page).click();
   await expectSaved(page);
   await expectShop(page, 'tidal', mine);
 });
 
 test("slides and cards are added and limited, with pictures of one's own", async ({ page }) => {
-  await enter(page, 'bluewave', '/mmtpo/appearance?part=homeCards');
+  await enter(page, 'bluewave', '/mmtpo/theme?part=homeCards');
   await page.setViewportSize({ width: 390, height: 844 });
-  const add = page.getByRole('button', { name: 'Add a card' });
+  const add = page.getByRole('button', { name: 'Add card' });
   const cards = page.locator('details[name=entries]');
   await expect(cards.first()).toBeVisible();
   const before = await cards.count();
@@ -240,16 +240,16 @@ test("slides and cards are added and limited, with pictures of one's own", async
   await expectAccessibleInBothSchemes(page, 'home cards');
 
   await page.getByRole('button', { name: 'Carousel', exact: true }).click();
-  await page.getByRole('button', { name: 'Add a slide' }).click();
+  await page.getByRole('button', { name: 'Add slide' }).click();
   const headline = page.getByLabel('Headline').last();
   await headline.fill('Bubbles, by the bucket');
-  const where = page.getByLabel('Where the button leads').last();
+  const where = page.getByLabel('Button link').last();
   await where.selectOption('_SHOP');
-  await expect(page.getByLabel('Page of the shop').last()).toHaveValue('_WASHES');
+  await expect(page.getByLabel('Shop page').last()).toHaveValue('_WASHES');
 
-  const picture = page.getByRole('group', { name: 'Picture' }).last();
-  await picture.getByRole('button', { name: 'Choose' }).click();
-  const pictures = page.getByRole('dialog', { name: 'Choose a picture' });
+  const picture = page.getByRole('group', { name: 'Image' }).last();
+  await picture.getByRole('button', { name: 'Select' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Select image' });
   const upload = (content: string) =>
     pictures
       .locator('input[type=file]')

@@ -18,7 +18,7 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
     await expect(page).toHaveURL(/q=ada/);
     await expect(page.getByRole('main').getByText(ada.email)).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download 1 row as CSV' }).click();
+    await page.getByRole('button', { name: 'Export 1 row as CSV' }).click();
     const csv = readFileSync(await (await downloading).path(), 'utf8');
     expect(csv).toContain(ada.email);
     await page
@@ -30,18 +30,18 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
   });
 
   await test.step('what is given lies in the wallet', async () => {
-    await page.getByRole('button', { name: 'Give a wash…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Give a wash' });
-    const what = dialog.getByLabel('What');
+    await page.getByRole('button', { name: 'Give free wash…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give free wash' });
+    const what = dialog.getByLabel('Item');
     // The washes are on their way.
     await expect(what.getByRole('option')).not.toHaveCount(1);
     await what.selectOption({ index: 1 });
-    await expect(dialog.getByRole('button', { name: 'Give' })).toBeDisabled();
-    await dialog.getByLabel('Why').fill('The foam was out');
+    await expect(dialog.getByRole('button', { name: 'Give wash' })).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('The foam was out');
     await expectAccessibleInBothSchemes(page, 'a grant');
-    await dialog.getByRole('button', { name: 'Give' }).click();
+    await dialog.getByRole('button', { name: 'Give wash' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/ends in \d{4}/)).toBeVisible();
+    await expect(page.getByText(/ending in \d{4}/)).toBeVisible();
     const wallet = await callApi<unknown[]>(site, '/users/wallet', undefined, {
       token: (await logIn(site, ada)).accessToken,
     });
@@ -49,20 +49,20 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
   });
 
   await test.step('points and account are corrected', async () => {
-    await page.getByRole('button', { name: 'Points…' }).click();
-    const points = page.getByRole('dialog', { name: 'Points' });
-    await points.getByLabel('How many').fill('250');
-    await points.getByLabel('Why').fill('A rainy day');
+    await page.getByRole('button', { name: 'Adjust points…' }).click();
+    const points = page.getByRole('dialog', { name: 'Adjust points' });
+    await points.getByLabel('Points').fill('250');
+    await points.getByLabel('Reason').fill('A rainy day');
     await points.getByRole('button', { name: 'Save' }).click();
     await expect(points).toBeHidden();
     await expect(page.getByText('+250')).toBeVisible();
-    await page.getByRole('button', { name: 'Correct…' }).click();
-    const contact = page.getByRole('dialog', { name: 'Correct the account' });
-    await contact.getByLabel('Last Name').fill('Hill');
+    await page.getByRole('button', { name: 'Edit contact details…' }).click();
+    const contact = page.getByRole('dialog', { name: 'Edit contact details' });
+    await contact.getByLabel('Last name').fill('Hill');
     await contact.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${ada.firstName} Hill`);
-    await page.getByRole('button', { name: 'Vehicle…' }).click();
-    const vehicle = page.getByRole('dialog', { name: 'Vehicle' });
+    await page.getByRole('button', { name: 'Edit vehicle…' }).click();
+    const vehicle = page.getByRole('dialog', { name: 'Edit vehicle' });
     await vehicle.getByLabel('Make').fill('Saab');
     await vehicle.getByLabel('Model').fill('900');
     await vehicle.getByLabel('Color').fill('Red');
@@ -74,28 +74,28 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
   });
 
   await test.step('who is blocked is told so at the door', async () => {
-    await page.getByRole('button', { name: 'Block…' }).click();
-    const block = page.getByRole('dialog', { name: `Block ${ada.email}` });
-    await block.getByLabel('Why').fill('Charged back twice');
+    await page.getByRole('button', { name: 'Block account…' }).click();
+    const block = page.getByRole('dialog', { name: `Block ${ada.email}?` });
+    await block.getByLabel('Reason').fill('Charged back twice');
     await block.getByRole('button', { name: 'Block' }).click();
     await expect(page.getByText('Charged back twice', { exact: true })).toBeVisible();
     await expect(logIn(site, ada)).rejects.toThrow(/account_blocked/);
     await page.getByRole('button', { name: 'Unblock' }).click();
-    await new Dialog(page, 'Unblock this account?').press('Unblock');
-    await expect(page.getByRole('button', { name: 'Block…' })).toBeVisible();
+    await new Dialog(page, 'Unblock account?').press('Unblock');
+    await expect(page.getByRole('button', { name: 'Block account…' })).toBeVisible();
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await new Dialog(page, 'Log out everywhere?').press('Log out');
     await expect(page.getByText('Logged out everywhere').last()).toBeVisible();
   });
 
   await test.step('nothing is deleted before the address was typed', async () => {
-    await page.getByRole('button', { name: 'Delete…' }).click();
-    const remove = page.getByRole('dialog', { name: 'Delete this account' });
-    await remove.getByLabel('Why').fill('Asked by letter');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const remove = page.getByRole('dialog', { name: 'Delete account?' });
+    await remove.getByLabel('Reason').fill('Asked by letter');
     await remove.getByLabel(/^Type /).fill('somebody@example.com');
     await remove.getByLabel(/^Type /).blur();
     await expect(remove.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await expect(remove.getByText('This is not what has to be typed.').first()).toBeVisible();
+    await expect(remove.getByText("The text doesn't match.").first()).toBeVisible();
     await remove.getByLabel(/^Type /).fill(ada.email);
     await remove.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(/\/mmtpo\/customers$/);

@@ -15,28 +15,28 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
   const [record = ''] = await order(site, demoCustomer(site), [wash?.name ?? '']);
   await enterAs(page, site, demoOwner(site));
   await visit(site, `/mmtpo/orders/${record}`);
-  const dialog = page.getByRole('dialog', { name: /^Dispute of order/ });
+  const dialog = page.getByRole('dialog', { name: /^Record dispute for order/ });
 
   await test.step('no more is disputed than was paid', async () => {
-    await page.getByRole('button', { name: 'Record a dispute…' }).click();
-    const amount = dialog.getByLabel('Amount that the bank took back');
+    await page.getByRole('button', { name: 'Record dispute…' }).click();
+    const amount = dialog.getByLabel('Disputed amount');
     const whole = await amount.inputValue();
     await expectAccessibleInBothSchemes(page, 'a dispute');
-    await dialog.getByLabel('What the customer says').selectOption('Not received');
+    await dialog.getByLabel('Dispute reason').selectOption('Not received');
     await amount.fill('9999');
-    await expect(dialog.getByRole('button', { name: 'Record the dispute' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Record dispute' })).toBeDisabled();
     await amount.fill(whole);
-    await dialog.getByLabel('Case number of the processor').fill('CB-4711');
-    await dialog.getByRole('button', { name: 'Record the dispute' }).click();
+    await dialog.getByLabel('Processor case number').fill('CB-4711');
+    await dialog.getByRole('button', { name: 'Record dispute' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Disputes' })).toBeVisible();
     await expect(page.getByText(/CB-4711/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Refund order…' })).toBeHidden();
     await expectAccessibleInBothSchemes(page, 'a disputed order');
   });
 
   await test.step('its evidence can be taken away', async () => {
-    await page.getByRole('button', { name: 'Evidence' }).click();
+    await page.getByRole('button', { name: 'View evidence' }).click();
     const evidence = page.getByRole('dialog', { name: 'Evidence' });
     await expect(evidence.getByText(wash?.name ?? '')).toBeVisible();
     const downloading = page.waitForEvent('download');
@@ -46,22 +46,22 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
   });
 
   await test.step('what it gave is taken away, and no money moves', async () => {
-    const gave = page.getByRole('region', { name: 'What this order gave' });
-    await expect(gave.getByText('1 code that works')).toBeVisible();
-    await gave.getByRole('button', { name: 'Take out of use…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take out of use' }).click();
-    await expect(page.getByText('The codes are out of use.')).toBeVisible();
-    await expect(gave.getByText('1 code that works')).toBeHidden();
-    await expect(page.getByText('Unused codes were taken out of use.')).toBeVisible();
+    const gave = page.getByRole('region', { name: 'Issued items' });
+    await expect(gave.getByText('1 active code')).toBeVisible();
+    await gave.getByRole('button', { name: 'Void codes…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Void codes' }).click();
+    await expect(page.getByText('Codes voided')).toBeVisible();
+    await expect(gave.getByText('1 active code')).toBeHidden();
+    await expect(page.getByText('Unused codes voided')).toBeVisible();
   });
 
   await test.step('it waits for a person, with the days that are left', async () => {
-    await visit(site, '/mmtpo/waiting');
-    const work = page.getByRole('listitem').filter({ hasText: 'Payments that banks took back' });
+    await visit(site, '/mmtpo/needs-attention');
+    const work = page.getByRole('listitem').filter({ hasText: 'Open disputes' });
     await expect(work.getByText('1', { exact: true })).toBeVisible();
     await expect(work.getByText(/days? left/)).toBeVisible();
     await expectAccessibleInBothSchemes(page, 'what waits');
-    await work.getByRole('link', { name: 'See the disputes' }).click();
+    await work.getByRole('link', { name: 'View disputes' }).click();
     await page
       .getByRole('main')
       .getByRole('link', { name: /^1\d{5}$/ })
@@ -70,14 +70,14 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
   });
 
   await test.step('lost, it stands in the books and waits no more', async () => {
-    await page.getByRole('button', { name: 'It was lost' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'It was lost' }).click();
-    await expect(page.getByText('Saved, and booked.')).toBeVisible();
-    await expect(page.getByText(/^Dispute of .*: Lost$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as lost' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as lost' }).click();
+    await expect(page.getByText('Outcome recorded')).toBeVisible();
+    await expect(page.getByText(/dispute: Lost$/)).toBeVisible();
     await visit(site, '/mmtpo/reports/payouts');
-    await expect(page.getByText('Taken back by banks').first()).toBeVisible();
-    await visit(site, '/mmtpo/waiting');
+    await expect(page.getByText('Chargebacks').first()).toBeVisible();
+    await visit(site, '/mmtpo/needs-attention');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Payments that banks took back')).toBeHidden();
+    await expect(page.getByText('Open disputes')).toBeHidden();
   });
 });

@@ -22,29 +22,29 @@ test("a gift card is found by its buyer's address, adjusted, blocked and mailed 
   await expect(page.getByRole('heading', { level: 1, name: /^Gift card …\d{4}$/ })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a gift card');
 
-  await page.getByRole('button', { name: 'Adjust…' }).click();
-  const adjust = page.getByRole('dialog', { name: 'Adjust the balance' });
+  await page.getByRole('button', { name: 'Adjust balance…' }).click();
+  const adjust = page.getByRole('dialog', { name: 'Adjust balance' });
   await adjust.getByLabel('Amount').fill('5.00');
   await expect(adjust.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await adjust.getByLabel('Why').fill('The kiosk took too much');
+  await adjust.getByLabel('Reason').fill('The kiosk took too much');
   await expectAccessibleInBothSchemes(page, 'an adjustment');
   await adjust.getByRole('button', { name: 'Save' }).click();
   await expect(adjust).toBeHidden();
-  await expect(page.getByText('By staff').first()).toBeVisible();
+  await expect(page.getByText('Adjusted by staff').first()).toBeVisible();
   await expect(page.getByText(/^\+\D?5\.00/).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Block…' }).click();
-  const block = page.getByRole('dialog', { name: 'Block this card' });
-  await block.getByLabel('Why').fill('Reported as stolen');
+  await page.getByRole('button', { name: 'Block card…' }).click();
+  const block = page.getByRole('dialog', { name: 'Block card?' });
+  await block.getByLabel('Reason').fill('Reported as stolen');
   await block.getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('Blocked', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Unblock' }).click();
-  await new Dialog(page, 'Unblock this card?').press('Unblock');
-  await expect(page.getByRole('button', { name: 'Block…' })).toBeVisible();
+  await new Dialog(page, 'Unblock card?').press('Unblock');
+  await expect(page.getByRole('button', { name: 'Block card…' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Send number again' }).click();
-  await new Dialog(page, 'Send the number again?').press('Send');
-  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend number' }).click();
+  await new Dialog(page, 'Resend card number?').press('Resend');
+  await expect(page.getByText('Email sent')).toBeVisible();
 
   await visit(site, '/mmtpo/gift-cards/999999');
   await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();
@@ -80,7 +80,7 @@ test('the table of gift cards holds what the list shows, no card more', async ({
     await expect(numbers).toHaveCount(rows);
     const shown = (await numbers.allTextContents()).map((number) => number.slice(1));
     const downloading = page.waitForEvent('download');
-    const label = rows === 1 ? 'Download 1 row as CSV' : `Download ${rows} rows as CSV`;
+    const label = rows === 1 ? 'Export 1 row as CSV' : `Export ${rows} rows as CSV`;
     await page.getByRole('button', { name: label }).click();
     const lines = readFileSync(await (await downloading).path(), 'utf8')
       .trim()
@@ -99,9 +99,9 @@ test('the table of gift cards holds what the list shows, no card more', async ({
   expect(await taken(1)).toEqual([records[0]]);
 
   await numbers.click();
-  await page.getByRole('button', { name: 'Block…' }).click();
-  const block = page.getByRole('dialog', { name: 'Block this card' });
-  await block.getByLabel('Why').fill('Lost');
+  await page.getByRole('button', { name: 'Block card…' }).click();
+  const block = page.getByRole('dialog', { name: 'Block card?' });
+  await block.getByLabel('Reason').fill('Lost');
   await block.getByRole('button', { name: 'Block' }).click();
   await expect(block).toBeHidden();
   await visit(site, '/mmtpo/gift-cards');

@@ -35,9 +35,9 @@ test('a location is added, changed, moved and archived, and customers see it', a
   const name = 'Superstition Springs';
   await page.goto(at('sparkle', '/mmtpo/locations'));
   await new LogIn(page).as(demoOwner('sparkle', own.dataDir));
-  await expect(page.getByRole('link', { name: 'New location' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add location' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'locations');
-  await page.getByRole('link', { name: 'New location' }).click();
+  await page.getByRole('link', { name: 'Add location' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await expect(page.getByLabel('Latitude')).not.toHaveValue('');
   await expectAccessible(page, 'a new location');
@@ -46,14 +46,14 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await page.getByLabel('City', { exact: true }).fill('Mesa');
   await page.getByLabel('Latitude').fill('95');
   await page.getByLabel('Latitude').blur();
-  await expect(page.getByText('Please enter degrees, such as 33.4484.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add days' }).click();
-  await page.getByLabel('Opens').fill('7');
-  await page.getByLabel('Opens').blur();
-  await expect(page.getByText('Please enter a time, such as 07:00.')).toBeVisible();
+  await expect(page.getByText('Enter decimal degrees, such as 33.4484.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add hours' }).click();
+  await page.getByLabel('Opening time').fill('7');
+  await page.getByLabel('Opening time').blur();
+  await expect(page.getByText('Enter a time, such as 07:00.')).toBeVisible();
   await expect(save).toBeDisabled();
   await page.getByLabel('Latitude').fill('33.39');
-  await page.getByLabel('Opens').fill('07:00');
+  await page.getByLabel('Opening time').fill('07:00');
   await page.getByLabel('Washes and bundles').fill('8.3');
   await save.click();
   await expect(page.getByText('Saved')).toBeVisible();
@@ -73,9 +73,9 @@ test('a location is added, changed, moved and archived, and customers see it', a
 
   await page.getByRole('button', { name: `Archive: ${name}` }).click();
   await new Dialog(page, `Archive ${name}?`).press('Archive');
-  await expect(page.getByText(`${name} is archived.`)).toBeVisible();
+  await expect(page.getByText(`${name} archived`)).toBeVisible();
   await expectFound(page, name, false);
-  await page.getByRole('button', { name: `Bring back: ${name}` }).click();
+  await page.getByRole('button', { name: `Unarchive: ${name}` }).click();
   await expectFound(page, name, true);
 });
 
@@ -83,7 +83,7 @@ test('a table of locations is taken away, changed and brought back', async ({ pa
   await page.goto(at('bluewave', '/mmtpo/locations'));
   await new LogIn(page).as(demoOwner('bluewave', own.dataDir));
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Download \d+ rows? as CSV$/ }).click();
+  await page.getByRole('button', { name: /^Export \d+ rows? as CSV$/ }).click();
   const file = await (await download).createReadStream();
   const table = Buffer.concat(await file.toArray()).toString('utf8');
   expect(table).toMatch(/^locationId,version,name,address1/);
@@ -98,7 +98,7 @@ test('a table of locations is taken away, changed and brought back', async ({ pa
   const go = dialog.getByRole('button', { name: 'Import' });
 
   await bring(table);
-  await expect(dialog.getByText(`0 new, 0 changed, ${count} as before`)).toBeVisible();
+  await expect(dialog.getByText(`0 new, 0 updated, ${count} unchanged`)).toBeVisible();
   await expect(go).toBeDisabled();
   await bring(table.replace(/^\d+,/m, '99999,'));
   await expect(dialog.getByText('Line 2, locationId')).toBeVisible();
@@ -107,10 +107,10 @@ test('a table of locations is taken away, changed and brought back', async ({ pa
 
   const added = ',,Harbor Lights,1 Pier Rd,,Mesa,AZ,85201,,33.41,-111.83,Mon–Fri 07:00-21:30,8.25,,,no';
   await bring(`${table.trim()}\r\n${added}\r\n`);
-  await expect(dialog.getByText(`1 new, 0 changed, ${count} as before`)).toBeVisible();
+  await expect(dialog.getByText(`1 new, 0 updated, ${count} unchanged`)).toBeVisible();
   await go.click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: 'Harbor Lights', exact: true }).click();
   await expect(page.getByLabel('Washes and bundles')).toHaveValue('8.25');
-  await expect(page.getByLabel('Opens')).toHaveValue('07:00');
+  await expect(page.getByLabel('Opening time')).toHaveValue('07:00');
 });

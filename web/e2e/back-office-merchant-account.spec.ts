@@ -49,26 +49,26 @@ test('a changed store loses no payment in doubt, and its customers add their car
   await test.step('the owner is told what changes, and moves to another store', async () => {
     await page.goto(at('/mmtpo/settings/payments'));
     await new LogIn(page).intoBackOffice(demoOwner('sparkle', own.dataDir));
-    await page.getByLabel('Store id').fill('store6');
-    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByLabel('Store ID').fill('store6');
+    await page.getByRole('button', { name: 'Test connection' }).click();
     const asked = page.getByRole('dialog', { name: 'Enter your password' });
     await asked.getByLabel('Password', { exact: true }).fill(demoOwner('sparkle', own.dataDir).password);
     await asked.getByRole('button', { name: 'Unlock' }).click();
-    const tested = new Dialog(page, 'The connection works');
+    const tested = new Dialog(page, 'Credentials are valid');
     await expect(tested.root).toContainText('We couldn’t verify that store6 takes USD.');
     await tested.press('Close');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const sure = page.getByRole('dialog', { name: 'Change the merchant account?' });
+    const sure = page.getByRole('dialog', { name: 'Change merchant account?' });
     await expect(sure).toContainText('1 customer has a card on file that can no longer be charged.');
     await expect(sure).toContainText('1 of them pays for a Wash Club.');
     await expect(sure).toContainText('1 charge has no known outcome yet.');
     await expectAccessibleInBothSchemes(page, 'leaving a merchant account');
     await sure.getByLabel('Type store6 to confirm').fill('store6');
-    await sure.getByRole('button', { name: 'Change the merchant account' }).click();
-    const left = page.getByRole('region', { name: 'Earlier merchant accounts' });
+    await sure.getByRole('button', { name: 'Change merchant account' }).click();
+    const left = page.getByRole('region', { name: 'Previous merchant accounts' });
     await expect(left).toContainText('Moneris Checkout · store5');
-    await expect(left).toContainText('1 card can’t be charged');
-    await expect(left).toContainText('1 charge with no known outcome');
+    await expect(left).toContainText("1 card can't be charged");
+    await expect(left).toContainText('1 charge with unknown status');
     await expectAccessibleInBothSchemes(page, 'earlier merchant accounts');
   });
 

@@ -9,14 +9,14 @@ import { expect, test } from './support/test';
 test('a promo code is made, changed, duplicated and withdrawn', async ({ page, visit }) => {
   const code = randomBytes(5).toString('hex').toUpperCase();
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
-  await visit('sparkle', '/mmtpo/promo-codes');
-  await page.getByRole('link', { name: 'New promo code' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'New promo code' })).toBeVisible();
+  await visit('sparkle', '/mmtpo/discounts/promo-codes');
+  await page.getByRole('link', { name: 'Create promo code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create promo code' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a new promo code');
   const save = page.getByRole('button', { name: 'Save' });
   await page.getByLabel('Name', { exact: true }).fill(`Four off ${code}`);
   await page.getByLabel('Code', { exact: true }).fill('welcome5');
-  await page.getByLabel('Award').selectOption('DollarDiscTrans');
+  await page.getByLabel('Discount type').selectOption('DollarDiscTrans');
   await page.getByLabel('Amount off').fill('4.00');
 
   await test.step('what the server refuses stands at its field', async () => {
@@ -92,7 +92,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
   await test.step('what is found is taken away as a table', async () => {
     await expect(page.getByText('1 entry')).toBeVisible();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download 1 row as CSV' }).click();
+    await page.getByRole('button', { name: 'Export 1 row as CSV' }).click();
     const file = await (await download).createReadStream();
     taken = Buffer.concat(await file.toArray()).toString('utf8');
     expect(taken).toContain(`Six off ${code},${code},DollarDiscTrans,6.00`);
@@ -107,26 +107,26 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
         .setInputFiles({ name: 'promo-codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     const go = dialog.getByRole('button', { name: 'Import' });
     await bring(taken);
-    await expect(dialog.getByText('0 new, 0 changed, 1 as before')).toBeVisible();
+    await expect(dialog.getByText('0 new, 0 updated, 1 unchanged')).toBeVisible();
     await expect(go).toBeDisabled();
     await bring(taken.replace(',6.00,', ',six,'));
     await expect(dialog.getByText('Line 2, amount')).toBeVisible();
     await expectAccessible(page, 'an import of promo codes');
     await bring(taken.replace(',6.00,', ',9.00,'));
-    await expect(dialog.getByText('0 new, 1 changed, 0 as before')).toBeVisible();
+    await expect(dialog.getByText('0 new, 1 updated, 0 unchanged')).toBeVisible();
     await go.click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('$9 off an order')).toBeVisible();
   });
 
   await test.step('chosen ones are withdrawn together', async () => {
-    await page.getByRole('checkbox', { name: `Choose Six off ${code}` }).check();
-    const chosen = page.getByRole('group', { name: 'What is chosen' });
+    await page.getByRole('checkbox', { name: `Select Six off ${code}` }).check();
+    const chosen = page.getByRole('group', { name: 'Selection' });
     await chosen.getByRole('button', { name: 'Withdraw' }).click();
-    const question = new Dialog(page, 'Withdraw 1 offer?');
+    const question = new Dialog(page, 'Withdraw 1 discount?');
     await question.root.getByLabel('Type 1 to confirm').fill('1');
     await question.press('Withdraw');
-    await expect(page.getByText('1 offer is withdrawn.')).toBeVisible();
+    await expect(page.getByText('1 offer withdrawn')).toBeVisible();
     await expect(chosen).toHaveCount(0);
   });
   await page.getByLabel('Status').selectOption('withdrawn');
@@ -142,7 +142,7 @@ async function addDeal(page: Page, name: string) {
 
 test('a deal is made, and customers see it', async ({ page, visit }) => {
   await enterAs(page, 'foamco', demoOwner('foamco'));
-  await visit('foamco', '/mmtpo/deals/new?lang=en-CA');
+  await visit('foamco', '/mmtpo/discounts/deals/new?lang=en-CA');
   await addDeal(page, `Deal ${randomBytes(4).toString('hex')}`);
   await expectAccessibleInBothSchemes(page, 'deals');
 });
@@ -151,7 +151,7 @@ test('a deal is put before another @desktop', async ({ page, visit }) => {
   const [first, second] = [1, 2].map(() => `Deal ${randomBytes(4).toString('hex')}`) as [string, string];
   await enterAs(page, 'tidal', demoOwner('tidal'));
   for (const name of [first, second]) {
-    await visit('tidal', '/mmtpo/deals/new');
+    await visit('tidal', '/mmtpo/discounts/deals/new');
     await addDeal(page, name);
   }
   const ours = page.getByRole('rowheader').filter({ hasText: new RegExp(`${first}|${second}`) });

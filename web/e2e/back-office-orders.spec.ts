@@ -22,11 +22,11 @@ test('an order is found, taken away as a table, and refunded once', async ({ pag
     await expect(rows).toHaveCount(1);
     await expect(page).toHaveURL(new RegExp(`q=${record}`));
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download 1 row as CSV' }).click();
+    await page.getByRole('button', { name: 'Export 1 row as CSV' }).click();
     const csv = readFileSync(await (await downloading).path(), 'utf8');
     expect(csv.trim().split('\n')).toHaveLength(2);
     expect(csv).toContain(record);
-    await expect(page.getByText('1 row saved as CSV.')).toBeVisible();
+    await expect(page.getByText('1 row exported')).toBeVisible();
   });
 
   await test.step("its page leads back to the list as it was, and so does 'back'", async () => {
@@ -43,16 +43,16 @@ test('an order is found, taken away as a table, and refunded once', async ({ pag
   });
 
   await test.step('money leaves only for its amount, and once, though an answer was lost', async () => {
-    await page.getByRole('button', { name: 'Refund…' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Refund of order/ });
+    await page.getByRole('button', { name: 'Refund order…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Refund order/ });
     const refund = dialog.getByRole('button', { name: /^Refund \D?\d/ });
     await expect(refund).toBeDisabled();
     await expectAccessibleInBothSchemes(page, 'a refund');
-    const said = (await dialog.getByText(/^Please type/).textContent()) ?? '';
+    const said = (await dialog.getByText(/^Enter \D?\d/).textContent()) ?? '';
     const amount = /[\d.]+\d/.exec(said)?.[0] ?? '';
-    await dialog.getByLabel('Type the amount to confirm').fill('1');
+    await dialog.getByLabel('Enter the amount to confirm').fill('1');
     await expect(refund).toBeDisabled();
-    await dialog.getByLabel('Type the amount to confirm').fill(amount);
+    await dialog.getByLabel('Enter the amount to confirm').fill(amount);
     await page.route('**/void', (route) => route.abort(), { times: 1 });
     const keys: (string | null)[] = [];
     page.on('request', async (sent) => {
@@ -66,7 +66,7 @@ test('an order is found, taken away as a table, and refunded once', async ({ pag
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Refund order…' })).toBeHidden();
     await expectAccessibleInBothSchemes(page, 'a refunded order');
   });
 

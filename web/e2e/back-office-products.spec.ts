@@ -51,22 +51,22 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
   await enter(page, 'sparkle', '/mmtpo/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'products');
-  await page.getByRole('link', { name: 'New product' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add product' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add product' })).toBeVisible();
   await expectAccessible(page, 'a new product');
 
   await test.step('what is missing is asked for', async () => {
     await expect(save(page)).toBeDisabled();
-    await page.getByLabel('Price before tax').fill('much');
-    await page.getByLabel('Price before tax').blur();
+    await page.getByLabel('Price (before tax)').fill('much');
+    await page.getByLabel('Price (before tax)').blur();
     await expect(page.getByText('Enter an amount, such as 12.50.').first()).toBeVisible();
   });
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Price before tax').fill('17.50');
-  await page.getByLabel(/^What is in it/).fill('Foam\nMoonlight');
+  await page.getByLabel('Price (before tax)').fill('17.50');
+  await page.getByLabel(/^What's included/).fill('Foam\nMoonlight');
   await page
-    .getByRole('group', { name: 'Picture', exact: true })
-    .getByRole('button', { name: 'Choose' })
+    .getByRole('group', { name: 'Image', exact: true })
+    .getByRole('button', { name: 'Select' })
     .click();
   await page.getByLabel(/Drop a file here/).setInputFiles(picture);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -85,14 +85,14 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
     await page.getByRole('searchbox').fill(name);
     await expect(page.getByText('1 entry')).toBeVisible();
     await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByLabel('Price before tax')).toHaveValue('17.50');
+    await expect(page.getByLabel('Price (before tax)')).toHaveValue('17.50');
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.getByLabel('Price before tax').fill('18');
+    await other.getByLabel('Price (before tax)').fill('18');
     await save(other).click();
     await expect(other.getByText('Saved')).toBeVisible();
     await other.close();
-    await page.getByLabel('Price before tax').fill('19');
+    await page.getByLabel('Price (before tax)').fill('19');
     await save(page).click();
     await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -102,7 +102,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Archive: ${name}` }).click();
   await new Dialog(page, `Archive ${name}?`).press('Archive');
-  await expect(page.getByText(`${name} is archived.`)).toBeVisible();
+  await expect(page.getByText(`${name} archived`)).toBeVisible();
 
   await test.step('it is gone from the shop, and who has it in the cart is told', async () => {
     await customer.goto(at('sparkle', '/checkout'));
@@ -111,8 +111,8 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
     await expect(customer.getByRole('heading', { name: 'The Works' })).toBeVisible();
     await expect(customer.getByRole('heading', { name })).toHaveCount(0);
   });
-  await page.getByRole('button', { name: `Bring back: ${name}` }).click();
-  await expect(page.getByText('Back in the shop')).toBeVisible();
+  await page.getByRole('button', { name: `Unarchive: ${name}` }).click();
+  await expect(page.getByText('Product unarchived')).toBeVisible();
   await customer.reload();
   await expect(customer.getByRole('heading', { name })).toBeVisible();
   await customer.context().close();
@@ -120,21 +120,21 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
 
 test('several products are archived together, and a copy begins as its original', async ({ page }) => {
   await enter(page, 'foamco', '/mmtpo/products?lang=en-CA');
-  const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(boxes.first()).toBeVisible();
   const count = await boxes.count();
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  const chosen = page.getByRole('group', { name: 'What is chosen' });
-  await expect(chosen).toContainText('2 chosen');
+  const chosen = page.getByRole('group', { name: 'Selection' });
+  await expect(chosen).toContainText('2 selected');
   await expectAccessible(page, 'chosen products');
   await chosen.getByRole('button', { name: 'Archive' }).click();
   await new Dialog(page, 'Archive 2 products?').press('Archive');
-  await expect(page.getByText('2 products are archived.')).toBeVisible();
+  await expect(page.getByText('2 products archived')).toBeVisible();
   await page.getByLabel('Status', { exact: true }).selectOption('archived');
   await expect(page.getByText('2 entries')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Choose all' }).check();
-  await chosen.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await chosen.getByRole('button', { name: 'Unarchive' }).click();
   await expect(page.getByText('Nothing found').first()).toBeVisible();
   await page.goBack();
   await expect(boxes).toHaveCount(count);
@@ -148,7 +148,7 @@ test('several products are archived together, and a copy begins as its original'
 test('a table of products is taken away, changed and brought back', async ({ page }) => {
   await enter(page, 'bluewave', '/mmtpo/products?type=AppWash');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Download \d+ rows as CSV$/ }).click();
+  await page.getByRole('button', { name: /^Export \d+ rows as CSV$/ }).click();
   const file = await (await download).createReadStream();
   const table = Buffer.concat(await file.toArray()).toString('utf8');
   const [head = '', first = ''] = table.split('\r\n');
@@ -163,13 +163,13 @@ test('a table of products is taken away, changed and brought back', async ({ pag
   const go = dialog.getByRole('button', { name: 'Import' });
 
   await bring(`${head}\r\n${first.replace(/^\d+/, '99999')}\r\n`);
-  await expect(dialog.getByText('1 mistake. Nothing is imported.')).toBeVisible();
+  await expect(dialog.getByText('1 error. Nothing was imported.')).toBeVisible();
   await expect(dialog.getByText('Line 2, productId')).toBeVisible();
   await expect(go).toBeDisabled();
   await expectAccessible(page, 'an import');
 
   await bring('productType,name,price,details\nAppWash,"=Tidal, twice",21.50,"Salt\nSun"\n');
-  await expect(dialog.getByText('1 new, 0 changed, 0 as before')).toBeVisible();
+  await expect(dialog.getByText('1 new, 0 updated, 0 unchanged')).toBeVisible();
   await go.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('link', { name: '=Tidal, twice', exact: true })).toBeVisible();

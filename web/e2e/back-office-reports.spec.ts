@@ -31,37 +31,37 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test('the business is seen at a glance, and each report leads on', async ({ page }) => {
   await enter(page, '/mmtpo');
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(heading(page, 'Home')).toBeVisible();
   const sales = page.getByRole('region', { name: 'Sales' });
   await expect(sales.getByText('Net sales')).toBeVisible();
   await expect(sales.locator('svg').first()).toBeAttached();
   await expect(page.getByRole('region', { name: 'Members' }).getByText('Monthly revenue')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the overview');
-  await page.getByRole('combobox', { name: 'Days' }).selectOption('7d');
+  await page.getByRole('combobox', { name: 'Date range' }).selectOption('7d');
   await expect(page).toHaveURL(/range=7d/);
-  await sales.getByRole('link', { name: /Read the report/ }).click();
+  await sales.getByRole('link', { name: /View report/ }).click();
   await expect(heading(page, 'Sales')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('combobox', { name: 'Days' })).toHaveValue('7d');
+  await expect(page.getByRole('combobox', { name: 'Date range' })).toHaveValue('7d');
 });
 
 test('a report is read, divided otherwise, compared and taken away', async ({ page }) => {
   await enter(page, '/mmtpo/reports');
   await expect(heading(page, 'Sales')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Days' }).selectOption('year');
+  await page.getByRole('combobox', { name: 'Date range' }).selectOption('year');
   await expect(page.getByText(/^Jan 1, \d{4} to /)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Divided by' }).selectOption('month');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('month');
   await expect(page).toHaveURL(/range=year&by=month/);
-  await expect(page.getByText(/before: /).first()).toBeVisible();
+  await expect(page.getByText(/Previous period: /).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a report');
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^sparkle-sales-.*\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^month,name,orders,grossSales,/);
 
-  for (const report of ['Members', 'Redemptions', 'Liability', 'Taxes', 'Payouts', 'Offers']) {
+  for (const report of ['Members', 'Redemptions', 'Liability', 'Taxes', 'Payouts', 'Discounts']) {
     const reports = page.getByRole('navigation', { name: 'Reports' });
     await reports.getByRole('link', { name: report }).click();
     await expect(heading(page, report)).toBeVisible();
@@ -70,15 +70,15 @@ test('a report is read, divided otherwise, compared and taken away', async ({ pa
     await expectAccessible(page, `the report ${report}`);
   }
   await page.goto(at('/mmtpo/reports/sales?range=own&from=2020-01-01&to=2020-01-02&by=product'));
-  await expect(page.getByRole('heading', { name: 'Nothing happened within these days' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No data for this period' })).toBeVisible();
   await page.goto(at('/mmtpo/reports/nothing'));
-  await expect(page.getByRole('link', { name: 'To the orders' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to orders' })).toBeVisible();
 });
 
 test('what waits is counted in the menu, and leads to where it is done', async ({ page }) => {
-  await enter(page, '/mmtpo/waiting');
-  await expect(heading(page, 'Waiting')).toBeVisible();
-  const goods = page.getByRole('listitem').filter({ hasText: 'Goods that run out' });
+  await enter(page, '/mmtpo/needs-attention');
+  await expect(heading(page, 'Needs attention')).toBeVisible();
+  const goods = page.getByRole('listitem').filter({ hasText: 'Low stock' });
   await expect(goods).toContainText('1');
   // Parcels of the latest days may wait too: how many depends on the day.
   const counts = await page.getByRole('main').getByRole('listitem').allTextContents();
@@ -86,7 +86,7 @@ test('what waits is counted in the menu, and leads to where it is done', async (
   const work = page.getByRole('link', { name: new RegExp(`^Waiting .*\\b${all} things? waits?$`) });
   await expect(work).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'what waits');
-  await goods.getByRole('link', { name: 'See the goods' }).click();
+  await goods.getByRole('link', { name: 'View products' }).click();
   await expect(heading(page, 'Products')).toBeVisible();
   await expect(page).toHaveURL(/type=Swag/);
 });

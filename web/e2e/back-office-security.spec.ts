@@ -41,9 +41,9 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await new LogIn(page).as(owner);
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'security');
-  await expect(page.getByRole('button', { name: 'Require it' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Require for team' })).toBeDisabled();
 
-  await page.getByRole('button', { name: 'Add an authenticator' }).click();
+  await page.getByRole('button', { name: 'Add authenticator' }).click();
   const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
   await begin.getByLabel('Password', { exact: true }).fill('Wrong-1234');
   await begin.getByRole('button', { name: 'Continue' }).click();
@@ -66,11 +66,11 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
     .split('\n');
   expect(saved).toHaveLength(10);
   await codes.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 codes are left.')).toBeVisible();
+  await expect(page.getByText('10 codes left')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Require it' }).click();
-  await new Dialog(page, 'Require a second factor of everybody?').press('Require it');
-  await expect(page.getByText('Everybody on your team must have a second factor.')).toBeVisible();
+  await page.getByRole('button', { name: 'Require for team' }).click();
+  await new Dialog(page, 'Require two-factor authentication?').press('Require for team');
+  await expect(page.getByText('Two-factor authentication is required for your team.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'security with a second factor');
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessibleInBothSchemes(page, 'security on a small phone');
@@ -85,14 +85,16 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
 
   const third = await (await browser.newContext()).newPage();
   await logInWith(third, saved[0] ?? '');
-  await expect(third.getByText('9 codes are left.')).toBeVisible();
+  await expect(third.getByText('9 codes left')).toBeVisible();
 
   await third.getByRole('button', { name: 'Remove: My phone' }).click();
   const remove = third.getByRole('dialog', { name: 'Remove My phone?' });
   await remove.getByLabel('Password', { exact: true }).fill(owner.password);
   await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(
-    third.getByText('Your team needs a second factor. Add a passkey or an authenticator to go on.'),
+    third.getByText(
+      'Your team requires two-factor authentication. Add a passkey or an authenticator to continue.',
+    ),
   ).toBeVisible();
   await expect(remove).toBeHidden();
   // Whoever has none sees nothing else.
@@ -119,7 +121,7 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   });
   await tab.goto(address('/mmtpo/security'));
   await new LogIn(tab).as(owner);
-  await tab.getByRole('button', { name: 'Add a passkey' }).click();
+  await tab.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = tab.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await expectAccessibleInBothSchemes(tab, 'a new passkey');
@@ -131,7 +133,7 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   await expectAccessibleInBothSchemes(tab, 'security with a passkey');
 
   // One that this device has already is not made twice.
-  await tab.getByRole('button', { name: 'Add a passkey' }).click();
+  await tab.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('This device has a passkey of yours already.')).toBeVisible();
@@ -153,7 +155,7 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   const remove = tab.getByRole('dialog', { name: 'Remove This device?' });
   await remove.getByLabel('Password', { exact: true }).fill(owner.password);
   await remove.getByRole('button', { name: 'Remove' }).click();
-  await expect(tab.getByText('This device is removed.')).toBeVisible();
+  await expect(tab.getByText('This device removed')).toBeVisible();
   // The password alone does again.
   await page.goto(address('/mmtpo/security'));
   await new LogIn(page).as(owner);

@@ -57,12 +57,12 @@ test('languages are offered and put in order', async ({ page }) => {
 
   await page.getByRole('checkbox', { name: 'English' }).uncheck();
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Please choose at least one language.')).toBeVisible();
+  await expect(page.getByText('Select at least one language.')).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Español' }).check();
-  await expect(page.getByLabel('Comes first')).toHaveValue('es-US');
+  await expect(page.getByLabel('Default language')).toHaveValue('es-US');
   await page.getByRole('checkbox', { name: 'English' }).check();
-  await page.getByLabel('Comes first').selectOption({ label: 'Español' });
+  await page.getByLabel('Default language').selectOption({ label: 'Español' });
   await expectFits(page, 'languages');
   await save(page).click();
   await expectSaved(page);
@@ -88,12 +88,12 @@ test('taxes are set by location and by state', async ({ page }) => {
   const washes = first.getByLabel(/^Washes and bundles/);
   await washes.fill('120');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Please enter a rate between 0 and 100 percent.')).toBeVisible();
+  await expect(page.getByText('Enter a rate from 0 to 100.')).toBeVisible();
   await washes.fill('10,25');
-  await page.getByRole('button', { name: 'Add a state' }).click();
+  await page.getByRole('button', { name: 'Add state' }).click();
   await page.getByLabel('State', { exact: true }).last().fill('or');
   await page
-    .getByLabel(/^Rate in percent/)
+    .getByLabel(/^Rate \(%\)/)
     .last()
     .fill('1.5');
   await expectFits(page, 'taxes');
@@ -110,44 +110,44 @@ test('credentials are tried and changed behind the password, and a processor is 
 }) => {
   await enter(page, 'sparkle', '/mmtpo/settings/payments');
   const token = page.getByLabel('API token', { exact: true });
-  await expect(page.getByLabel('Store id')).not.toHaveValue('');
+  await expect(page.getByLabel('Store ID')).not.toHaveValue('');
   await expect(token).toHaveValue('');
   await expectFits(page, 'payments');
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   const asked = page.getByRole('dialog', { name: 'Enter your password' });
   await asked.getByLabel('Password', { exact: true }).fill('Not-it-1');
   await asked.getByRole('button', { name: 'Unlock' }).click();
   await expect(asked.getByText('Incorrect Password')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the password, asked for again');
   await unlock(page, 'sparkle');
-  await new Dialog(page, 'The connection works').press('Close');
+  await new Dialog(page, 'Credentials are valid').press('Close');
 
   await page.getByRole('combobox', { name: 'Processor' }).selectOption({ label: 'Worldpay' });
-  await page.getByLabel('Account id').fill('1013');
+  await page.getByLabel('Account ID').fill('1013');
   await page.getByLabel('Account token', { exact: true }).fill('secret');
-  await page.getByLabel('Acceptor id').fill('3928');
-  await page.getByLabel('Application id').fill('15684');
+  await page.getByLabel('Acceptor ID').fill('3928');
+  await page.getByLabel('Application ID').fill('15684');
   await save(page).click();
-  const sure = page.getByRole('dialog', { name: /^Leave Moneris/ });
+  const sure = page.getByRole('dialog', { name: /^Switch from Moneris/ });
   await expect(sure).toContainText('a card on file');
   await sure.getByLabel('Type Worldpay to confirm').fill('worldpay');
   await expectAccessibleInBothSchemes(page, 'leaving a processor');
-  await sure.getByRole('button', { name: 'Change the processor' }).click();
+  await sure.getByRole('button', { name: 'Switch processor' }).click();
   await expectSaved(page);
-  await expect(page.getByRole('region', { name: 'Earlier merchant accounts' })).toContainText('Moneris');
+  await expect(page.getByRole('region', { name: 'Previous merchant accounts' })).toContainText('Moneris');
   await page.reload();
-  await expect(page.getByLabel('Account id')).toHaveValue('1013');
+  await expect(page.getByLabel('Account ID')).toHaveValue('1013');
   await expect(page.getByLabel('Account token', { exact: true })).toHaveValue('');
 
   await settings(page).click();
   await expect(page.getByRole('link', { name: /^Payments/ })).toContainText('Worldpay');
-  await page.getByRole('link', { name: /^Payment terminal/ }).click();
-  await page.getByLabel('Terminal id').fill('P2P-0042');
+  await page.getByRole('link', { name: /^Card terminal/ }).click();
+  await page.getByLabel('Terminal ID').fill('P2P-0042');
   await expectFits(page, 'the payment terminal');
   await save(page).click();
   await expectSaved(page);
   await settings(page).click();
-  await expect(page.getByRole('link', { name: /^Payment terminal/ })).toContainText('P2P-0042');
+  await expect(page.getByRole('link', { name: /^Card terminal/ })).toContainText('P2P-0042');
 });
 
 test('maps are drawn with a key of the site’s own', async ({ page, browser }) => {
@@ -197,7 +197,7 @@ test('a vendor of captchas is chosen and left again', async ({ page }) => {
   await settings(page).click();
   await expect(page.getByRole('link', { name: /^Captcha/ })).toContainText('hCaptcha');
   await page.getByRole('link', { name: /^Captcha/ }).click();
-  await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'Built in' });
+  await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'Built-in' });
   await save(page).click();
   await expectSaved(page);
 });
@@ -214,23 +214,23 @@ test('a file that is no key is refused, and the way to the configuration of Fire
   });
   await expect(page.getByText('This is not the key file of a service account.')).toBeVisible();
   await new Dialog(page, 'Failed to upload').press('Close');
-  await page.getByRole('link', { name: 'Edit the configuration' }).click();
-  await page.getByLabel(/^Project id/).fill('foam-app');
+  await page.getByRole('link', { name: 'Edit configuration' }).click();
+  await page.getByLabel(/^Project ID/).fill('foam-app');
   await save(page).click();
-  await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
+  await expect(page.getByText('Published')).toBeVisible();
   await page.goto(at('foamco', '/mmtpo/settings/push'));
   await expect(page.getByText('Key and configuration are not of the same project.')).toBeVisible();
   await expect(page.getByText('foam-app')).toBeVisible();
 });
 
 test('the configuration is edited as text, behind the password', async ({ page }) => {
-  await enter(page, 'tidal', '/mmtpo/appearance');
-  await page.getByRole('link', { name: 'As text' }).click();
+  await enter(page, 'tidal', '/mmtpo/theme');
+  await page.getByRole('link', { name: 'Edit JSON' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Locked' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the configuration, locked');
   await page.getByRole('main').getByRole('button', { name: 'Unlock' }).click();
   await unlock(page, 'tidal');
-  const text = page.getByRole('textbox', { name: 'Configuration as text' });
+  const text = page.getByRole('textbox', { name: 'Configuration (JSON)' });
   await expect(text).toContainText('"companyName"');
   await expect(save(page)).toBeDisabled();
   await expectAccessibleInBothSchemes(page, 'the configuration as text');
@@ -248,9 +248,9 @@ test('the configuration is edited as text, behind the password', async ({ page }
   await expect(page.getByText(/version: schema version 9\.0\.0 is newer/)).toBeVisible();
   await text.fill('{"companyName": "By Hand", "currency": "CAD"}');
   await save(page).click();
-  await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
-  await page.goto(at('tidal', '/mmtpo/appearance'));
-  await expect(page.getByLabel('Name of the business')).toHaveValue('By Hand');
+  await expect(page.getByText('Published')).toBeVisible();
+  await page.goto(at('tidal', '/mmtpo/theme'));
+  await expect(page.getByLabel('Business name')).toHaveValue('By Hand');
 });
 
 test('prices are shown with the tax in them once the switch says so', async ({ page, browser }) => {
@@ -283,8 +283,8 @@ test('prices are shown with the tax in them once the switch says so', async ({ p
   // What is entered from now on is what customers pay.
   await page.goto(at('bluewave', '/mmtpo/products'));
   await page.getByRole('link', { name: 'Dash', exact: true }).first().click();
-  await expect(page.getByLabel('Price with tax')).toHaveValue('9.74');
-  await page.getByLabel('Price with tax').fill('9.99');
+  await expect(page.getByLabel('Price (with tax)')).toHaveValue('9.74');
+  await page.getByLabel('Price (with tax)').fill('9.99');
   await save(page).click();
   await expectSaved(page);
   await shop.reload();
@@ -298,25 +298,25 @@ test('a press counts though the field that it leaves has an error to show', asyn
   await washes.fill('120');
   const states = page.getByLabel('State', { exact: true });
   const before = await states.count();
-  const add = page.getByRole('button', { name: 'Add a state' });
+  const add = page.getByRole('button', { name: 'Add state' });
   const place = await add.boundingBox();
   if (!place) throw new Error('nothing to press');
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
   await page.mouse.down();
   await page.mouse.up();
   await expect(states).toHaveCount(before + 1);
-  await expect(page.getByText('Please enter a rate between 0 and 100 percent.')).toBeVisible();
+  await expect(page.getByText('Enter a rate from 0 to 100.')).toBeVisible();
 });
 
 test('the site moves to another subdomain, and says beforehand what that does', async ({ page }) => {
-  await enter(page, 'tidal', '/mmtpo/settings/address');
-  await expect(page.getByText(/put on their telephones belong to the old name/)).toBeVisible();
+  await enter(page, 'tidal', '/mmtpo/settings/subdomain');
+  await expect(page.getByText(/who installed the app must reinstall it/)).toBeVisible();
   const name = page.getByLabel('Subdomain');
   await name.fill('Sparkle');
   await expect(name).toHaveValue('sparkle');
   await expectFits(page, 'the subdomain');
   await save(page).click();
-  await new Dialog(page, `Move the site to sparkle.localhost:${own.port}?`).press('Move it');
+  await new Dialog(page, `Move site to sparkle.localhost:${own.port}?`).press('Move site');
   await new Dialog(page, 'Unable to Save new Subdomain').press('Close');
   await expect(page.getByText('This subdomain is taken.')).toBeVisible();
   await expect(name).toHaveAccessibleDescription('This subdomain is taken.');
@@ -324,7 +324,7 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expect(name).toBeFocused();
   await name.fill('tideline');
   await save(page).click();
-  await new Dialog(page, `Move the site to tideline.localhost:${own.port}?`).press('Move it');
+  await new Dialog(page, `Move site to tideline.localhost:${own.port}?`).press('Move site');
   await expect(page).toHaveURL(/tideline\.localhost:\d+\/logIn/);
   await new LogIn(page).as(demoOwner('tidal', own.dataDir));
   await expect(heading(page, 'Subdomain')).toBeVisible();
@@ -334,12 +334,12 @@ test('the site moves to another subdomain, and says beforehand what that does', 
 
 test('who signs the apps is entered, and their projects are taken away', async ({ page }) => {
   await enter(page, 'sparkle', '/mmtpo/settings');
-  await page.getByRole('link', { name: /^Apps for the stores.*Signed by nobody yet/ }).click();
-  await expect(heading(page, 'Apps for the stores')).toBeVisible();
-  await expect(page.getByText(/These are not finished apps\./)).toBeVisible();
+  await page.getByRole('link', { name: /^App packages.*No app signing yet/ }).click();
+  await expect(heading(page, 'App packages')).toBeVisible();
+  await expect(page.getByText(/These are projects, not finished apps\./)).toBeVisible();
   for (const [press, file] of [
-    ['Download the project for Xcode', 'sparkle-ios.zip'],
-    ['Download the project for Android', 'sparkle-android.zip'],
+    ['Download Xcode project', 'sparkle-ios.zip'],
+    ['Download Android project', 'sparkle-android.zip'],
   ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: press }).click();
@@ -353,16 +353,14 @@ test('who signs the apps is entered, and their projects are taken away', async (
     ).toBe('PK');
   }
 
-  const team = page.getByLabel(/^Apple team id/);
-  const fingerprints = page.getByLabel(/^Fingerprints of the Android certificates/);
+  const team = page.getByLabel(/^Apple team ID/);
+  const fingerprints = page.getByLabel(/^Android certificate fingerprints/);
   await team.fill('abcde1234');
   await expect(team).toHaveValue('ABCDE1234');
   await fingerprints.fill('AB:CD');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('An Apple team id has ten capital letters and digits.').first()).toBeVisible();
-  await expect(
-    page.getByText('A SHA-256 fingerprint has 32 pairs of hexadecimal digits.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Enter 10 capital letters and digits.').first()).toBeVisible();
+  await expect(page.getByText('Enter SHA-256 fingerprints with 32 hexadecimal pairs.').first()).toBeVisible();
   await expectFits(page, 'the apps for the stores');
   const fingerprint = Array.from({ length: 32 }, () => 'ab').join(':');
   await team.fill('ABCDE12345');
@@ -373,5 +371,5 @@ test('who signs the apps is entered, and their projects are taken away', async (
   const named = await callServer('sparkle.localhost', '/.well-known/assetlinks.json', { port: own.port });
   expect(named.body).toContain(fingerprint.toUpperCase());
   await settings(page).click();
-  await expect(page.getByRole('link', { name: /^Apps for the stores.*iOS, Android/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^App packages.*iOS, Android/ })).toBeVisible();
 });

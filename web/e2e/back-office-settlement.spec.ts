@@ -38,21 +38,21 @@ test('a payment of which nobody knows is settled by who has looked it up', { tag
   const counter = await browser.newPage();
   await enterAs(counter, 'tidal', demoOwner('tidal'));
   await openFirst(counter, 'tidal', `q=${ada.email}`);
-  await expect(counter.getByText('Nobody knows whether this was paid.')).toBeVisible();
-  const history = counter.getByRole('region', { name: 'Mails, work and people' });
-  await expect(history.getByText(/^Waits until .+: Ask the processor about the payment$/)).toBeVisible();
+  await expect(counter.getByText('Payment status unknown')).toBeVisible();
+  const history = counter.getByRole('region', { name: 'Activity' });
+  await expect(history.getByText(/^Payment status check scheduled for /)).toBeVisible();
   await expectAccessibleInBothSchemes(counter, 'an unknown order');
-  await counter.getByRole('button', { name: 'Say what I found' }).click();
-  const dialog = counter.getByRole('dialog', { name: 'What became of this payment?' });
+  await counter.getByRole('button', { name: 'Resolve payment' }).click();
+  const dialog = counter.getByRole('dialog', { name: 'Resolve payment' });
   await expectAccessibleInBothSchemes(counter, 'a settlement');
-  await dialog.getByLabel('What I found').selectOption('There is no such charge');
-  await dialog.getByRole('button', { name: 'Save what I found' }).click();
-  await expect(counter.getByText('Saved. The order goes on from there.')).toBeVisible();
-  await expect(counter.getByText('Nobody knows whether this was paid.')).toBeHidden();
+  await dialog.getByLabel('What did you find?').selectOption('No charge found');
+  await dialog.getByRole('button', { name: 'Save outcome' }).click();
+  await expect(counter.getByText('Payment outcome recorded')).toBeVisible();
+  await expect(counter.getByText('Payment status unknown')).toBeHidden();
   await expect(counter.getByText('Failed').first()).toBeVisible();
   await counter.reload();
-  await expect(history.getByText(/^Payment settled · Olive Owens/)).toBeVisible();
-  await expect(history.getByText(/^Waits until/)).toHaveCount(0);
+  await expect(history.getByText(/^Payment resolved · Olive Owens/)).toBeVisible();
+  await expect(history.getByText(/ scheduled for /)).toHaveCount(0);
   await counter.close();
 });
 
@@ -63,13 +63,13 @@ test('one line of an order is given back, and then the rest', { tag: '@desktop' 
   const record = await orderOf(site, demoCustomer(site), [first, second]);
   await enterAs(page, site, demoOwner(site));
   await openFirst(page, site, `q=${record}`);
-  const dialog = page.getByRole('dialog', { name: /^Refund of order/ });
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ });
   const refund = async (lines: string[]) => {
-    await page.getByRole('button', { name: 'Refund…' }).click();
+    await page.getByRole('button', { name: 'Refund order…' }).click();
     for (const line of lines) await dialog.getByRole('checkbox', { name: new RegExp(line) }).check();
-    const said = (await dialog.getByText(/^Please type/).textContent()) ?? '';
+    const said = (await dialog.getByText(/^Enter \D?\d/).textContent()) ?? '';
     const amount = /[\d.,]+\d/.exec(said)?.[0] ?? '';
-    await dialog.getByLabel('Type the amount to confirm').fill(amount);
+    await dialog.getByLabel('Enter the amount to confirm').fill(amount);
     const submit = dialog.getByRole('button', { name: /^Refund \D*\d/ });
     // Twice, as by somebody in a hurry: it is refunded once.
     await submit.dblclick();
@@ -77,11 +77,11 @@ test('one line of an order is given back, and then the rest', { tag: '@desktop' 
   };
 
   await refund([first]);
-  await expect(page.getByText('Part refunded').first()).toBeVisible();
+  await expect(page.getByText('Partially refunded').first()).toBeVisible();
   const refunds = page.getByRole('heading', { name: 'Refunds' });
   await expect(refunds).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Refund…' }).click();
+  await page.getByRole('button', { name: 'Refund order…' }).click();
   // What was given back is not offered again.
   await expect(dialog.getByText(second)).toBeVisible();
   await expect(dialog.getByText(first, { exact: true })).toHaveCount(0);
@@ -89,7 +89,7 @@ test('one line of an order is given back, and then the rest', { tag: '@desktop' 
   await expect(dialog).toBeHidden();
   await refund([]);
   await expect(page.getByText('Refunded').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Refund order…' })).toBeHidden();
 });
 
 /**
@@ -120,39 +120,39 @@ test('an order of today is voided as a whole, and its history says who did what'
   const record = await orderOf(site, demoCustomer(site), [wash?.name ?? '']);
   await enterAs(page, site, demoOwner(site));
   await openFirst(page, site, `q=${record}&lang=en-CA`);
-  const history = page.getByRole('region', { name: 'Mails, work and people' });
-  await expect(history.getByText('Mail sent: Receipt')).toBeVisible();
+  const history = page.getByRole('region', { name: 'Activity' });
+  await expect(history.getByText('Receipt email sent')).toBeVisible();
 
   await test.step('a receipt that is sent again stands there', async () => {
-    await page.getByRole('button', { name: 'Send receipt again' }).click();
-    await new Dialog(page, 'Send the receipt again?').press('Send');
-    await expect(page.getByText('The mails are on their way.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resend receipt' }).click();
+    await new Dialog(page, 'Resend receipt?').press('Resend');
+    await expect(page.getByText('Receipt sent')).toBeVisible();
     await page.reload();
     // Nothing else stands in the line: this event has no details.
-    const line = history.getByRole('listitem').filter({ hasText: 'Receipt sent again' });
+    const line = history.getByRole('listitem').filter({ hasText: 'Receipt resent' });
     await expect(line).not.toContainText('{');
     await expect(history.getByText(`Receipt sent again · ${owner} · Owner`, { exact: true })).toBeVisible();
   });
 
-  await page.getByRole('button', { name: 'Refund…' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Refund of order/ });
-  const said = (await dialog.getByText(/^Please type/).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Refund order…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ });
+  const said = (await dialog.getByText(/^Enter \D?\d/).textContent()) ?? '';
   const amount = /[\d.,]+\d/.exec(said)?.[0] ?? '';
-  await dialog.getByLabel('Type the amount to confirm').fill(amount);
+  await dialog.getByLabel('Enter the amount to confirm').fill(amount);
   await dialog.getByRole('button', { name: /^Refund \D*\d/ }).click();
   await expect(dialog).toBeHidden();
 
   const refunds = page.getByRole('region', { name: 'Refunds' });
   await expect(refunds.getByText('Void', { exact: true })).toBeVisible();
-  await expect(refunds.getByText('Done', { exact: true })).toBeVisible();
+  await expect(refunds.getByText('Succeeded', { exact: true })).toBeVisible();
   await expect(refunds.getByText('Refund', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Voided', { exact: true }).first()).toBeVisible();
-  const events = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
-  await expect(events.filter({ hasText: /^Void of .+ asked for/ })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+  const events = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(events.filter({ hasText: /^Void of .+ requested/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Refund order…' })).toBeHidden();
 
   await page.reload();
   await expect(history.getByText(`Refund begun · ${owner} · Owner`, { exact: true })).toBeVisible();
-  await expect(history.getByText(/^Refund made/)).toBeVisible();
+  await expect(history.getByText(/^Refund completed/)).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a voided order');
 });

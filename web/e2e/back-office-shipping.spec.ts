@@ -58,8 +58,8 @@ test('goods are packed by a slip, sent with a tracking number, and their mails s
   await expect(page.getByText('Foam Post · FP 42')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Packing slip' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'Send receipt again' }).click();
-  const again = page.getByRole('dialog', { name: 'Send the receipt again?' });
-  await again.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('The mails are on their way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend receipt' }).click();
+  const again = page.getByRole('dialog', { name: 'Resend receipt?' });
+  await again.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Receipt sent')).toBeVisible();
 });

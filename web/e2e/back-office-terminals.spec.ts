@@ -9,19 +9,19 @@ import { expect, test } from './support/test';
 test('a terminal is added, paired by its digits, and removed', async ({ page, visit, browser }) => {
   const label = `Lane ${randomBytes(3).toString('hex')}`;
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
-  await visit('sparkle', '/mmtpo/terminals');
-  await page.getByRole('button', { name: 'Add a terminal' }).click();
-  const add = page.getByRole('dialog', { name: 'Add a terminal' });
-  await add.getByLabel('What it is called').fill(label);
+  await visit('sparkle', '/mmtpo/devices');
+  await page.getByRole('button', { name: 'Add terminal' }).click();
+  const add = page.getByRole('dialog', { name: 'Add terminal' });
+  await add.getByLabel('Terminal name').fill(label);
   await add.getByLabel('Location').selectOption({ index: 1 });
   await expectAccessibleInBothSchemes(page, 'a new terminal');
   await add.getByRole('button', { name: 'Add and pair' }).click();
 
   const pairing = page.getByRole('dialog', { name: `Pair ${label}` });
-  await expect(pairing.getByRole('timer')).toContainText(/Good for (?:9|10):\d\d/);
+  await expect(pairing.getByRole('timer')).toContainText(/Expires in (?:9|10):\d\d/);
   await expectAccessibleInBothSchemes(page, 'the digits of a terminal');
   const digits = (await pairing.getByText(/^\d{4} \d{4}$/).textContent()) ?? '';
-  await pairing.getByRole('button', { name: 'New digits' }).click();
+  await pairing.getByRole('button', { name: 'Get new code' }).click();
   await expect(pairing.getByText(digits)).toBeHidden();
   const fresh = (await pairing.getByText(/^\d{4} \d{4}$/).textContent()) ?? '';
 
@@ -33,15 +33,15 @@ test('a terminal is added, paired by its digits, and removed', async ({ page, vi
   await expect(screen.getByRole('heading', { level: 1, name: 'Scan your code' })).toBeVisible();
   await kiosk.close();
 
-  await expect(page.getByText(`${label} is paired.`)).toBeVisible();
+  await expect(page.getByText(`${label} paired`)).toBeVisible();
   await expect(pairing).toBeHidden();
   await page.getByRole('searchbox').fill(label);
   await expect(page.getByText('1 entry')).toBeVisible();
-  await expect(page.getByText('Connected')).toBeVisible();
+  await expect(page.getByText('Online')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'terminals');
 
   await page.getByRole('button', { name: `Remove: ${label}` }).click();
   await new Dialog(page, `Remove ${label}?`).press('Remove');
-  await expect(page.getByText(`${label} is removed.`)).toBeVisible();
+  await expect(page.getByText(`${label} removed`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });

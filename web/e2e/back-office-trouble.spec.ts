@@ -48,13 +48,13 @@ test.describe('two tabs', () => {
   }) => {
     await enter(page, 'sparkle', '/mmtpo/products');
     await page.getByRole('link', { name: 'Glow', exact: true }).click();
-    const price = page.getByLabel('Price before tax');
+    const price = page.getByLabel('Price (before tax)');
     await expect(price).toHaveValue('20.00');
     const other = await secondTab(page);
     await price.fill('21.00');
-    await page.getByLabel('A word in the corner').fill('Loved');
+    await page.getByLabel('Badge').fill('Loved');
 
-    await other.getByLabel('Price before tax').fill('22.00');
+    await other.getByLabel('Price (before tax)').fill('22.00');
     await save(other).click();
     await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await comeBack(page);
@@ -62,7 +62,7 @@ test.describe('two tabs', () => {
     await save(page).click();
     await expect(page.getByRole('alert').filter({ hasText: stale })).toBeVisible();
     await expect(price).toHaveValue('21.00');
-    await expect(page.getByLabel('A word in the corner')).toHaveValue('Loved');
+    await expect(page.getByLabel('Badge')).toHaveValue('Loved');
 
     await page.getByRole('button', { name: 'Cancel' }).click();
     await new Dialog(page, 'Leave without saving?').press('Leave');
@@ -156,19 +156,19 @@ test.describe('two tabs', () => {
   test('a text that the other has published is not overwritten, and nothing typed is lost', async ({
     page,
   }) => {
-    await enter(page, 'bluewave', '/mmtpo/settings/texts?text=privacy');
-    const text = (tab: Page) => tab.getByLabel(/Text, as HTML/);
+    await enter(page, 'bluewave', '/mmtpo/settings/policies?text=privacy');
+    const text = (tab: Page) => tab.getByLabel(/Text \(HTML\)/);
     await expect(text(page)).not.toHaveValue('');
     const other = await secondTab(page);
     await text(page).fill('<p>Mine.</p>');
     await text(other).fill('<p>Theirs.</p>');
     await other.getByRole('button', { name: 'Publish' }).click();
-    await expect(other.getByText('Published. It is in force from now on.')).toBeVisible();
+    await expect(other.getByText('Published')).toBeVisible();
 
     await comeBack(page);
     await expect(text(page)).toHaveValue('<p>Mine.</p>');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /meanwhile/ })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /Someone else/ })).toBeVisible();
     await expect(text(page)).toHaveValue('<p>Mine.</p>');
   });
 });
@@ -200,19 +200,19 @@ test.describe('no connection', () => {
   test('a product is saved once there is one again', async ({ page, context }) => {
     await enter(page, 'sparkle', '/mmtpo/products');
     await page.getByRole('link', { name: 'Splash', exact: true }).click();
-    await page.getByLabel('Price before tax').fill('16.50');
-    await page.getByLabel('A word in the corner').fill('New');
+    await page.getByLabel('Price (before tax)').fill('16.50');
+    await page.getByLabel('Badge').fill('New');
     await saveThrough(page, context, '**/api/v1/admin/products/*', async () => {
-      await expect(page.getByLabel('Price before tax')).toHaveValue('16.50');
-      await expect(page.getByLabel('A word in the corner')).toHaveValue('New');
+      await expect(page.getByLabel('Price (before tax)')).toHaveValue('16.50');
+      await expect(page.getByLabel('Badge')).toHaveValue('New');
     });
     await page.getByRole('link', { name: 'Splash', exact: true }).click();
-    await expect(page.getByLabel('Price before tax')).toHaveValue('16.50');
+    await expect(page.getByLabel('Price (before tax)')).toHaveValue('16.50');
   });
 
   test('a new deal is added once, however often it was sent', async ({ page, context }) => {
     const name = 'Tunnel Tuesday';
-    await enter(page, 'sparkle', '/mmtpo/deals/new');
+    await enter(page, 'sparkle', '/mmtpo/discounts/deals/new');
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel(/^Description/).fill('For whoever comes back.');
     await saveThrough(page, context, '**/api/v1/admin/deals', async () => {
@@ -273,12 +273,12 @@ test.describe('a wrong clock', () => {
       });
 
       await test.step('what is saved now is in force now', async () => {
-        await page.goto(at('northstar', '/mmtpo/deals/new'));
+        await page.goto(at('northstar', '/mmtpo/discounts/deals/new'));
         const name = `Deal ${hours}`;
         await page.getByLabel('Name', { exact: true }).fill(name);
         await save(page).click();
         const row = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-        await expect(row).toContainText('Running');
+        await expect(row).toContainText('Active');
       });
     });
   }

@@ -69,26 +69,26 @@ test('support and texts are in the shop at once, and an earlier text comes back'
     await expect(shop.getByRole('link', { name: '(602) 555-0199' })).toBeVisible();
   });
 
-  await page.goto(at('sparkle', '/mmtpo/settings/texts'));
-  await page.getByRole('link', { name: 'Common questions' }).click();
-  const text = page.getByLabel(/Text, as HTML/);
+  await page.goto(at('sparkle', '/mmtpo/settings/policies'));
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  const text = page.getByLabel(/Text \(HTML\)/);
   await expect(text).toHaveValue(/Which wash should I get\?/);
   const was = await text.inputValue();
   await text.fill('<h3>Do you wash boats?</h3><p>Small ones.</p><script>alert(1)</script>');
-  const shown = page.getByRole('region', { name: 'As customers see it' });
+  const shown = page.getByRole('region', { name: 'Preview' });
   await expect(shown.getByRole('heading', { name: 'Do you wash boats?' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'texts');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. It is in force from now on.')).toBeVisible();
+  await expect(page.getByText('Published')).toBeVisible();
   await expect(text).toHaveValue('<h3>Do you wash boats?</h3><p>Small ones.</p>');
   await inShop(browser, at('sparkle', '/Support'), async (shop) => {
     await expect(shop.getByText('Do you wash boats?')).toBeVisible();
   });
 
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
-  const versions = new Dialog(page, 'Earlier versions').root;
-  await expect(versions.getByText('As the site began')).toBeVisible();
-  await versions.getByRole('button', { name: 'Edit from here' }).last().click();
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const versions = new Dialog(page, 'Version history').root;
+  await expect(versions.getByText('Initial version')).toBeVisible();
+  await versions.getByRole('button', { name: 'Edit this version' }).last().click();
   await expect(text).toHaveValue(was);
   await page.getByRole('button', { name: 'Publish' }).click();
   await inShop(browser, at('sparkle', '/Support'), async (shop) => {
@@ -104,30 +104,30 @@ test('who signs up accepts the terms, and the merchant sees who did', async ({ p
     await form.submit();
     await new Dialog(shop, 'Email Verification').press('Close');
   });
-  await enter(page, 'sparkle', 'texts');
-  await page.getByRole('button', { name: 'Who accepted it' }).click();
-  const accepted = new Dialog(page, 'Accepted by').root;
+  await enter(page, 'sparkle', 'policies');
+  await page.getByRole('button', { name: 'View acceptance records' }).click();
+  const accepted = new Dialog(page, 'Acceptance records').root;
   await expect(accepted.getByRole('listitem').filter({ hasText: ada.email })).toContainText('Sign-up');
   await accepted.getByRole('button', { name: 'Close' }).click();
-  await page.getByLabel(/Text, as HTML/).fill('<p>Be kind to the brushes.</p>');
+  await page.getByLabel(/Text \(HTML\)/).fill('<p>Be kind to the brushes.</p>');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. It is in force from now on.')).toBeVisible();
-  await page.getByRole('button', { name: 'Who accepted it' }).click();
-  await expect(accepted.getByText('Nobody has accepted this edition yet.')).toBeVisible();
+  await expect(page.getByText('Published')).toBeVisible();
+  await page.getByRole('button', { name: 'View acceptance records' }).click();
+  await expect(accepted.getByText('No one has accepted this version yet.')).toBeVisible();
 });
 
 test('a question of the survey is asked of who leaves', async ({ page, browser }) => {
   await enter(page, 'sparkle', 'survey');
-  await page.getByRole('button', { name: 'Add a question' }).click();
-  const added = page.getByRole('group').filter({ hasText: 'Without a name' }).last();
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const added = page.getByRole('group').filter({ hasText: 'Untitled' }).last();
   await added.getByLabel('Question').fill('Where will you go?');
   const question = page.getByRole('group').filter({ hasText: 'Where will you go?' }).last();
-  await question.getByLabel('Answered').selectOption({ label: 'By one of some choices' });
-  await question.getByLabel('Choices, one a line').fill('Another wash\nA bucket');
+  await question.getByLabel('Answer type').selectOption({ label: 'Multiple choice' });
+  await question.getByLabel('Choices (one per line)').fill('Another wash\nA bucket');
   await expectAccessibleInBothSchemes(page, 'survey settings');
   await save(page);
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await expect(new Dialog(page, 'Earlier versions').root.getByText('Where will you go?')).toBeVisible();
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await expect(new Dialog(page, 'Version history').root.getByText('Where will you go?')).toBeVisible();
 
   await inShop(browser, at('sparkle', '/logIn'), async (shop) => {
     await new LogIn(shop).as(demoCustomer('sparkle', own.dataDir));
@@ -148,12 +148,12 @@ test('a question of the survey is asked of who leaves', async ({ page, browser }
 });
 
 test('a mail is rewritten, refused where it cannot be, sent, and given back', async ({ page, browser }) => {
-  await enter(page, 'bluewave', 'mails');
+  await enter(page, 'bluewave', 'email-templates');
   await expectAccessibleInBothSchemes(page, 'mails');
-  await page.getByRole('link', { name: 'Set a new password' }).click();
+  await page.getByRole('link', { name: 'Password reset' }).click();
   const subject = page.getByLabel('Subject');
   const was = await subject.inputValue();
-  const preview = page.getByRole('region', { name: 'As it arrives' });
+  const preview = page.getByRole('region', { name: 'Preview' });
 
   await test.step('a mistake is told with its line', async () => {
     await page
@@ -174,8 +174,8 @@ test('a mail is rewritten, refused where it cannot be, sent, and given back', as
   await expectAccessibleInBothSchemes(page, 'a mail on a small phone');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: 'Send me this draft' }).click();
-  await expect(page.getByText('Sent to you')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(page.getByText('Test email sent')).toBeVisible();
   const sample = await newestMail('password_recovery');
   expect(sample?.subject).toMatch(/^Lost your key, .+\?$/);
   await save(page);
@@ -189,35 +189,35 @@ test('a mail is rewritten, refused where it cannot be, sent, and given back', as
   expect(mail?.text).toContain('Ahoy');
 
   await test.step('the owner says who it comes from', async () => {
-    await page.goto(at('bluewave', '/mmtpo/settings/sender'));
+    await page.goto(at('bluewave', '/mmtpo/settings/email-sender'));
     await page.getByLabel(/^Name/).fill('The Wave');
-    await page.getByLabel(/^Answers go to/).fill('surf@bluewave.example');
+    await page.getByLabel(/^Reply-to/).fill('surf@bluewave.example');
     await expectAccessibleInBothSchemes(page, 'sender');
     await save(page);
   });
-  await page.goto(at('bluewave', '/mmtpo/settings/mails?mail=password_recovery&language=en'));
-  await page.getByRole('button', { name: 'Send me this draft' }).click();
-  await expect(page.getByText('Sent to you')).toBeVisible();
+  await page.goto(at('bluewave', '/mmtpo/settings/email-templates?mail=password_recovery&language=en'));
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(page.getByText('Test email sent')).toBeVisible();
   const sent = await newestMail('password_recovery');
   expect(sent?.from?.name).toBe('The Wave');
   expect(sent?.replyTo?.[0]?.address).toBe('surf@bluewave.example');
 
-  await page.getByRole('button', { name: 'Back to the default' }).click();
-  await new Dialog(page, 'Back to the default?').press('Back to the default');
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await new Dialog(page, 'Reset to default?').press('Reset to default');
   await expect(subject).toHaveValue(was);
 });
 
 test('points are said in money before they are decided', async ({ page }) => {
   await enter(page, 'tidal', 'loyalty');
-  await page.getByLabel(/^Points for .+ spent$/).fill('50');
-  await page.getByLabel('Points for an award').fill('2000');
-  const example = page.getByRole('region', { name: 'What that means' });
+  await page.getByLabel(/^Points per .+ spent$/).fill('50');
+  await page.getByLabel('Points per award').fill('2000');
+  const example = page.getByRole('region', { name: 'Examples' });
   await expect(example).toContainText('$20.00 before taxes gives 1,000 points');
   await expect(example).toContainText('spent $40.00 gets an award');
   await expectAccessibleInBothSchemes(page, 'loyalty');
   await save(page);
   await page.reload();
-  await expect(page.getByLabel('Points for an award')).toHaveValue('2000');
+  await expect(page.getByLabel('Points per award')).toHaveValue('2000');
 });
 
 test('a few keys lead anywhere, save the form in front, and views of lists are kept', async ({ page }) => {
@@ -243,13 +243,13 @@ test('a few keys lead anywhere, save the form in front, and views of lists are k
   await expect(page).toHaveURL(/\/mmtpo\/orders\/./);
 
   await page.goto(at('tidal', '/mmtpo/orders?state=refunded'));
-  await page.getByRole('button', { name: 'Keep this view' }).click();
-  const dialog = new Dialog(page, 'Keep this view').root;
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = new Dialog(page, 'Save view').root;
   await dialog.getByLabel('Name').fill('Given back');
-  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save view', exact: true }).click();
   await page.goto(at('tidal', '/mmtpo/orders'));
   await page.getByRole('link', { name: 'Given back' }).click();
   await expect(page).toHaveURL(/state=refunded/);
-  await page.getByRole('button', { name: 'Forget the view Given back' }).click();
+  await page.getByRole('button', { name: 'Delete view Given back' }).click();
   await expect(page.getByRole('link', { name: 'Given back' })).toHaveCount(0);
 });

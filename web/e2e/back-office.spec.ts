@@ -9,11 +9,11 @@ test('whoever works here logs in as everybody does, comes back to where they wan
   page,
   visit,
 }) => {
-  await visit('sparkle', '/mmtpo/terminals?q=lane');
-  await expect(page).toHaveURL(/\/logIn\?to=%2Fmmtpo%2Fterminals%3Fq%3Dlane/);
+  await visit('sparkle', '/mmtpo/devices?q=lane');
+  await expect(page).toHaveURL(/\/logIn\?to=%2Fmmtpo%2Fdevices%3Fq%3Dlane/);
   await new LogIn(page).as(demoOwner('sparkle'));
-  await expect(page).toHaveURL(/\/mmtpo\/terminals\?q=lane/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
+  await expect(page).toHaveURL(/\/mmtpo\/devices\?q=lane/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
   await page.getByRole('link', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/localhost:\d+\/(?:#mobile)?$/);
   await visit('sparkle', '/mmtpo');
@@ -23,7 +23,7 @@ test('whoever works here logs in as everybody does, comes back to where they wan
 test('a site without a web shop lets its staff in on every device', async ({ page, visit }) => {
   await visit('northstar', '/mmtpo');
   await new LogIn(page).as(demoOwner('northstar'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
 test('a customer is told that this is not for them', async ({ page, visit, customerOf }) => {
@@ -40,40 +40,65 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
   await enterAs(page, 'tidal', demoOwner('tidal'));
   await visit('tidal', '/mmtpo');
   for (const room of [
-    'Wash Club',
+    'Memberships',
     'Products',
-    'Deals',
-    'Promo codes',
-    'Terminals',
+    'Discounts',
+    'Devices',
     'Locations',
-    'Appearance',
+    'Theme',
     'Settings',
-    'People',
-    'Audit',
+    'Team',
+    'Audit log',
     'Security',
     'Orders',
-    'Waiting',
-    'Overview',
+    'Needs attention',
+    'Home',
   ]) {
     if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: room })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: room === 'Discounts' ? 'Deals' : room }),
+    ).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectAccessibleInBothSchemes(page, room);
   }
   await visit('tidal', '/mmtpo/nowhere');
-  await page.getByRole('link', { name: 'To the orders' }).click();
+  await page.getByRole('link', { name: 'Go to orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });
 
 test('320 px wide, no room scrolls sideways', { tag: '@phone' }, async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await enterAs(page, 'bluewave', demoOwner('bluewave'));
-  const rooms = ['waiting', 'reports/sales', 'orders', 'customers', 'gift-cards', 'notifications', 'clubs'];
-  const catalogue = ['products', 'products/new', 'deals', 'deals/new', 'promo-codes', 'locations'];
-  const site = ['appearance', 'settings', 'terminals', 'people', 'audit', 'security'];
-  const parts = ['address', 'languages', 'support', 'texts', 'mails', 'sender', 'survey', 'loyalty'];
-  const money = ['taxes', 'payments', 'p2p', 'push'];
+  const rooms = [
+    'needs-attention',
+    'reports/sales',
+    'orders',
+    'customers',
+    'gift-cards',
+    'marketing',
+    'memberships',
+  ];
+  const catalogue = [
+    'products',
+    'products/new',
+    'discounts/deals',
+    'discounts/deals/new',
+    'discounts/promo-codes',
+    'locations',
+  ];
+  const site = ['theme', 'settings', 'devices', 'team', 'audit-log', 'security'];
+  const parts = [
+    'subdomain',
+    'languages',
+    'support',
+    'policies',
+    'email-templates',
+    'email-sender',
+    'survey',
+    'loyalty',
+  ];
+  const money = ['taxes', 'payments', 'card-terminal', 'push'];
   const settings = [...parts, ...money].map((part) => `settings/${part}`);
   for (const room of ['', ...rooms, ...catalogue, ...site, ...settings]) {
     await visit('bluewave', `/mmtpo/${room}`);

@@ -223,7 +223,7 @@ test('whoever an account is granted to makes sites of it at their own back offic
   await office.getByLabel('Email', { exact: true }).fill(owner.email);
   await office.getByLabel('Password', { exact: true }).fill(owner.password);
   await office.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await expect(office.getByRole('heading', { name: 'No account to make sites of' })).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'No account for new sites' })).toBeVisible();
   await expect(office.getByRole('link', { name: 'New site' })).toHaveCount(0);
   await expectAccessibleInBothSchemes(office, 'SiteAdmin without a grant');
 
@@ -270,6 +270,6 @@ test('whoever an account is granted to makes sites of it at their own back offic
   // At the new site, which is theirs, it stays.
   await expect(page.getByRole('button', { name: `Take back: ${owner.email} at ${free}` })).toBeVisible();
   await office.goto(`${origin('northstar')}/SiteAdmin`);
-  await expect(office.getByRole('heading', { name: 'No account to make sites of' })).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'No account for new sites' })).toBeVisible();
   await context.close();
 });

@@ -18,9 +18,9 @@ type Group = { title: () => string; rooms: Room[] };
 const menu: Group[] = [
   { title: () => i18n._('Business'), rooms: ['home', 'waiting', 'orders', 'reports'] },
   { title: () => i18n._('Customers'), rooms: ['customers', 'clubs', 'giftCards', 'messages'] },
-  { title: () => i18n._('Catalogue'), rooms: ['products', 'deals', 'promoCodes', 'locations'] },
+  { title: () => i18n._('Catalog'), rooms: ['products', 'discounts', 'locations'] },
   { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals', 'siteAdmin'] },
-  { title: () => i18n._('Team'), rooms: ['people', 'audit', 'security'] },
+  { title: () => i18n._('Administration'), rooms: ['people', 'audit', 'security'] },
 ];
 
 export type Place = { room: Room; to: string; label: string; icon: string };

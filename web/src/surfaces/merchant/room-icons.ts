@@ -1,6 +1,6 @@
 import { iconPaths } from '@/shared/ui/icon-paths';
 
-const { bag, bell, calendar, card, clock, eye, gift, pin, receipt, shield, tag, users, wallet } = iconPaths;
+const { bag, bell, calendar, card, clock, eye, pin, receipt, shield, tag, users, wallet } = iconPaths;
 
 /** Sliders. */
 const settings =
@@ -17,8 +17,7 @@ export const roomIcons = {
   giftCards: wallet,
   messages: bell,
   products: bag,
-  deals: gift,
-  promoCodes: tag,
+  discounts: tag,
   terminals: card,
   locations: pin,
   appearance: eye,

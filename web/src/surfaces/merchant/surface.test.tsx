@@ -77,7 +77,7 @@ beforeEach(async () => {
 it('tells customers that this is not for them', async () => {
   await enterAs('customer', '/mmtpo/orders');
   expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
-  expect(screen.getByText(/staff of Sparkle.*ada@wash\.co/)).toBeVisible();
+  expect(screen.getByText(/Sparkle staff.*ada@wash\.co/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
 });
 
@@ -87,14 +87,14 @@ it('lets attendants look, and offers them no more than they may', async () => {
   expect(router.state.location.pathname).toBe('/mmtpo/orders');
   expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: '100001' }));
-  expect(await screen.findByRole('button', { name: 'Send receipt again' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Resend receipt' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Refund order…' })).toBeNull();
 });
 
 it('keeps from attendants what is for managers only', async () => {
-  await enterAs('attendant', '/mmtpo/deals/new');
+  await enterAs('attendant', '/mmtpo/discounts/deals/new');
   expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
-  expect(screen.getByText(/another role at Sparkle/)).toBeVisible();
+  expect(screen.getByText(/Your role at Sparkle doesn't include this page/)).toBeVisible();
 });
 
 it('asks why something used is refunded, and says what the server refuses', async () => {
@@ -104,12 +104,12 @@ it('asks why something used is refunded, and says what the server refuses', asyn
     return refusal(403, 'not_admin', 'Nobody refunds an order of their own.');
   });
   await enterAs('manager', '/mmtpo/orders/rec1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Refund…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Refund of order 100001' }));
-  await userEvent.type(dialog.getByLabelText('Type the amount to confirm'), '21.60');
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund order…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund order 100001' }));
+  await userEvent.type(dialog.getByLabelText('Enter the amount to confirm'), '21.60');
   const refund = dialog.getByRole('button', { name: 'Refund $21.60' });
   expect(refund).toBeDisabled();
-  await userEvent.type(dialog.getByLabelText('Why, although it was used or sent'), 'Foam was out');
+  await userEvent.type(dialog.getByLabelText('Reason for refunding a used or shipped item'), 'Foam was out');
   await userEvent.click(refund);
   expect(await dialog.findByText('Nobody refunds an order of their own.')).toBeVisible();
   expect(sent).toEqual({ override: true, reason: 'Foam was out' });
@@ -121,8 +121,8 @@ it('leaves the money of an order of their own to a colleague', async () => {
     ok({ acts: [], jobs: [], uses: [], clubUses: [] }),
   );
   await enterAs('owner', '/mmtpo/orders/rec1');
-  expect(await screen.findByText(/This is an order of your own/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
+  expect(await screen.findByText(/This is your own order/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Refund order…' })).toBeNull();
 });
 
 it('shows what to compare of an unknown payment, and takes what was found', async () => {
@@ -135,13 +135,13 @@ it('shows what to compare of an unknown payment, and takes what was found', asyn
     return ok(order);
   });
   await enterAs('manager', '/mmtpo/orders/rec1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Say what I found' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What became of this payment?' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Resolve payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve payment' }));
   for (const fact of ['ref1', '$21.60', 'Ada Byron']) expect(dialog.getByText(fact)).toBeVisible();
-  await userEvent.selectOptions(dialog.getByLabelText('What I found'), 'The charge was approved');
+  await userEvent.selectOptions(dialog.getByLabelText('What did you find?'), 'Approved: keep it');
   await userEvent.type(dialog.getByLabelText('Transaction number'), 'T-77');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save what I found' }));
-  expect(await screen.findByText('Saved. The order goes on from there.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save outcome' }));
+  expect(await screen.findByText('Payment outcome recorded')).toBeVisible();
   expect(sent).toEqual({ approved: true, transaction: 'T-77', code: '' });
 });
 
@@ -161,11 +161,11 @@ it('takes how an unknown refund went only from who has looked', async () => {
     return ok({ ...reversal, state: 'done' });
   });
   await enterAs('manager', '/mmtpo/orders/rec1');
-  await userEvent.click(await screen.findByRole('button', { name: 'It was made' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as completed' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/Please look for \$21\.60/)).toBeVisible();
+  expect(question.getByText(/Look for \$21\.60/)).toBeVisible();
   expect(sent).toBeUndefined();
-  await userEvent.click(question.getByRole('button', { name: 'It was made' }));
+  await userEvent.click(question.getByRole('button', { name: 'Mark as completed' }));
   await vi.waitFor(() => expect(sent).toEqual({ done: true }));
 });
 

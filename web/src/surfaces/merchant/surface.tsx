@@ -3,6 +3,7 @@ import { RootError } from '@/shared/surface/root-error';
 import type { Surface } from '@/shared/surface/surface';
 import { speak } from './catalogue';
 import { decide } from './guard';
+import { movedRoutes } from './moved-pages';
 import { PageBoundary } from './pages/page-boundary';
 import { RootShell } from './root-shell';
 import { pages } from './table';
@@ -19,7 +20,10 @@ export const surface: Surface = {
       Component: RootShell,
       HydrateFallback: Nothing,
       ErrorBoundary: RootError,
-      children: pageRoutes({ queries, pages, configured: [], layouts: {}, decide, Boundary: PageBoundary }),
+      children: [
+        ...pageRoutes({ queries, pages, configured: [], layouts: {}, decide, Boundary: PageBoundary }),
+        ...movedRoutes,
+      ],
     },
   ],
 };

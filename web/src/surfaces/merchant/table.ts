@@ -24,13 +24,13 @@ async function startOf({ queries }: Visit): Promise<string | null> {
 export const pages = {
   home: page('/mmtpo', {
     ...attendant,
-    title: () => i18n._('Overview'),
+    title: () => i18n._('Home'),
     enter: startOf,
     load: () => import('./pages/overview-page').then((m) => m.OverviewPage),
   }),
-  waiting: page('/mmtpo/waiting', {
+  waiting: page('/mmtpo/needs-attention', {
     ...manager,
-    title: () => i18n._('Waiting'),
+    title: () => i18n._('Needs attention'),
     load: () => import('./pages/waiting-page').then((m) => m.WaitingPage),
   }),
   reports: page('/mmtpo/reports', {
@@ -78,14 +78,14 @@ export const pages = {
     title: () => i18n._('Gift card'),
     load: () => import('./pages/gift-card-page').then((m) => m.GiftCardPage),
   }),
-  messages: page('/mmtpo/notifications', {
+  messages: page('/mmtpo/marketing', {
     ...manager,
-    title: () => i18n._('Notifications'),
+    title: () => i18n._('Marketing'),
     load: () => import('./pages/messages-page').then((m) => m.MessagesPage),
   }),
-  clubs: page('/mmtpo/clubs', {
+  clubs: page('/mmtpo/memberships', {
     ...attendant,
-    title: () => i18n._('Wash Club'),
+    title: () => i18n._('Memberships'),
     load: () => import('./pages/members-page').then((m) => m.MembersPage),
   }),
   products: page('/mmtpo/products', {
@@ -98,29 +98,34 @@ export const pages = {
     title: () => i18n._('Product'),
     load: () => import('./pages/product-page').then((m) => m.ProductPage),
   }),
-  deals: page('/mmtpo/deals', {
+  discounts: page('/mmtpo/discounts', {
+    ...attendant,
+    title: () => i18n._('Discounts'),
+    enter: () => '/mmtpo/discounts/deals',
+  }),
+  deals: page('/mmtpo/discounts/deals', {
     ...attendant,
     title: () => i18n._('Deals'),
     load: () => import('./pages/deals-page').then((m) => m.DealsPage),
   }),
-  deal: page('/mmtpo/deals/:id', {
+  deal: page('/mmtpo/discounts/deals/:id', {
     ...manager,
     title: () => i18n._('Deal'),
     load: () => import('./pages/offer-page').then((m) => m.DealPage),
   }),
-  promoCodes: page('/mmtpo/promo-codes', {
+  promoCodes: page('/mmtpo/discounts/promo-codes', {
     ...attendant,
     title: () => i18n._('Promo codes'),
     load: () => import('./pages/promo-codes-page').then((m) => m.PromoCodesPage),
   }),
-  promoCode: page('/mmtpo/promo-codes/:id', {
+  promoCode: page('/mmtpo/discounts/promo-codes/:id', {
     ...manager,
     title: () => i18n._('Promo code'),
     load: () => import('./pages/offer-page').then((m) => m.PromoCodePage),
   }),
-  terminals: page('/mmtpo/terminals', {
+  terminals: page('/mmtpo/devices', {
     ...attendant,
-    title: () => i18n._('Terminals'),
+    title: () => i18n._('Devices'),
     load: () => import('./pages/terminals-page').then((m) => m.TerminalsPage),
   }),
   locations: page('/mmtpo/locations', {
@@ -133,14 +138,14 @@ export const pages = {
     title: () => i18n._('Location'),
     load: () => import('./pages/location-page').then((m) => m.LocationPage),
   }),
-  appearance: page('/mmtpo/appearance', {
+  appearance: page('/mmtpo/theme', {
     ...manager,
-    title: () => i18n._('Appearance'),
+    title: () => i18n._('Theme'),
     load: () => import('./pages/appearance-page').then((m) => m.AppearancePage),
   }),
-  rawConfig: page('/mmtpo/appearance/text', {
+  rawConfig: page('/mmtpo/theme/json', {
     ...manager,
-    title: () => i18n._('Configuration as text'),
+    title: () => i18n._('Configuration (JSON)'),
     load: () => import('./pages/raw-config-page').then((m) => m.RawConfigPage),
   }),
   siteAdmin: page('/SiteAdmin', {
@@ -163,14 +168,14 @@ export const pages = {
     title: () => i18n._('Security'),
     load: () => import('./pages/security-page').then((m) => m.SecurityPage),
   }),
-  people: page('/mmtpo/people', {
+  people: page('/mmtpo/team', {
     ...owner,
-    title: () => i18n._('People'),
+    title: () => i18n._('Team'),
     load: () => import('./pages/people-page').then((m) => m.PeoplePage),
   }),
-  audit: page('/mmtpo/audit', {
+  audit: page('/mmtpo/audit-log', {
     ...manager,
-    title: () => i18n._('Audit'),
+    title: () => i18n._('Audit log'),
     load: () => import('./pages/audit-page').then((m) => m.AuditPage),
   }),
   notFound: page('*', {

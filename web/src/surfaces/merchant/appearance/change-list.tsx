@@ -25,7 +25,7 @@ function short(value: unknown): string {
 
 /** What would change, before and after. */
 export function ChangeList({ changes }: { changes: Change[] }) {
-  if (changes.length === 0) return <p className={styles.none}>{i18n._('There is no difference.')}</p>;
+  if (changes.length === 0) return <p className={styles.none}>{i18n._('No changes')}</p>;
   return (
     <dl className={styles.changes}>
       {changes.map(({ path, before, after }) => (

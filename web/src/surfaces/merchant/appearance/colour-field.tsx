@@ -26,7 +26,7 @@ export function ColourField<T extends FieldValues>({ form, name, label, optional
         type="color"
         className={styles.swatch}
         data-none={shown === undefined}
-        aria-label={i18n._('Pick: {label}', { label })}
+        aria-label={i18n._('Pick color: {label}', { label })}
         value={shown ?? site().brand.primary}
         // What the picker cannot say, how much shines through, stays.
         onChange={(event) => field.onChange(event.target.value + value.slice(7))}

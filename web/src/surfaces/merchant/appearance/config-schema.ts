@@ -9,7 +9,7 @@ export const mostHomeCards = 8;
 
 const hex = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
 
-const colour = () => v.pipe(v.string(), v.regex(hex, i18n._('Please enter a colour such as #0a7b66.')));
+const colour = () => v.pipe(v.string(), v.regex(hex, i18n._('Enter a color, such as #0a7b66.')));
 
 /** Empty: as the theme has it. */
 const colourOrNone = () => v.nullish(v.union([v.literal(''), colour()]));
@@ -58,7 +58,7 @@ export function configSchema(): GenericSchema<WholeConfig> {
     ),
     homeCards: v.pipe(
       v.array(v.looseObject({ text: atMost(40), to: atMost(200) })),
-      v.maxLength(mostHomeCards, i18n._('There is room for eight cards at most.')),
+      v.maxLength(mostHomeCards, i18n._('Add up to eight cards.')),
     ),
     brand: v.looseObject({ primary: colour(), accent: colour() }),
     themes: v.looseObject({ light: theme(), dark: theme() }),

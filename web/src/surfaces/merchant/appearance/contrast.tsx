@@ -14,15 +14,15 @@ type Props = {
 export function Contrast({ colour, light, dark }: Props) {
   const same = (tone: string) => tone.toLowerCase() === colour.slice(0, 7).toLowerCase();
   const adjusted = [
-    { tone: light, ground: 'light', said: i18n._('On light pages its text is {tone}.', { tone: light }) },
-    { tone: dark, ground: 'dark', said: i18n._('On dark pages its text is {tone}.', { tone: dark }) },
+    { tone: light, ground: 'light', said: i18n._('Text on light pages: {tone}', { tone: light }) },
+    { tone: dark, ground: 'dark', said: i18n._('Text on dark pages: {tone}', { tone: dark }) },
   ].filter(({ tone }) => !same(tone));
   if (adjusted.length === 0) return null;
   return (
     <div className={styles.contrast} role="status">
       <p className={styles.why}>
         <Icon name="alert" size={18} />
-        {i18n._('This colour cannot be read everywhere, so the shop adjusts it.')}
+        {i18n._('This color is hard to read on some backgrounds, so the shop adjusts it.')}
       </p>
       <ul className={styles.tones}>
         {adjusted.map(({ tone, ground, said }) => (

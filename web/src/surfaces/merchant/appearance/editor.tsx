@@ -93,27 +93,27 @@ export function Editor({ saved, start }: Props) {
           current={saved}
           onRestored={() => {
             keptDraft.remove();
-            toast(i18n._('Restored. It is what customers see from now on.'));
+            toast(i18n._('Version restored'));
           }}
           onClose={() => settle(null)}
         />
       );
     });
   return (
-    <Form form={form} className={styles.editor} label={i18n._('Appearance')} guard>
+    <Form form={form} className={styles.editor} label={i18n._('Theme')} guard>
       <div className={styles.bar}>
         <p className={styles.state} role="status">
           {changed
-            ? i18n._('{count, plural, one {# change} other {# changes}}, not saved', {
+            ? i18n._('{count, plural, one {# unsaved change} other {# unsaved changes}}', {
                 count: changes.length,
               })
             : i18n._('No changes')}
         </p>
         <div className={styles.ways}>
           <Button component={Link} to={addressOf('rawConfig')}>
-            {i18n._('As text')}
+            {i18n._('Edit JSON')}
           </Button>
-          <Button onClick={showHistory}>{i18n._('Earlier versions')}</Button>
+          <Button onClick={showHistory}>{i18n._('Version history')}</Button>
         </div>
         {givenUp && !changed && (
           <Button onClick={() => form.reset(givenUp, { keepDefaultValues: true })}>{i18n._('Undo')}</Button>
@@ -125,7 +125,7 @@ export function Editor({ saved, start }: Props) {
           {i18n._('Save')}
         </Button>
       </div>
-      <nav className={styles.parts} aria-label={i18n._('Parts')}>
+      <nav className={styles.parts} aria-label={i18n._('Sections')}>
         {partNames.map((name) => (
           <button
             key={name}

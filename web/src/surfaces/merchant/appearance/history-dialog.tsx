@@ -27,7 +27,7 @@ function Past({ revision, current }: { revision: number; current: WholeConfig })
     <QueryView
       query={past}
       skeleton={<Skeleton count={2} height={24} />}
-      failed={i18n._('Unable to get this version')}
+      failed={i18n._("Couldn't load this version")}
     >
       {(config) => <ChangeList changes={changesOf(current, config)} />}
     </QueryView>
@@ -52,11 +52,11 @@ export function HistoryDialog({ current, onRestored, onClose }: Props) {
     onClose();
   };
   return (
-    <PanelDialog title={i18n._('Earlier versions')} onClose={onClose} busy={isPending}>
+    <PanelDialog title={i18n._('Version history')} onClose={onClose} busy={isPending}>
       <QueryView
         query={history}
         skeleton={<Skeleton count={4} height={56} />}
-        failed={i18n._('Unable to get the earlier versions')}
+        failed={i18n._("Couldn't load version history")}
       >
         {(items) => (
           <ol className={styles.history}>
@@ -72,7 +72,7 @@ export function HistoryDialog({ current, onRestored, onClose }: Props) {
                     </p>
                   </div>
                   {past.revision === current.revision ? (
-                    <span className={styles.now}>{i18n._('In force')}</span>
+                    <span className={styles.now}>{i18n._('Current')}</span>
                   ) : (
                     <Button
                       aria-expanded={open === past.revision}

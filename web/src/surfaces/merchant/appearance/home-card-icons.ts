@@ -17,13 +17,13 @@ export function homeCardIcons(present: string): { value: string; label: string }
     { value: 'calendar', label: i18n._('Calendar') },
     { value: 'star', label: i18n._('Star') },
     { value: 'award', label: i18n._('Medal') },
-    { value: 'pin', label: i18n._('Pin') },
+    { value: 'pin', label: i18n._('Map pin') },
     { value: 'bolt', label: i18n._('Bolt') },
     { value: 'user', label: i18n._('Person') },
     { value: 'users', label: i18n._('People') },
     { value: 'bell', label: i18n._('Bell') },
     { value: 'help', label: i18n._('Question mark') },
-    { value: 'phone', label: i18n._('Telephone') },
+    { value: 'phone', label: i18n._('Phone') },
   ];
   const isKnown = present === '' || known.some(({ value }) => value === present);
   return isKnown ? known : [...known, { value: present, label: present }];

@@ -40,7 +40,7 @@ function Judgement({ form, ground, upon, wanted = 4.5, defaults }: Judged) {
     <div className={styles.contrast} role="status">
       <p className={styles.why}>
         <Icon name="alert" size={18} />
-        {i18n._('This is hard to see: the contrast is {ratio} to 1, and {wanted} to 1 is good.', {
+        {i18n._('Low contrast: {ratio}:1 (recommended {wanted}:1)', {
           ratio: i18n.number(Math.floor(ratio * 10) / 10),
           wanted: i18n.number(wanted),
         })}
@@ -50,17 +50,17 @@ function Judgement({ form, ground, upon, wanted = 4.5, defaults }: Judged) {
           <span className={styles.sample} style={{ background: lower, color: upper }} aria-hidden>
             Aa
           </span>
-          {i18n._('As it is')}
+          {i18n._('Current')}
         </li>
         <li>
           <span className={styles.sample} style={better} aria-hidden>
             Aa
           </span>
-          {i18n._('With {tone}', { tone })}
+          {i18n._('Suggested: {tone}', { tone })}
           <Button
             onClick={() => form.setValue(changes, tone as never, { shouldDirty: true, shouldValidate: true })}
           >
-            {i18n._('Take {tone}', { tone })}
+            {i18n._('Use {tone}', { tone })}
           </Button>
         </li>
       </ul>

@@ -53,7 +53,7 @@ export function ListEditor({ names, move, remove, add, children }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <details key={index} className={styles.entry} name="entries">
           <summary className={styles.summary}>
-            <span className={styles.name}>{name || i18n._('Without a name')}</span>
+            <span className={styles.name}>{name || i18n._('Untitled')}</span>
           </summary>
           <div className={styles.content}>
             {children(index)}

@@ -44,7 +44,7 @@ export function PictureField<T extends FieldValues>({ form, name, label, kind = 
               if (chosen !== null) field.onChange(chosen);
             }}
           >
-            {url ? i18n._('Choose another') : i18n._('Choose')}
+            {url ? i18n._('Replace') : i18n._('Select')}
           </Button>
           {url && <Button onClick={() => field.onChange('')}>{i18n._('Remove')}</Button>}
         </div>

@@ -58,7 +58,7 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
       const url = await mutateAsync({ file, onProgress });
       if (!url || ofMany) return null;
       if (suits(kind, url)) onUploaded(url);
-      else return kind === 'video' ? i18n._('This is no video.') : i18n._('This is no picture.');
+      else return kind === 'video' ? i18n._("This file isn't a video.") : i18n._("This file isn't an image.");
     } catch (error) {
       return fileFailure(error, '');
     }
@@ -96,8 +96,8 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
       >
         <Icon name="plus" />
         {isPending
-          ? i18n._('Uploading, {percent} %', { percent })
-          : i18n._('Drop a file here, or press to choose one')}
+          ? i18n._('Uploading… {percent}%', { percent })
+          : i18n._('Drop a file here or click to upload')}
         <input
           id={id}
           type="file"
@@ -131,24 +131,17 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
 export function PicturesDialog({ kind, onChosen, onClose }: Props) {
   const uploads = useQuery(uploadsQuery());
   return (
-    <PanelDialog
-      title={kind === 'video' ? i18n._('Choose a video') : i18n._('Choose a picture')}
-      onClose={onClose}
-    >
+    <PanelDialog title={kind === 'video' ? i18n._('Select video') : i18n._('Select image')} onClose={onClose}>
       <Drop kind={kind} onUploaded={onChosen} />
       <QueryView
         query={uploads}
         skeleton={<Skeleton count={3} height={84} />}
-        failed={i18n._('Unable to get the pictures')}
+        failed={i18n._("Couldn't load images")}
       >
         {(items) => {
           const choices = items.filter(({ url }) => suits(kind, url));
           if (choices.length === 0) {
-            return (
-              <p>
-                {kind === 'video' ? i18n._('There is no video yet.') : i18n._('There is no picture yet.')}
-              </p>
-            );
+            return <p>{kind === 'video' ? i18n._('No videos yet') : i18n._('No images yet')}</p>;
           }
           return (
             <ul className={styles.grid}>
@@ -160,7 +153,7 @@ export function PicturesDialog({ kind, onChosen, onClose }: Props) {
                     aria-label={
                       kind === 'video'
                         ? i18n._('Video {number}', { number: index + 1 })
-                        : i18n._('Picture {number}', { number: index + 1 })
+                        : i18n._('Image {number}', { number: index + 1 })
                     }
                     onClick={() => onChosen(url)}
                   >

@@ -97,7 +97,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
           onChange={setChosen}
         />
         <ChoiceBar
-          label={i18n._('Scheme')}
+          label={i18n._('Theme')}
           choices={[
             { value: 'light', label: i18n._('Light') },
             { value: 'dark', label: i18n._('Dark') },
@@ -107,7 +107,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
         />
         <FormControlLabel
           className={styles.pointing ?? ''}
-          label={i18n._('Click on what is to be changed')}
+          label={i18n._('Click anything to edit it')}
           control={<Switch checked={pointing} onChange={(event) => setPointing(event.target.checked)} />}
         />
       </div>
@@ -117,7 +117,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
           key={device}
           ref={frame}
           name={previewFrame}
-          title={i18n._('The shop, as it would be')}
+          title={i18n._('Shop preview')}
           src="/"
           style={{ width, height, '--shown-width': `${width}px` } as React.CSSProperties}
         />

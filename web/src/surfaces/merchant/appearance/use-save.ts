@@ -17,11 +17,9 @@ import { keptDraft } from './draft-store';
 function askToCarryOver(): Promise<boolean> {
   return dialogs.confirm({
     kind: 'warning',
-    title: i18n._('Saved by somebody else'),
-    text: i18n._(
-      'Somebody else has saved meanwhile. Your changes can be carried over to what they have saved; then look at them again, and save.',
-    ),
-    yes: i18n._('Carry over'),
+    title: i18n._('Conflicting changes'),
+    text: i18n._('Someone else saved changes. Merge your changes with theirs, then review and save.'),
+    yes: i18n._('Merge'),
     no: i18n._('Not now'),
   });
 }
@@ -32,7 +30,7 @@ export function useSave(saved: WholeConfig): (edited: WholeConfig) => Promise<vo
   const { mutateAsync } = useMutation(saveConfig());
   const finish = () => {
     keptDraft.remove();
-    toast(i18n._('Saved. It is what customers see from now on.'));
+    toast(i18n._('Published'));
   };
   return async (edited) => {
     try {

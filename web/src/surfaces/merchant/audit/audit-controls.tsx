@@ -18,10 +18,10 @@ export function AuditControls({ list: { state, change }, page }: Props) {
   return (
     <ListControls>
       <SelectBox
-        label={i18n._('Person')}
+        label={i18n._('Actor')}
         hideLabel
         options={[
-          { value: '0', label: i18n._('Everybody') },
+          { value: '0', label: i18n._('Everyone') },
           ...people
             .map(({ userId, name }) => ({ value: userId, label: name ?? i18n._('Deleted account') }))
             .sort(byLabel),
@@ -30,20 +30,20 @@ export function AuditControls({ list: { state, change }, page }: Props) {
         onChange={(person) => change({ person: Number(person) })}
       />
       <SelectBox
-        label={i18n._('Act')}
+        label={i18n._('Event')}
         hideLabel
         options={[
-          { value: '', label: i18n._('All acts') },
+          { value: '', label: i18n._('All events') },
           ...acts.map((value) => ({ value, label: actName(value) })).sort(byLabel),
         ]}
         value={state.act}
         onChange={(act) => change({ act })}
       />
       <SelectBox
-        label={i18n._('Subject')}
+        label={i18n._('Resource')}
         hideLabel
         options={[
-          { value: '', label: i18n._('All subjects') },
+          { value: '', label: i18n._('All resources') },
           ...subjectKinds.map((value) => ({ value, label: kindName(value) })).sort(byLabel),
         ]}
         value={state.kind}

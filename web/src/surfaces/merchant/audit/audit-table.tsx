@@ -17,15 +17,15 @@ function show(entry: AuditEntry) {
 /** What was done, each with a way to what it changed. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const columns: [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
-    { id: 'act', head: i18n._('Act'), cell: ({ action }) => actName(action) },
-    { id: 'subject', head: i18n._('On'), cell: subjectName },
-    { id: 'who', head: i18n._('Who'), cell: actorOf },
+    { id: 'act', head: i18n._('Event'), cell: ({ action }) => actName(action) },
+    { id: 'subject', head: i18n._('Resource'), cell: subjectName },
+    { id: 'who', head: i18n._('Actor'), cell: actorOf },
     { id: 'role', head: i18n._('Role'), cell: ({ role }) => roleName(role) },
-    { id: 'when', head: i18n._('When'), cell: ({ at }) => <Age at={at} />, numeric: true, phone: 'aside' },
+    { id: 'when', head: i18n._('Date'), cell: ({ at }) => <Age at={at} />, numeric: true, phone: 'aside' },
   ];
   return (
     <DataTable
-      label={i18n._('Audit')}
+      label={i18n._('Audit log')}
       columns={columns}
       rows={entries}
       keyOf={({ id }) => id}

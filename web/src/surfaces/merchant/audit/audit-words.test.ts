@@ -5,7 +5,7 @@ import { actName, actorOf, subjectName } from './audit-words';
 const entry = { actor: 'customer:3', actorName: null, subject: 'order:7', subjectName: null } as AuditEntry;
 
 it('names an act, and one that it has no words for', () => {
-  expect(actName('offer_changed')).toBe('Offer changed');
+  expect(actName('offer_changed')).toBe('Discount updated');
   expect(actName('engine_started')).toBe('engine started');
 });
 

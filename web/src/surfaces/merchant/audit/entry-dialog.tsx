@@ -16,13 +16,13 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     <PanelDialog title={actName(entry.action)} onClose={onClose}>
       <Facts
         facts={[
-          [i18n._('Who'), `${actorOf(entry)} · ${roleName(entry.role)}`],
-          [i18n._('On'), subjectName(entry)],
-          [i18n._('When'), dateTime(entry.at)],
+          [i18n._('Actor'), `${actorOf(entry)} · ${roleName(entry.role)}`],
+          [i18n._('Resource'), subjectName(entry)],
+          [i18n._('Date'), dateTime(entry.at)],
           [i18n._('Request'), entry.requestId ?? '–'],
         ]}
       />
-      {changes.length > 0 && <DifferenceList label={i18n._('What it changed')} changes={changes} />}
+      {changes.length > 0 && <DifferenceList label={i18n._('Changes')} changes={changes} />}
       {besides.length > 0 && <Facts facts={besides.map(({ path, after }) => [path, after ?? ''])} />}
     </PanelDialog>
   );

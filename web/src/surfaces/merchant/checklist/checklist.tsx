@@ -39,7 +39,7 @@ function Step({ kind, done, role, isNext }: StepProps) {
             {act}
           </Button>
         ) : (
-          <span className={styles.others}>{i18n._('An owner does this.')}</span>
+          <span className={styles.others}>{i18n._('Owner only')}</span>
         ))}
     </li>
   );
@@ -61,19 +61,19 @@ export function Checklist() {
   if (dismissed) {
     return (
       <Button className={styles.back} disabled={isPending} onClick={() => place(false)}>
-        {i18n._('Show the first steps')}
+        {i18n._('Show setup guide')}
       </Button>
     );
   }
   const next = steps.find((step) => !step.done);
-  const progress = i18n._('{done} of {all} done', { done, all: steps.length });
+  const progress = i18n._('{done} of {all} complete', { done, all: steps.length });
   return (
     <div className={styles.list}>
       <SectionCard
-        title={i18n._('First steps')}
+        title={i18n._('Setup guide')}
         action={
           <Button disabled={isPending} onClick={() => place(true)}>
-            {i18n._('Put aside')}
+            {i18n._('Dismiss')}
           </Button>
         }
       >
@@ -81,7 +81,7 @@ export function Checklist() {
           <LinearProgress
             variant="determinate"
             value={(100 * done) / steps.length}
-            aria-label={i18n._('First steps')}
+            aria-label={i18n._('Setup guide')}
             aria-valuetext={progress}
           />
           <span>{progress}</span>

@@ -9,12 +9,12 @@ type Props = { count: number; onClear: () => void; children: ReactNode };
 export function ChosenBar({ count, onClear, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
-    <div className={styles.bar} role="group" aria-label={i18n._('What is chosen')}>
-      <p role="status">{i18n._('{count, plural, one {# chosen} other {# chosen}}', { count })}</p>
+    <div className={styles.bar} role="group" aria-label={i18n._('Selection')}>
+      <p role="status">{i18n._('{count, plural, one {# selected} other {# selected}}', { count })}</p>
       <div className={styles.acts}>
         {children}
         <Button size="small" variant="text" onClick={onClear}>
-          {i18n._('Choose none')}
+          {i18n._('Clear selection')}
         </Button>
       </div>
     </div>

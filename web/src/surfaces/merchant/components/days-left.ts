@@ -10,7 +10,6 @@ export function daysUntil(until: string, today: string): number {
 /** How long it is from today to the end of a day. */
 export function daysLeft(until: string, today: string): string {
   const days = daysUntil(until, today);
-  if (days < 0)
-    return i18n._('{days, plural, one {# day too late} other {# days too late}}', { days: -days });
-  return i18n._('{days, plural, =0 {today is the last day} one {# day left} other {# days left}}', { days });
+  if (days < 0) return i18n._('{days, plural, one {# day overdue} other {# days overdue}}', { days: -days });
+  return i18n._('{days, plural, =0 {due today} one {# day left} other {# days left}}', { days });
 }

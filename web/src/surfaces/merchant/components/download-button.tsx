@@ -23,7 +23,7 @@ export function DownloadButton({ list, fetchTable, count }: Props) {
       const csv = await fetchTable();
       saveFile(new Blob([csv], { type: 'text/csv' }), csvName(list));
       const rows = rowsOf(csv);
-      toast(i18n._('{rows, plural, one {# row saved as CSV.} other {# rows saved as CSV.}}', { rows }));
+      toast(i18n._('{rows, plural, one {# row exported} other {# rows exported}}', { rows }));
     } catch (error) {
       await dialogs.error({ title: errorTitle(error), text: errorText(error) });
     } finally {
@@ -32,7 +32,7 @@ export function DownloadButton({ list, fetchTable, count }: Props) {
   };
   return (
     <Button variant="outlined" disabled={busy || count === 0} onClick={download}>
-      {i18n._('{count, plural, one {Download # row as CSV} other {Download # rows as CSV}}', { count })}
+      {i18n._('{count, plural, one {Export # row as CSV} other {Export # rows as CSV}}', { count })}
     </Button>
   );
 }

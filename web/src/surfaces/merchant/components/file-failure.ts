@@ -10,7 +10,7 @@ function sizeOf(bytes: number): string {
 /** Why a file was not taken, or the words of the place where that shows. */
 export function fileFailure(error: unknown, otherwise: string): string {
   if (!(error instanceof FileTooLarge)) return saidOr(error, otherwise);
-  return i18n._('This file is too large: it has {size}, and {most} is the most.', {
+  return i18n._('This file is {size}. The limit is {most}.', {
     size: sizeOf(error.bytes),
     most: sizeOf(error.most),
   });

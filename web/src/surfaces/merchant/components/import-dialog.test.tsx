@@ -28,7 +28,7 @@ async function bring(told: Omit<ImportReport, 'imported'>) {
       <ImportDialog {...dialog} />
     </Providers>,
   );
-  await userEvent.upload(screen.getByLabelText('Choose a CSV file'), table);
+  await userEvent.upload(screen.getByLabelText('Select CSV file'), table);
   return { sent, onClose, go: screen.getByRole('button', { name: 'Import' }) };
 }
 
@@ -36,7 +36,7 @@ const counts = { created: 1, changed: 2, unchanged: 3, faults: [], faultCount: 0
 
 it('imports what was tried first', async () => {
   const { sent, onClose, go } = await bring(counts);
-  expect(await screen.findByText('1 new, 2 changed, 3 as before')).toBeVisible();
+  expect(await screen.findByText('1 new, 2 updated, 3 unchanged')).toBeVisible();
   expect(sent).toEqual([true]);
   await userEvent.click(go);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -48,13 +48,13 @@ it('imports nothing where something is wrong, and says where', async () => {
   const none = { created: 0, changed: 0, unchanged: 0 };
   const { go } = await bring({ ...none, faults: [fault], faultCount: 3 });
   expect(await screen.findByText('Line 2, latitude')).toBeVisible();
-  expect(screen.getByText('3 mistakes. Nothing is imported.')).toBeVisible();
-  expect(screen.getByText('The first 1 are shown.')).toBeVisible();
+  expect(screen.getByText('3 errors. Nothing was imported.')).toBeVisible();
+  expect(screen.getByText('Showing the first 1.')).toBeVisible();
   expect(go).toBeDisabled();
 });
 
 it('has nothing to import where all is as before', async () => {
   const { go } = await bring({ ...counts, created: 0, changed: 0 });
-  expect(await screen.findByText('0 new, 0 changed, 3 as before')).toBeVisible();
+  expect(await screen.findByText('0 new, 0 updated, 3 unchanged')).toBeVisible();
   expect(go).toBeDisabled();
 });

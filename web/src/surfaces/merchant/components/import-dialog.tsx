@@ -16,7 +16,7 @@ export type Imported = {
 };
 
 function sayOutcome({ created, changed, unchanged }: ImportReport): string {
-  return i18n._('{created} new, {changed} changed, {unchanged} as before', { created, changed, unchanged });
+  return i18n._('{created} new, {changed} updated, {unchanged} unchanged', { created, changed, unchanged });
 }
 
 function Faults({ report: { faults, faultCount } }: { report: ImportReport }) {
@@ -24,7 +24,7 @@ function Faults({ report: { faults, faultCount } }: { report: ImportReport }) {
     <div role="alert" className={styles.faults}>
       <p className={styles.wrong}>
         {i18n._(
-          '{count, plural, one {# mistake. Nothing is imported.} other {# mistakes. Nothing is imported.}}',
+          '{count, plural, one {# error. Nothing was imported.} other {# errors. Nothing was imported.}}',
           {
             count: faultCount,
           },
@@ -37,9 +37,7 @@ function Faults({ report: { faults, faultCount } }: { report: ImportReport }) {
           </li>
         ))}
       </ul>
-      {faultCount > faults.length && (
-        <p>{i18n._('The first {shown} are shown.', { shown: faults.length })}</p>
-      )}
+      {faultCount > faults.length && <p>{i18n._('Showing the first {shown}.', { shown: faults.length })}</p>}
     </div>
   );
 }
@@ -69,7 +67,7 @@ export function ImportDialog({ title, hint, bring, onClose }: Imported & { onClo
       <div className={styles.content}>
         <p>{hint}</p>
         <label htmlFor={id} className={styles.drop}>
-          {file ? file.name : i18n._('Choose a CSV file')}
+          {file ? file.name : i18n._('Select CSV file')}
           <input
             id={id}
             type="file"
@@ -83,11 +81,11 @@ export function ImportDialog({ title, hint, bring, onClose }: Imported & { onClo
           />
         </label>
         {isPending && (
-          <p role="status">{variables.dryRun ? i18n._('Reading the table…') : i18n._('Importing…')}</p>
+          <p role="status">{variables.dryRun ? i18n._('Checking file…') : i18n._('Importing…')}</p>
         )}
         {error && (
           <p role="alert" className={styles.wrong}>
-            {fileFailure(error, i18n._('The table could not be read.'))}
+            {fileFailure(error, i18n._("Couldn't read the file."))}
           </p>
         )}
         {report && report.faultCount > 0 && <Faults report={report} />}

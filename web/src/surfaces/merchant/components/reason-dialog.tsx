@@ -30,7 +30,7 @@ export function ReasonDialog({ title, submit, intro, typed, act, onDone, onClose
           v.trim(),
           v.check(
             (text) => typed === undefined || text.toLowerCase() === typed.toLowerCase(),
-            i18n._('This is not what has to be typed.'),
+            i18n._("The text doesn't match."),
           ),
         ),
       }),

@@ -12,7 +12,7 @@ export function ReasonField<T extends FieldValues & { reason: string }>({
     <FormField
       control={control}
       name={'reason' as FieldPath<T>}
-      label={i18n._('Why')}
+      label={i18n._('Reason')}
       autoComplete="off"
       maxLength={200}
     />

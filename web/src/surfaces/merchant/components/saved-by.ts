@@ -9,9 +9,9 @@ export function useSavedBy(subject: string): (savedBy: string) => string {
   const { data: saves } = useQuery(entriesQuery({ subject, limit: 200 }));
   const names = new Map(saves?.items.map(({ actor, actorName }) => [actor, actorName]));
   return (savedBy) => {
-    if (savedBy === 'manifest') return i18n._('As the site began');
+    if (savedBy === 'manifest') return i18n._('Initial version');
     if (savedBy === `customer:${me?.userId}`) return i18n._('Saved by you');
     const name = names.get(savedBy);
-    return name ? i18n._('Saved by {name}', { name }) : i18n._('Saved by somebody else');
+    return name ? i18n._('Saved by {name}', { name }) : i18n._('Saved by someone else');
   };
 }

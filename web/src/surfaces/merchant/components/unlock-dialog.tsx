@@ -19,11 +19,7 @@ export function UnlockDialog({ onDone, onClose }: Props) {
       onClose={onClose}
       cancel
     >
-      <p>
-        {i18n._(
-          'This is locked, so that nobody changes it on a screen that you have left. It stays open for ten minutes.',
-        )}
-      </p>
+      <p>{i18n._('This page is locked to protect it on unattended screens. Unlocking lasts 10 minutes.')}</p>
     </PasswordDialog>
   );
 }

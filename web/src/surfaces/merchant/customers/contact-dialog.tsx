@@ -41,7 +41,7 @@ export function ContactDialog({ account, version, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Correct the account')}
+      title={i18n._('Edit contact details')}
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}
@@ -54,7 +54,7 @@ export function ContactDialog({ account, version, onDone, onClose }: Props) {
         name="email"
         label={i18n._('Email')}
         autoComplete="off"
-        help={i18n._('Another address has to be confirmed anew, by a mail that goes to it.')}
+        help={i18n._("We'll send a confirmation to a new address.")}
       />
       <ContactFields control={form.control} />
     </FormDialog>

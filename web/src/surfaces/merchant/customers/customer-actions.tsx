@@ -44,7 +44,7 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
       return (ways) => <VehicleDialog userId={userId} vehicle={vehicle} version={version} {...ways} />;
     });
   const give = () =>
-    throughDialog(i18n._('It is in the wallet.'), async () => {
+    throughDialog(i18n._('Wash added to wallet'), async () => {
       const { GrantDialog } = await import('./grant-dialog');
       return (ways) => <GrantDialog userId={userId} {...ways} />;
     });
@@ -54,35 +54,29 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
       return (ways) => <PointsDialog userId={userId} {...ways} />;
     });
   const block = () =>
-    throughDialog(i18n._('Blocked'), async () => {
+    throughDialog(i18n._('Account blocked'), async () => {
       const ReasonDialog = await reasonDialog();
       return (ways) => (
         <ReasonDialog
-          title={i18n._('Block {email}', { email })}
+          title={i18n._('Block {email}?', { email })}
           submit={i18n._('Block')}
-          intro={
-            <p>
-              {i18n._(
-                'Every session ends, and nobody logs in to this account. What was paid for stays good.',
-              )}
-            </p>
-          }
+          intro={<p>{i18n._('Logs the customer out and blocks login. Purchases stay valid.')}</p>}
           act={(reason) => blocking.mutateAsync(reason)}
           {...ways}
         />
       );
     });
   const remove = async () => {
-    const gone = await throughDialog(i18n._('The account is deleted.'), async () => {
+    const gone = await throughDialog(i18n._('Account deleted'), async () => {
       const ReasonDialog = await reasonDialog();
       return (ways) => (
         <ReasonDialog
-          title={i18n._('Delete this account')}
+          title={i18n._('Delete account?')}
           submit={i18n._('Delete')}
           intro={
             <p>
               {i18n._(
-                'Only at the request of its owner. Name, addresses and vehicle are erased at once, a wash club ends without a refund, and unused codes stop working. This cannot be undone.',
+                "Only at the customer's request. Erases their name, addresses and vehicle, ends their membership without a refund and voids unused codes. You can't undo this.",
               )}
             </p>
           }
@@ -97,10 +91,10 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const unblock = () =>
     askAndDo(
       {
-        title: i18n._('Unblock this account?'),
+        title: i18n._('Unblock account?'),
         text: i18n._('{email} can log in again.', { email }),
         yes: i18n._('Unblock'),
-        done: i18n._('Unblocked'),
+        done: i18n._('Account unblocked'),
       },
       () => unblocking.mutateAsync(undefined),
     );
@@ -108,7 +102,7 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
     askAndDo(
       {
         title: i18n._('Log out everywhere?'),
-        text: i18n._('Every session of {email} ends.', { email }),
+        text: i18n._('Ends every session for {email}.', { email }),
         yes: i18n._('Log out'),
         done: i18n._('Logged out everywhere'),
       },
@@ -117,46 +111,42 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const confirm = () =>
     askAndDo(
       {
-        title: i18n._('Send the confirmation again?'),
-        text: i18n._('It goes to {email}.', { email }),
-        yes: i18n._('Send'),
-        done: i18n._('The mail is on its way.'),
+        title: i18n._('Resend confirmation?'),
+        text: i18n._("We'll send it to {email}.", { email }),
+        yes: i18n._('Resend'),
+        done: i18n._('Email sent'),
       },
       () => confirming.mutateAsync(undefined),
     );
   if (userId === me?.userId) {
-    return (
-      may('changeCustomer') && (
-        <p>{i18n._('This is your own account: its changes here are for a colleague.')}</p>
-      )
-    );
+    return may('changeCustomer') && <p>{i18n._('This is your own account. Ask a teammate to change it.')}</p>;
   }
   const press = { variant: 'outlined', size: 'small' } as const;
   return (
     <div className={styles.actions}>
       {may('grantItem') && (
         <Button {...press} onClick={give}>
-          {i18n._('Give a wash…')}
+          {i18n._('Give free wash…')}
         </Button>
       )}
       {may('adjustPoints') && (
         <Button {...press} onClick={points}>
-          {i18n._('Points…')}
+          {i18n._('Adjust points…')}
         </Button>
       )}
       {may('changeCustomer') && (
         <>
           <Button {...press} onClick={correct}>
-            {i18n._('Correct…')}
+            {i18n._('Edit contact details…')}
           </Button>
           <Button {...press} onClick={drive}>
-            {i18n._('Vehicle…')}
+            {i18n._('Edit vehicle…')}
           </Button>
         </>
       )}
       {!account.emailConfirmed && may('sendConfirmation') && (
         <Button {...press} onClick={confirm}>
-          {i18n._('Send confirmation')}
+          {i18n._('Resend confirmation')}
         </Button>
       )}
       {may('logOut') && (
@@ -166,12 +156,12 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
       )}
       {may('block') && (
         <Button {...press} color="error" onClick={customer.blocked ? unblock : block}>
-          {customer.blocked ? i18n._('Unblock') : i18n._('Block…')}
+          {customer.blocked ? i18n._('Unblock') : i18n._('Block account…')}
         </Button>
       )}
       {may('deleteCustomer') && (
         <Button {...press} color="error" onClick={remove}>
-          {i18n._('Delete…')}
+          {i18n._('Delete account…')}
         </Button>
       )}
     </div>

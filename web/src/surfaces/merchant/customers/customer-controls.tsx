@@ -13,7 +13,7 @@ export function CustomerControls({ list: { state, change } }: { list: List<typeo
   return (
     <ListControls>
       <SearchBox
-        label={i18n._('Name, e-mail, telephone or plate')}
+        label={i18n._('Search by name, email, phone or plate')}
         value={state.q}
         onSearch={(q) => change({ q })}
       />
@@ -24,7 +24,7 @@ export function CustomerControls({ list: { state, change } }: { list: List<typeo
           { value: 'all', label: i18n._('All accounts') },
           { value: 'unconfirmed', label: i18n._('Not confirmed') },
           { value: 'blocked', label: i18n._('Blocked') },
-          { value: 'staff', label: i18n._('Staff') },
+          { value: 'staff', label: i18n._('Team') },
         ]}
         value={state.standing}
         onChange={(standing) => change({ standing })}
@@ -40,12 +40,12 @@ export function CustomerControls({ list: { state, change } }: { list: List<typeo
         onChange={(location) => change({ location: Number(location) })}
       />
       <SelectBox
-        label={i18n._('Order')}
+        label={i18n._('Sort by')}
         hideLabel
         options={[
           { value: 'newest', label: i18n._('Newest first') },
-          { value: 'name', label: i18n._('By last name') },
-          { value: 'seen', label: i18n._('Last here first') },
+          { value: 'name', label: i18n._('Last name A–Z') },
+          { value: 'seen', label: i18n._('Last visit') },
         ]}
         value={state.sort}
         onChange={(sort) => change({ sort })}

@@ -27,7 +27,7 @@ export function CustomerOrders({ userId }: { userId: string }) {
       action={
         more && (
           <Link to={`${addressOf('orders')}?user=${userId}`}>
-            {i18n._('All {count} orders', { count: query.data.count })}
+            {i18n._('View all {count} orders', { count: query.data.count })}
           </Link>
         )
       }
@@ -35,7 +35,7 @@ export function CustomerOrders({ userId }: { userId: string }) {
       <QueryView
         query={query}
         skeleton={<Skeleton count={3} height={40} />}
-        failed={i18n._('Unable to get the orders')}
+        failed={i18n._("Couldn't load orders")}
       >
         {({ items }) => (
           <RecordList
@@ -53,7 +53,7 @@ export function CustomerOrders({ userId }: { userId: string }) {
               ].join(' · '),
               aside: <StateChip {...stateOf(order)} />,
             }))}
-            none={i18n._('No orders.')}
+            none={i18n._('No orders yet')}
           />
         )}
       </QueryView>
@@ -65,11 +65,11 @@ export function CustomerOrders({ userId }: { userId: string }) {
 export function CustomerClubs({ userId }: { userId: string }) {
   const query = useQuery(membersQuery({ userId: Number(userId), limit: 20 }));
   return (
-    <SectionCard title={i18n._('Wash Club')}>
+    <SectionCard title={i18n._('Memberships')}>
       <QueryView
         query={query}
         skeleton={<Skeleton count={1} height={40} />}
-        failed={i18n._('Unable to get the members')}
+        failed={i18n._("Couldn't load members")}
       >
         {({ items }) => (
           <RecordList
@@ -84,7 +84,7 @@ export function CustomerClubs({ userId }: { userId: string }) {
                 </span>
               ),
             }))}
-            none={i18n._('In no club.')}
+            none={i18n._('No memberships')}
           />
         )}
       </QueryView>
@@ -103,7 +103,7 @@ export function CustomerPoints({ userId }: { userId: string }) {
       <QueryView
         query={query}
         skeleton={<Skeleton count={2} height={32} />}
-        failed={i18n._('Unable to get the points')}
+        failed={i18n._("Couldn't load points")}
       >
         {({ items }) => (
           <RecordList
@@ -117,7 +117,7 @@ export function CustomerPoints({ userId }: { userId: string }) {
                 </span>
               ),
             }))}
-            none={i18n._('No points yet.')}
+            none={i18n._('No points yet')}
           />
         )}
       </QueryView>

@@ -16,9 +16,9 @@ function itemsOf({ items }: CustomerDetail): Record[] {
     what: item.name,
     note: [
       kindLabel(item.itemType),
-      i18n._('ends in {digits}', { digits: item.codeEnds }),
+      i18n._('ending in {digits}', { digits: item.codeEnds }),
       dateTime(item.purchasedDate),
-      ...(item.expirationDate ? [i18n._('until {date}', { date: longDate(item.expirationDate) })] : []),
+      ...(item.expirationDate ? [i18n._('expires {date}', { date: longDate(item.expirationDate) })] : []),
     ].join(' · '),
     aside: <StateChip {...itemStateOf(item)} />,
   }));
@@ -46,7 +46,7 @@ function toldOf({ notifications, answers }: CustomerDetail): Record[] {
   const told = notifications.map(({ title, body, createDate, read }, index) => ({
     id: `told ${index}`,
     what: title,
-    note: [dateTime(createDate), read ? i18n._('read') : i18n._('not read'), body].join(' · '),
+    note: [dateTime(createDate), read ? i18n._('read') : i18n._('unread'), body].join(' · '),
   }));
   const said = answers.map(({ question, answer, answeredAt }, index) => ({
     id: `said ${index}`,
@@ -59,7 +59,7 @@ function toldOf({ notifications, answers }: CustomerDetail): Record[] {
 function friendsOf({ referrals, claims }: CustomerDetail): Record[] {
   const friends = referrals.map(({ side, signedUpAt, ...referral }, index) => ({
     id: `friend ${index}`,
-    what: side === 'friend' ? i18n._('Came by a friend') : i18n._('Brought a friend'),
+    what: side === 'friend' ? i18n._('Referred by a friend') : i18n._('Referred a friend'),
     note: [dateTime(signedUpAt), referralStateOf(referral)].join(' · '),
   }));
   const claimed = claims.map(({ name, code, date }, index) => ({
@@ -73,12 +73,12 @@ function friendsOf({ referrals, claims }: CustomerDetail): Record[] {
 function sessionsOf({ sessions, pushDevices }: CustomerDetail): Record[] {
   const sessionRecords = [...sessions].reverse().map(({ since, lastSeen, ended }, index) => ({
     id: `session ${index}`,
-    what: ended ? i18n._('Session, over') : i18n._('Session'),
+    what: ended ? i18n._('Ended session') : i18n._('Session'),
     note: i18n._('{from} to {to}', { from: dateTime(since), to: dateTime(ended ?? lastSeen) }),
   }));
   const pushed = pushDevices.map(({ service, registeredAt }, index) => ({
     id: `push ${index}`,
-    what: service === 'firebase' ? i18n._('App with notifications') : i18n._('Browser with notifications'),
+    what: service === 'firebase' ? i18n._('App (push enabled)') : i18n._('Browser (push enabled)'),
     note: dateTime(registeredAt),
   }));
   return [...pushed, ...sessionRecords];
@@ -97,19 +97,19 @@ export function CustomerRecords({ customer }: { customer: CustomerDetail }) {
   return (
     <>
       <SectionCard title={i18n._('Wallet')}>
-        <RecordList records={itemsOf(customer)} none={i18n._('Nothing in the wallet.')} />
+        <RecordList records={itemsOf(customer)} none={i18n._('No items in the wallet')} />
       </SectionCard>
       <SectionCard title={i18n._('Gifts and gift cards')}>
-        <RecordList records={giftsOf(customer)} none={i18n._('No gifts and no cards.')} />
+        <RecordList records={giftsOf(customer)} none={i18n._('No gifts or gift cards')} />
       </SectionCard>
-      <SectionCard title={i18n._('Offers and friends')}>
-        <RecordList records={friendsOf(customer)} none={i18n._('Nothing claimed, nobody brought.')} />
+      <SectionCard title={i18n._('Discounts and referrals')}>
+        <RecordList records={friendsOf(customer)} none={i18n._('No discounts or referrals')} />
       </SectionCard>
-      <SectionCard title={i18n._('Notifications and answers')}>
-        <RecordList records={toldOf(customer)} none={i18n._('Nothing told and nothing asked.')} />
+      <SectionCard title={i18n._('Notifications and survey answers')}>
+        <RecordList records={toldOf(customer)} none={i18n._('No notifications or survey answers')} />
       </SectionCard>
-      <SectionCard title={i18n._('What staff did')}>
-        <RecordList records={actsOf(customer)} none={i18n._('Nothing so far.')} />
+      <SectionCard title={i18n._('Staff activity')}>
+        <RecordList records={actsOf(customer)} none={i18n._('No activity yet')} />
       </SectionCard>
       <SectionCard title={i18n._('Sessions and devices')}>
         <RecordList records={sessionsOf(customer)} none={i18n._('Never logged in.')} />

@@ -15,13 +15,13 @@ export function CustomerTable({ customers }: { customers: CustomerSummary[] }) {
   const { country } = site();
   const columns: [Column<CustomerSummary>, ...Column<CustomerSummary>[]] = [
     { id: 'name', head: i18n._('Name'), cell: ({ name }) => name },
-    { id: 'email', head: i18n._('E-mail'), cell: ({ email }) => email },
+    { id: 'email', head: i18n._('Email'), cell: ({ email }) => email },
     {
       id: 'phone',
-      head: i18n._('Telephone'),
+      head: i18n._('Phone'),
       cell: ({ cellPhoneNumber }) => maskPhone(cellPhoneNumber, country),
     },
-    { id: 'plate', head: i18n._('Plate'), cell: ({ license }) => license ?? '–', phone: 'aside' },
+    { id: 'plate', head: i18n._('License plate'), cell: ({ license }) => license ?? '–', phone: 'aside' },
     {
       id: 'home',
       head: i18n._('Home location'),
@@ -31,7 +31,7 @@ export function CustomerTable({ customers }: { customers: CustomerSummary[] }) {
     { id: 'state', head: i18n._('Account'), cell: (customer) => <StateChip {...standingOf(customer)} /> },
     {
       id: 'seen',
-      head: i18n._('Last here'),
+      head: i18n._('Last visit'),
       cell: ({ lastSeenAt }) => (lastSeenAt ? <Age at={lastSeenAt} /> : '–'),
       numeric: true,
     },

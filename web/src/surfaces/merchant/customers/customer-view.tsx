@@ -22,10 +22,10 @@ function cardOf({ card }: CustomerDetail): string {
   const { cardType, maskedCardNumber, expirationMonth, expirationYear } = card;
   const label = [cardType, maskedCardNumber].filter(Boolean).join(' ');
   if (card.accountLeft) {
-    return i18n._('{card}, can’t be charged: added to an earlier merchant account', { card: label });
+    return i18n._("{card}, can't be charged: added to a previous merchant account", { card: label });
   }
   if (!card.onFile) return i18n._('None on file');
-  return i18n._('{card}, good until {month}/{year}', {
+  return i18n._('{card}, expires {month}/{year}', {
     card: label,
     month: String(expirationMonth ?? '').padStart(2, '0'),
     year: expirationYear ?? '',
@@ -51,8 +51,8 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
           </section>
         )}
         {lastBounce && (
-          <section className={styles.bounced} aria-label={i18n._('Mails to this address come back')}>
-            <strong>{i18n._('Mails to this address come back')}</strong>
+          <section className={styles.bounced} aria-label={i18n._('Emails to this address bounce')}>
+            <strong>{i18n._('Emails to this address bounce')}</strong>
             <p>
               {i18n._('{mail}, {date}: {words}', {
                 mail: mailName(lastBounce.kind),
@@ -68,19 +68,19 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
             <SectionCard title={i18n._('Account')}>
               <Facts
                 facts={[
-                  [i18n._('Cell Phone Number'), maskPhone(account.cellPhoneNumber, country)],
-                  [i18n._('Zip / Postal Code'), account.zipPostalCode],
+                  [i18n._('Phone'), maskPhone(account.cellPhoneNumber, country)],
+                  [i18n._('ZIP / postal code'), account.zipPostalCode],
                   [i18n._('Home location'), nameOf(account.homeLocationId)],
                   [i18n._('Card'), cardOf(customer)],
                   [i18n._('Role'), roleName(account.role)],
-                  [i18n._('Offers and news'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
+                  [i18n._('Marketing opt-in'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
                   [i18n._('Referral code'), account.referralCode],
                   [i18n._('Signed up'), dateTime(customer.createdAt)],
                 ]}
               />
               {referredBy && (
                 <p>
-                  {i18n._('Came by the code of')}{' '}
+                  {i18n._('Referred by')}{' '}
                   <Link to={addressOf('customer', { userId: referredBy.userId })}>
                     {referredBy.name ?? referredBy.userId}
                   </Link>
@@ -88,7 +88,7 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
               )}
             </SectionCard>
             <SectionCard title={i18n._('Vehicle')}>
-              {vehicle ? <VehicleFacts vehicle={vehicle} /> : <p>{i18n._('None was entered.')}</p>}
+              {vehicle ? <VehicleFacts vehicle={vehicle} /> : <p>{i18n._('No vehicle added')}</p>}
             </SectionCard>
             <CustomerClubs userId={userId} />
             <CustomerPoints userId={userId} />

@@ -11,12 +11,12 @@ it('says first what keeps somebody out', () => {
 });
 
 it('passes on what it does not know', () => {
-  expect(itemStateOf({ state: 'used' }).label).toBe('Used');
+  expect(itemStateOf({ state: 'used' }).label).toBe('Redeemed');
   expect(itemStateOf({ state: 'lost' }).label).toBe('lost');
-  expect(pointsKindOf({ kind: 'adjust' })).toBe('By staff');
-  expect(pointsKindOf({ kind: 'adjust', subject: 'award:7' })).toBe('Reward revoked');
+  expect(pointsKindOf({ kind: 'adjust' })).toBe('Adjusted by staff');
+  expect(pointsKindOf({ kind: 'adjust', subject: 'award:7' })).toBe('Award revoked');
   expect(pointsKindOf({ kind: 'new' })).toBe('new');
-  expect(giftStateOf({ state: 'held' })).toBe('Waits for its recipient');
+  expect(giftStateOf({ state: 'held' })).toBe('Unclaimed');
   expect(giftStateOf({ state: 'new' })).toBe('new');
   expect(referralStateOf({ state: 'rejected' })).toBe('Not rewarded');
 });

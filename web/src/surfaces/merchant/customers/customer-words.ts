@@ -22,9 +22,9 @@ export function standingOf(customer: Pick<CustomerSummary, 'blocked' | 'emailCon
 }
 
 const itemStates: Record<string, () => Said> = {
-  active: () => ({ label: i18n._('Usable'), mood: 'good' }),
-  reserved: () => ({ label: i18n._('At a kiosk'), mood: 'busy' }),
-  used: () => ({ label: i18n._('Used'), mood: 'over' }),
+  active: () => ({ label: i18n._('Active'), mood: 'good' }),
+  reserved: () => ({ label: i18n._('In use at a kiosk'), mood: 'busy' }),
+  used: () => ({ label: i18n._('Redeemed'), mood: 'over' }),
   expired: () => ({ label: i18n._('Expired'), mood: 'over' }),
   revoked: () => ({ label: i18n._('Revoked'), mood: 'over' }),
 };
@@ -36,30 +36,30 @@ export function itemStateOf({ state }: Pick<HeldItem, 'state'>): Said {
 
 const points: Record<string, () => string> = {
   earn: () => i18n._('Earned'),
-  award: () => i18n._('Became an award'),
-  referral: () => i18n._('For a referral'),
-  reverse: () => i18n._('Taken back with a refund'),
-  adjust: () => i18n._('By staff'),
-  expire: () => i18n._('Lapsed'),
+  award: () => i18n._('Converted to award'),
+  referral: () => i18n._('Referral reward'),
+  reverse: () => i18n._('Deducted with a refund'),
+  adjust: () => i18n._('Adjusted by staff'),
+  expire: () => i18n._('Expired'),
 };
 
 /** Why points came or went. */
 export const pointsKindOf = ({ kind, subject }: Pick<PointsEntry, 'kind'> & Partial<PointsEntry>) =>
-  subject?.startsWith('award:') ? i18n._('Reward revoked') : (points[kind]?.() ?? kind);
+  subject?.startsWith('award:') ? i18n._('Award revoked') : (points[kind]?.() ?? kind);
 
 const gifts: Record<string, () => string> = {
-  held: () => i18n._('Waits for its recipient'),
+  held: () => i18n._('Unclaimed'),
   delivered: () => i18n._('Delivered'),
   expired: () => i18n._('Expired'),
-  revoked: () => i18n._('Taken back'),
+  revoked: () => i18n._('Revoked'),
 };
 
 /** What became of a gift. */
 export const giftStateOf = ({ state }: { state: string }) => gifts[state]?.() ?? state;
 
 const referrals: Record<string, () => string> = {
-  pending: () => i18n._('Has bought nothing yet'),
-  qualified: () => i18n._('Reward is on its way'),
+  pending: () => i18n._('No purchase yet'),
+  qualified: () => i18n._('Reward pending'),
   awarded: () => i18n._('Rewarded'),
   rejected: () => i18n._('Not rewarded'),
 };

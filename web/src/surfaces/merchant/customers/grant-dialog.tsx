@@ -26,21 +26,21 @@ export function GrantDialog({ userId, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Give a wash')}
+      title={i18n._('Give free wash')}
       form={form}
-      submit={i18n._('Give')}
+      submit={i18n._('Give wash')}
       onClose={onClose}
       cancel
       guard
-      intro={<p>{i18n._('It costs the customer nothing, and is told in the app.')}</p>}
+      intro={<p>{i18n._("Free for the customer. We'll notify them in the app.")}</p>}
     >
       <SelectField
         control={form.control}
         name="productId"
-        label={i18n._('What')}
+        label={i18n._('Item')}
         autoComplete="off"
         options={[
-          { value: '', label: i18n._('Please choose') },
+          { value: '', label: i18n._('Select…') },
           ...[...washes, ...bundles].map(({ productId, name }) => ({
             value: String(productId),
             label: name,

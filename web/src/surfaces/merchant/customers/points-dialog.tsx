@@ -27,7 +27,7 @@ export function PointsDialog({ userId, taken = null, revokeRewards = false, onDo
     schema: () =>
       v.object({
         way: v.picklist(['give', 'take']),
-        points: v.pipe(required(), v.regex(/^[1-9]\d{0,6}$/, i18n._('Please enter a whole number.'))),
+        points: v.pipe(required(), v.regex(/^[1-9]\d{0,6}$/, i18n._('Enter a whole number.'))),
         reason: atMost(200),
       }),
     values: {
@@ -45,28 +45,35 @@ export function PointsDialog({ userId, taken = null, revokeRewards = false, onDo
     },
   });
   return (
-    <FormDialog title={i18n._('Points')} form={form} submit={i18n._('Save')} onClose={onClose} cancel guard>
+    <FormDialog
+      title={i18n._('Adjust points')}
+      form={form}
+      submit={i18n._('Save')}
+      onClose={onClose}
+      cancel
+      guard
+    >
       <SelectField
         control={form.control}
         name="way"
-        label={i18n._('What happens')}
+        label={i18n._('Adjustment')}
         autoComplete="off"
         options={[
-          { value: 'give', label: i18n._('Points are given') },
-          { value: 'take', label: i18n._('Points are taken away') },
+          { value: 'give', label: i18n._('Add points') },
+          { value: 'take', label: i18n._('Deduct points') },
         ]}
       />
       <FormField
         control={form.control}
         name="points"
-        label={i18n._('How many')}
+        label={i18n._('Points')}
         autoComplete="off"
         inputMode="numeric"
         maxLength={7}
       />
       {revokeRewards && (
         <Alert severity="info">
-          {i18n._('Unused rewards are revoked where the balance doesn’t cover these points.')}
+          {i18n._("If the balance doesn't cover these points, unused awards are revoked.")}
         </Alert>
       )}
       <ReasonField control={form.control} />

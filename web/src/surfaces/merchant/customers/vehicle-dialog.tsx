@@ -32,13 +32,13 @@ export function VehicleDialog({ userId, vehicle, version, onDone, onClose }: Pro
   });
   return (
     <FormDialog
-      title={i18n._('Vehicle')}
+      title={i18n._('Edit vehicle')}
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}
       cancel
       guard
-      intro={<p>{i18n._('A wash club is for this vehicle from now on.')}</p>}
+      intro={<p>{i18n._('Their membership will apply to this vehicle.')}</p>}
     >
       <VehicleFields control={form.control} states={states} />
     </FormDialog>

@@ -27,22 +27,22 @@ export function AdjustDialog({ cardId, balance, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Adjust the balance')}
+      title={i18n._('Adjust balance')}
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}
       cancel
       guard
-      intro={<p>{i18n._('The card holds {amount} now.', { amount: money(balance) })}</p>}
+      intro={<p>{i18n._('Current balance: {amount}', { amount: money(balance) })}</p>}
     >
       <SelectField
         control={form.control}
         name="way"
-        label={i18n._('What happens')}
+        label={i18n._('Adjustment')}
         autoComplete="off"
         options={[
-          { value: 'on', label: i18n._('Put on the card') },
-          { value: 'off', label: i18n._('Take off the card') },
+          { value: 'on', label: i18n._('Add to card') },
+          { value: 'off', label: i18n._('Deduct from card') },
         ]}
       />
       <FormField

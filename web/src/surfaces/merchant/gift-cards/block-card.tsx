@@ -3,13 +3,13 @@ import { throughDialog } from '@/shared/office/through-dialog';
 
 /** Asks why a card is blocked, and blocks it. */
 export function blockCard(act: (reason: string) => Promise<unknown>): Promise<boolean> {
-  return throughDialog(i18n._('Blocked'), async () => {
+  return throughDialog(i18n._('Card blocked'), async () => {
     const { ReasonDialog } = await import('../components/reason-dialog');
     return (ways) => (
       <ReasonDialog
-        title={i18n._('Block this card')}
+        title={i18n._('Block card?')}
         submit={i18n._('Block')}
-        intro={<p>{i18n._('Nothing can be spent from it or put on it until it is unblocked.')}</p>}
+        intro={<p>{i18n._("The card can't be used or reloaded until you unblock it.")}</p>}
         act={act}
         {...ways}
       />

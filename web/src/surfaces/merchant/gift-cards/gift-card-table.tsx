@@ -12,7 +12,7 @@ export function GiftCardTable({ cards }: { cards: GiftCardSummary[] }) {
   const columns: [Column<GiftCardSummary>, ...Column<GiftCardSummary>[]] = [
     { id: 'number', head: i18n._('Number'), cell: ({ lastFour }) => `…${lastFour}` },
     { id: 'name', head: i18n._('Card'), cell: ({ name }) => name, phone: 'never' },
-    { id: 'holder', head: i18n._('Bought by or for'), cell: holderOf },
+    { id: 'holder', head: i18n._('Buyer or recipient'), cell: holderOf },
     { id: 'state', head: i18n._('Status'), cell: (card) => <StateChip {...cardStateOf(card)} /> },
     {
       id: 'balance',
@@ -21,7 +21,7 @@ export function GiftCardTable({ cards }: { cards: GiftCardSummary[] }) {
       numeric: true,
       phone: 'aside',
     },
-    { id: 'when', head: i18n._('When'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
+    { id: 'when', head: i18n._('Date'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
   ];
   return (
     <DataTable

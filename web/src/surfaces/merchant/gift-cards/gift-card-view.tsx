@@ -35,20 +35,20 @@ function GiftCardActions({ card }: { card: GiftCardDetail }) {
   const unblock = () =>
     askAndDo(
       {
-        title: i18n._('Unblock this card?'),
-        text: i18n._('It can be spent again.'),
+        title: i18n._('Unblock card?'),
+        text: i18n._('The card can be used again.'),
         yes: i18n._('Unblock'),
-        done: i18n._('Unblocked'),
+        done: i18n._('Card unblocked'),
       },
       () => unblocking.mutateAsync(undefined),
     );
   const resend = () =>
     askAndDo(
       {
-        title: i18n._('Send the number again?'),
-        text: i18n._('It goes to {email}.', { email: card.sentTo ?? card.buyerEmail ?? '–' }),
-        yes: i18n._('Send'),
-        done: i18n._('The mail is on its way.'),
+        title: i18n._('Resend card number?'),
+        text: i18n._("We'll send it to {email}.", { email: card.sentTo ?? card.buyerEmail ?? '–' }),
+        yes: i18n._('Resend'),
+        done: i18n._('Email sent'),
       },
       () => resending.mutateAsync(undefined),
     );
@@ -57,17 +57,17 @@ function GiftCardActions({ card }: { card: GiftCardDetail }) {
     <div className={styles.actions}>
       {may('adjustGiftCard') && (
         <Button variant="outlined" onClick={adjust}>
-          {i18n._('Adjust…')}
+          {i18n._('Adjust balance…')}
         </Button>
       )}
       {(card.sentTo || card.buyerEmail) && may('resendGiftCard') && (
         <Button variant="outlined" onClick={resend}>
-          {i18n._('Send number again')}
+          {i18n._('Resend number')}
         </Button>
       )}
       {may('blockGiftCard') && (
         <Button variant="outlined" color="error" onClick={state === 'blocked' ? unblock : block}>
-          {state === 'blocked' ? i18n._('Unblock') : i18n._('Block…')}
+          {state === 'blocked' ? i18n._('Unblock') : i18n._('Block card…')}
         </Button>
       )}
     </div>
@@ -89,10 +89,10 @@ export function GiftCardView({ card }: { card: GiftCardDetail }) {
           <Facts
             facts={[
               [i18n._('Balance'), money(card.balance)],
-              [i18n._('Held at kiosks'), money(card.held)],
-              [i18n._('Bought by or for'), holderOf(card)],
+              [i18n._('Held by kiosks'), money(card.held)],
+              [i18n._('Buyer or recipient'), holderOf(card)],
               [i18n._('Sold'), dateTime(card.createdAt)],
-              [i18n._('Number mailed'), card.mailedAt ? dateTime(card.mailedAt) : '–'],
+              [i18n._('Number emailed'), card.mailedAt ? dateTime(card.mailedAt) : '–'],
             ]}
           />
           <p className={styles.links}>
@@ -104,7 +104,7 @@ export function GiftCardView({ card }: { card: GiftCardDetail }) {
             )}
           </p>
         </SectionCard>
-        <SectionCard title={i18n._('Movements')}>
+        <SectionCard title={i18n._('Transactions')}>
           <RecordList
             records={card.movements.map((movement, index) => ({
               id: `${movement.at} ${index}`,
@@ -116,10 +116,10 @@ export function GiftCardView({ card }: { card: GiftCardDetail }) {
                 </strong>
               ),
             }))}
-            none={i18n._('Nothing moved yet.')}
+            none={i18n._('No transactions yet')}
           />
         </SectionCard>
-        <SectionCard title={i18n._('At kiosks')}>
+        <SectionCard title={i18n._('Kiosk payments')}>
           <RecordList
             records={card.holds.map((hold, index) => ({
               id: `${hold.createdAt} ${index}`,
@@ -127,7 +127,7 @@ export function GiftCardView({ card }: { card: GiftCardDetail }) {
               note: dateTime(hold.createdAt),
               aside: <StateChip {...holdStateOf(hold)} />,
             }))}
-            none={i18n._('Never used at a kiosk.')}
+            none={i18n._('No kiosk payments yet')}
           />
         </SectionCard>
       </div>

@@ -19,7 +19,7 @@ it('names whoever has the card, as far as that is known', () => {
 });
 
 it('passes on what it does not know', () => {
-  expect([cardStateOf(card).label, cardStateOf({ state: 'lost' }).label]).toEqual(['Usable', 'lost']);
+  expect([cardStateOf(card).label, cardStateOf({ state: 'lost' }).label]).toEqual(['Active', 'lost']);
   expect([holdStateOf({ state: 'held' }).label, holdStateOf({ state: 'new' }).label]).toEqual([
     'Held',
     'new',

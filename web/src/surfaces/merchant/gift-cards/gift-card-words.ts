@@ -5,10 +5,10 @@ import type { Mood } from '@/shared/office/state-chip';
 type Said = { label: string; mood: Mood };
 
 const states: Record<string, () => Said> = {
-  active: () => ({ label: i18n._('Usable'), mood: 'good' }),
-  inactive: () => ({ label: i18n._('Not handed out'), mood: 'busy' }),
+  active: () => ({ label: i18n._('Active'), mood: 'good' }),
+  inactive: () => ({ label: i18n._('Inactive'), mood: 'busy' }),
   blocked: () => ({ label: i18n._('Blocked'), mood: 'bad' }),
-  void: () => ({ label: i18n._('Taken back'), mood: 'over' }),
+  void: () => ({ label: i18n._('Voided'), mood: 'over' }),
 };
 
 /** What a card may be used for. */
@@ -19,8 +19,8 @@ export function cardStateOf({ state }: Pick<GiftCardSummary, 'state'>): Said {
 const holds: Record<string, () => Said> = {
   held: () => ({ label: i18n._('Held'), mood: 'busy' }),
   captured: () => ({ label: i18n._('Captured'), mood: 'good' }),
-  voided: () => ({ label: i18n._('Given back'), mood: 'over' }),
-  expired: () => ({ label: i18n._('Lapsed'), mood: 'over' }),
+  voided: () => ({ label: i18n._('Released'), mood: 'over' }),
+  expired: () => ({ label: i18n._('Expired'), mood: 'over' }),
 };
 
 /** What became of an amount that a terminal held. */
@@ -31,10 +31,10 @@ export function holdStateOf({ state }: { state: string }): Said {
 const movements: Record<string, () => string> = {
   issue: () => i18n._('Sold'),
   reload: () => i18n._('Reloaded'),
-  redeem: () => i18n._('Spent'),
+  redeem: () => i18n._('Redeemed'),
   refund: () => i18n._('Refunded'),
-  adjust: () => i18n._('By staff'),
-  void: () => i18n._('Taken back'),
+  adjust: () => i18n._('Adjusted by staff'),
+  void: () => i18n._('Voided'),
 };
 
 /** Why an amount came or went. */

@@ -20,11 +20,11 @@ export function HoursField({ form }: { form: AppForm<TypedLocation> }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.line}>
           <FormField {...off} name={`hours.${index}.days`} label={i18n._('Days')} maxLength={40} />
-          <FormField {...off} name={`hours.${index}.open`} label={i18n._('Opens')} maxLength={5} />
-          <FormField {...off} name={`hours.${index}.close`} label={i18n._('Closes')} maxLength={5} />
+          <FormField {...off} name={`hours.${index}.open`} label={i18n._('Opening time')} maxLength={5} />
+          <FormField {...off} name={`hours.${index}.close`} label={i18n._('Closing time')} maxLength={5} />
           <IconButton
             icon="trash"
-            label={i18n._('Remove {name}', { name: days || i18n._('this line') })}
+            label={i18n._('Remove {name}', { name: days || i18n._('this row') })}
             onClick={() => write(hours.filter((_, at) => at !== index))}
           />
         </div>
@@ -36,7 +36,7 @@ export function HoursField({ form }: { form: AppForm<TypedLocation> }) {
             write([...hours, { days: hours.length === 0 ? 'Mon–Sun' : '', open: '08:00', close: '20:00' }])
           }
         >
-          {i18n._('Add days')}
+          {i18n._('Add hours')}
         </Button>
       )}
     </div>

@@ -44,9 +44,9 @@ export function LocationActions({ record, above, below }: Props) {
           {...small}
           disabled={busy}
           onClick={() => restore([record])}
-          aria-label={i18n._('Bring back: {name}', { name })}
+          aria-label={i18n._('Unarchive: {name}', { name })}
         >
-          {i18n._('Bring back')}
+          {i18n._('Unarchive')}
         </Button>
       ) : (
         <Button

@@ -43,22 +43,22 @@ export function LocationEditor({ before, values, list }: Props) {
         <div className={styles.fields}>
           <FormField {...off} name="name" label={i18n._('Name')} />
           <FormField {...off} name="address1" label={i18n._('Address')} />
-          <FormField {...off} name="address2" label={i18n._('Address, second line')} optional />
+          <FormField {...off} name="address2" label={i18n._('Address line 2')} optional />
           <div className={styles.pair}>
             <FormField {...off} name="city" label={i18n._('City')} />
             <FormField {...off} name="state" label={i18n._('State')} optional />
-            <FormField {...off} name="zip" label={i18n._('Postal code')} optional />
+            <FormField {...off} name="zip" label={i18n._('ZIP / postal code')} optional />
             <FormField {...off} name="phone" type="tel" label={i18n._('Phone')} optional />
           </div>
         </div>
       </SectionCard>
-      <SectionCard title={i18n._('On the map')}>
+      <SectionCard title={i18n._('Map')}>
         <PinField form={form} />
       </SectionCard>
       <SectionCard title={i18n._('Opening hours')}>
         <HoursField form={form} />
       </SectionCard>
-      <SectionCard title={i18n._('Taxes in per cent')}>
+      <SectionCard title={i18n._('Tax rates (%)')}>
         <div className={styles.pair}>
           <FormField {...rate} name="washTax" label={i18n._('Washes and bundles')} />
           <FormField {...rate} name="clubTax" label={i18n._('Wash Club')} />

@@ -7,8 +7,8 @@ const degrees = (most: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, i18n._('Please enter degrees, such as 33.4484.')),
-    v.check((text) => Math.abs(Number(text)) <= most, i18n._('Please enter degrees, such as 33.4484.')),
+    v.regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, i18n._('Enter decimal degrees, such as 33.4484.')),
+    v.check((text) => Math.abs(Number(text)) <= most, i18n._('Enter decimal degrees, such as 33.4484.')),
   );
 
 /** Parts per million of what was typed as per cent; null where it is none. The comma and the point both part the decimals. */
@@ -28,11 +28,11 @@ const perCent = () =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => parseRate(text) !== null, i18n._('Please enter a rate from 0 to 100, such as 8.25.')),
+    v.check((text) => parseRate(text) !== null, i18n._('Enter a rate from 0 to 100, such as 8.25.')),
   );
 
 const time = (pattern: RegExp) =>
-  v.pipe(v.string(), v.trim(), v.regex(pattern, i18n._('Please enter a time, such as 07:00.')));
+  v.pipe(v.string(), v.trim(), v.regex(pattern, i18n._('Enter a time, such as 07:00.')));
 
 const opens = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const closes = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;

@@ -82,7 +82,7 @@ export function LocationTable({ locations, may, asInShop }: Props) {
           )}
           {archived.length > 0 && (
             <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(archived))}>
-              {i18n._('Bring back')}
+              {i18n._('Unarchive')}
             </Button>
           )}
         </ChosenBar>
@@ -107,8 +107,8 @@ export function LocationTable({ locations, may, asInShop }: Props) {
           selection: {
             chosen: new Set(chosen.map(({ locationId }) => locationId)),
             onChange: setChosen,
-            label: ({ location }: LocationRecord) => i18n._('Choose {name}', { name: location.name }),
-            all: i18n._('Choose all'),
+            label: ({ location }: LocationRecord) => i18n._('Select {name}', { name: location.name }),
+            all: i18n._('Select all'),
           },
         })}
         actionsHead={i18n._('Actions')}

@@ -49,7 +49,7 @@ export function PinField({ form }: { form: AppForm<TypedLocation> }) {
         <div className={styles.bar}>
           <IconButton look="outlined" icon="minus" label={i18n._('Zoom out')} onClick={() => zoom(-1)} />
           <IconButton look="outlined" icon="plus" label={i18n._('Zoom in')} onClick={() => zoom(1)} />
-          <p>{i18n._('Draw the map until the pin stands where it should.')}</p>
+          <p>{i18n._('Drag the map until the pin is in the right place.')}</p>
         </div>
       </section>
       <div className={styles.pair}>

@@ -22,15 +22,13 @@ export function useArchive() {
           : i18n._('Archive {name}?', { name }),
         text: several
           ? i18n._(
-              'Customers do not see them any more, and what is sold nowhere else is not on sale. Their terminals go on. You can bring them back at any time.',
+              'Customers no longer see them, and products sold only there become unavailable. Terminals keep working. You can unarchive them anytime.',
             )
           : i18n._(
-              'Customers do not see it any more, and what is sold nowhere else is not on sale. Its terminals go on. You can bring it back at any time.',
+              'Customers no longer see it, and products sold only there become unavailable. Terminals keep working. You can unarchive it anytime.',
             ),
         yes: i18n._('Archive'),
-        done: several
-          ? i18n._('{count} locations are archived.', { count })
-          : i18n._('{name} is archived.', { name }),
+        done: several ? i18n._('{count} locations archived', { count }) : i18n._('{name} archived', { name }),
       },
       () => mutateAsync({ ids: idsOf(records), archived: true }),
     );
@@ -38,7 +36,7 @@ export function useArchive() {
   const restore = async (records: LocationRecord[]) => {
     try {
       await mutateAsync({ ids: idsOf(records), archived: false });
-      toast(i18n._('Open again'));
+      toast(i18n._('Location unarchived'));
       return true;
     } catch (error) {
       await dialogs.error({ title: errorTitle(error), text: errorText(error) });

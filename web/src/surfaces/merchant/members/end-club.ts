@@ -8,19 +8,19 @@ export function endClub(
 ): Promise<boolean> {
   return askAndDo(
     {
-      title: i18n._('End this membership?'),
+      title: i18n._('End membership?'),
       text: refunds
-        ? i18n._('{name} can no longer use {club}. You choose the refund next. You can’t undo this.', {
+        ? i18n._("{name} can't use {club} anymore. You'll choose the refund next. You can't undo this.", {
             club,
             name,
           })
-        : i18n._('{club} of {name} ends now, and nothing is refunded. This cannot be taken back.', {
+        : i18n._("Ends {name}'s {club} now, without a refund. You can't undo this.", {
             club,
             name,
           }),
       word: name,
-      yes: i18n._('End now'),
-      done: i18n._('The membership has ended.'),
+      yes: i18n._('End membership'),
+      done: i18n._('Membership ended'),
     },
     act,
   );

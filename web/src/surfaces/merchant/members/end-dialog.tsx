@@ -46,13 +46,13 @@ export function EndDialog({ member, mayRefund, onDone, onClose }: Props) {
       intro={
         <p>
           {when === 'now'
-            ? i18n._('{club} can no longer be used once you confirm.', { club: member.name })
+            ? i18n._('Ends {club} immediately.', { club: member.name })
             : isPaused
               ? i18n._(
-                  'The pause ends now. {club} can be used for the paid days that are left, and nothing more is charged.',
+                  'Ends the pause now. {club} stays active for the remaining paid days, and billing stops.',
                   { club: member.name },
                 )
-              : i18n._('{club} can be used until {date}, and nothing more is charged.', {
+              : i18n._('{club} stays active until {date}, and billing stops.', {
                   club: member.name,
                   date: longDate(member.nextBillingDate),
                 })}
@@ -62,10 +62,10 @@ export function EndDialog({ member, mayRefund, onDone, onClose }: Props) {
       <SelectField
         control={form.control}
         name="when"
-        label={i18n._('Ends')}
+        label={i18n._('End date')}
         autoComplete="off"
         options={[
-          ...(withMonth ? [{ value: 'month', label: i18n._('At the end of the paid month') }] : []),
+          ...(withMonth ? [{ value: 'month', label: i18n._('End of the billing period') }] : []),
           { value: 'now', label: i18n._('Now') },
         ]}
       />
@@ -73,7 +73,7 @@ export function EndDialog({ member, mayRefund, onDone, onClose }: Props) {
         <SwitchField
           control={form.control}
           name="refund"
-          label={i18n._('Refund the month from {start} to {end}', {
+          label={i18n._('Refund the period from {start} to {end}', {
             start: longDate(month.start),
             end: longDate(month.end),
           })}

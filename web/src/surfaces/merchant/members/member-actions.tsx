@@ -28,7 +28,7 @@ async function pause(member: Member) {
       <PauseDialog member={member} onDone={() => settle(true)} onClose={() => settle(null)} />
     );
   });
-  if (paused) toast(i18n._('Paused'));
+  if (paused) toast(i18n._('Membership paused'));
 }
 
 async function move(member: Member) {
@@ -38,7 +38,7 @@ async function move(member: Member) {
       <MoveDialog member={member} onDone={() => settle(true)} onClose={() => settle(null)} />
     );
   });
-  if (moved) toast(i18n._('The member is moved as the month ends.'));
+  if (moved) toast(i18n._('Club change scheduled'));
 }
 
 function askHowToEnd(member: Member, mayRefund: boolean) {
@@ -66,42 +66,42 @@ export function MemberActions({ member }: { member: Member }) {
   const resume = () =>
     askAndDo(
       {
-        title: i18n._('Go on with this membership?'),
-        text: i18n._('{club} of {name} can be used at once, and is billed again.', { club: name, name: who }),
+        title: i18n._('Resume membership?'),
+        text: i18n._('{name} can use {club} right away, and billing resumes.', { club: name, name: who }),
         yes: i18n._('Resume'),
-        done: i18n._('The membership goes on.'),
+        done: i18n._('Membership resumed'),
       },
       () => resuming.mutateAsync(membershipId),
     );
   const retry = () =>
     member.endsIfDeclined
-      ? throughDialog(i18n._('The card is being charged.'), async () => {
+      ? throughDialog(i18n._('Retrying payment…'), async () => {
           const { RetryDialog } = await import('./retry-dialog');
           return (ways) => <RetryDialog member={member} name={who} {...ways} />;
         })
       : askAndDo(
           {
-            title: i18n._('Charge the card again now?'),
+            title: i18n._('Retry payment now?'),
             text: i18n._(
-              'The month that {name} owes for {club} is charged to the card on file. If the card is declined, the membership doesn’t end now.',
+              "Charges {name}'s card on file for the unpaid {club} period. If it's declined, the membership doesn't end yet.",
               { club: name, name: who },
             ),
-            yes: i18n._('Charge now'),
-            done: i18n._('The card is being charged.'),
+            yes: i18n._('Retry payment'),
+            done: i18n._('Retrying payment…'),
           },
           () => retrying.mutateAsync({ membershipId }),
         );
   const keep = () =>
     askAndDo(
       {
-        title: i18n._('Undo the move?'),
-        text: i18n._('{name} stays in {club} after {date}. We email the member.', {
+        title: i18n._('Undo club change?'),
+        text: i18n._("{name} stays in {club} after {date}. We'll email the member.", {
           name: who,
           club: name,
           date: longDate(member.nextBillingDate),
         }),
-        yes: i18n._('Undo move'),
-        done: i18n._('Move undone'),
+        yes: i18n._('Undo change'),
+        done: i18n._('Club change undone'),
       },
       () => undoing.mutateAsync(membershipId),
     );
@@ -115,13 +115,13 @@ export function MemberActions({ member }: { member: Member }) {
           )
         : await askAndDo(
             {
-              title: i18n._('End membership with the paid month?'),
-              text: i18n._('{name} can use {club} for the days that are paid. We email the member.', {
+              title: i18n._('End membership after the paid period?'),
+              text: i18n._("{name} can use {club} for the remaining paid days. We'll email the member.", {
                 name: who,
                 club: name,
               }),
               yes: i18n._('End membership'),
-              done: i18n._('The membership ends with the paid month'),
+              done: i18n._('Membership ends after the paid period'),
             },
             () => canceling.mutateAsync(membershipId),
           );
@@ -137,13 +137,17 @@ export function MemberActions({ member }: { member: Member }) {
         </Button>
       )}
       {can.moved && may('moveMember') && (
-        <Button {...press} onClick={() => move(member)} aria-label={i18n._('Move: {name}', { name: who })}>
-          {i18n._('Move…')}
+        <Button
+          {...press}
+          onClick={() => move(member)}
+          aria-label={i18n._('Change club: {name}', { name: who })}
+        >
+          {i18n._('Change club…')}
         </Button>
       )}
       {can.keptInClub && may('undoMove') && (
-        <Button {...press} onClick={keep} aria-label={i18n._('Undo move: {name}', { name: who })}>
-          {i18n._('Undo move')}
+        <Button {...press} onClick={keep} aria-label={i18n._('Undo change: {name}', { name: who })}>
+          {i18n._('Undo change')}
         </Button>
       )}
       {can.resumed && may('resume') && (
@@ -152,8 +156,8 @@ export function MemberActions({ member }: { member: Member }) {
         </Button>
       )}
       {can.retried && may('retryMembership') && (
-        <Button {...press} onClick={retry} aria-label={i18n._('Charge again: {name}', { name: who })}>
-          {i18n._('Charge again')}
+        <Button {...press} onClick={retry} aria-label={i18n._('Retry payment: {name}', { name: who })}>
+          {i18n._('Retry payment')}
         </Button>
       )}
       {can.ended && may('endMembership') && (

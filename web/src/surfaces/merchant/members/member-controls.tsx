@@ -12,14 +12,14 @@ type Props = { list: List<typeof memberFields>; clubs: Product[] };
 export function MemberControls({ list: { state, change }, clubs }: Props) {
   return (
     <ListControls>
-      <SearchBox label={i18n._('Name or e-mail')} value={state.q} onSearch={(q) => change({ q })} />
+      <SearchBox label={i18n._('Search by name or email')} value={state.q} onSearch={(q) => change({ q })} />
       <SelectBox
         label={i18n._('Membership')}
         hideLabel
         options={[
           { value: 'all', label: i18n._('All memberships') },
           { value: 'active', label: i18n._('Active') },
-          { value: 'endbillingpending', label: i18n._('Cancelled, not over') },
+          { value: 'endbillingpending', label: i18n._('Canceling') },
           { value: 'inactive', label: i18n._('Ended') },
         ]}
         value={state.status}
@@ -29,8 +29,8 @@ export function MemberControls({ list: { state, change }, clubs }: Props) {
         label={i18n._('Billing')}
         hideLabel
         options={[
-          { value: 'all', label: i18n._('Any billing') },
-          { value: 'ok', label: i18n._('In order') },
+          { value: 'all', label: i18n._('All billing') },
+          { value: 'ok', label: i18n._('Paid') },
           { value: 'past_due', label: i18n._('Past due') },
           { value: 'suspended', label: i18n._('Suspended') },
           { value: 'paused', label: i18n._('Paused') },

@@ -27,10 +27,10 @@ export function MemberTable({ members }: { members: Member[] }) {
     },
     { id: 'club', head: i18n._('Club'), cell: ({ name }) => name },
     { id: 'state', head: i18n._('Status'), cell: (member) => <StateChip {...standingOf(member)} /> },
-    { id: 'next', head: i18n._('Next'), cell: nextOf },
+    { id: 'next', head: i18n._('Next event'), cell: nextOf },
     {
       id: 'price',
-      head: i18n._('A month'),
+      head: i18n._('Monthly price'),
       cell: ({ monthlyPrice }) => money(monthlyPrice),
       numeric: true,
       phone: 'aside',

@@ -16,7 +16,7 @@ export function standingOf({ status, billingState }: Pick<Member, 'status' | 'bi
   mood: Mood;
 } {
   if (status === 'inactive') return { label: i18n._('Ended'), mood: 'over' };
-  if (status === 'endbillingpending') return { label: i18n._('Cancelled'), mood: 'busy' };
+  if (status === 'endbillingpending') return { label: i18n._('Canceling'), mood: 'busy' };
   return billing[billingState]?.() ?? { label: billingState, mood: 'over' };
 }
 
@@ -29,14 +29,14 @@ export function nextOf(
 ): string {
   const { status, pausedUntil, productId, nextBillingDate, nextClub, unpaidSince, nextAttemptAt } = member;
   if (status === 'inactive') return '–';
-  if (unpaidSince && nextAttemptAt) return i18n._('Tried again on {date}', { date: dateTime(nextAttemptAt) });
+  if (unpaidSince && nextAttemptAt) return i18n._('Retries {date}', { date: dateTime(nextAttemptAt) });
   if (unpaidSince) return i18n._('Unpaid since {date}', { date: longDate(unpaidSince) });
   if (pausedUntil) return i18n._('Paused until {date}', { date: longDate(pausedUntil) });
-  if (status === 'endbillingpending') return i18n._('Ends on {date}', { date: longDate(nextBillingDate) });
+  if (status === 'endbillingpending') return i18n._('Ends {date}', { date: longDate(nextBillingDate) });
   if (nextClub?.productId === productId)
-    return i18n._('Other locations from {date}', { date: longDate(nextBillingDate) });
+    return i18n._('Locations change {date}', { date: longDate(nextBillingDate) });
   if (nextClub) return i18n._('{club} from {date}', { club: nextClub.name, date: longDate(nextBillingDate) });
-  return i18n._('Billed on {date}', { date: longDate(nextBillingDate) });
+  return i18n._('Renews {date}', { date: longDate(nextBillingDate) });
 }
 
 /** What staff may do about a membership as it stands. */

@@ -43,16 +43,16 @@ export function MoveDialog({ member, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Move to another club')}
+      title={i18n._('Change club')}
       form={form}
-      submit={i18n._('Move')}
+      submit={i18n._('Change club')}
       onClose={onClose}
       cancel
       guard
       intro={
         <p>
           {i18n._(
-            '{club} goes on until {date}. From then on the other club and its price count; the member is told by mail.',
+            "{club} stays active until {date}. The new club and price apply after that. We'll email the member.",
             {
               club: member.name,
               date: longDate(member.nextBillingDate),
@@ -67,10 +67,10 @@ export function MoveDialog({ member, onDone, onClose }: Props) {
         label={i18n._('Club')}
         autoComplete="off"
         options={[
-          { value: '', label: i18n._('Please choose') },
+          { value: '', label: i18n._('Select…') },
           ...clubs.map((club) => ({
             value: String(club.productId),
-            label: i18n._('{club}, {price} a month', {
+            label: i18n._('{club}, {price}/month', {
               club: club.name,
               price: money(shownPrice(clubPrices(club).monthly, club.monthlyTaxes ?? club.taxes)),
             }),
@@ -80,9 +80,9 @@ export function MoveDialog({ member, onDone, onClose }: Props) {
       <ChoicesField
         control={form.control}
         name="locations"
-        label={i18n._('Where it can be used')}
+        label={i18n._('Locations')}
         choices={locations.map(({ id, name }) => ({ id, label: name }))}
-        help={i18n._('Where the club is good for everybody, if none is chosen.')}
+        help={i18n._("Leave blank for all of the club's locations.")}
       />
       <ReasonField control={form.control} />
     </FormDialog>

@@ -34,7 +34,7 @@ export function PauseDialog({ member, onDone, onClose }: Props) {
       intro={
         <p>
           {i18n._(
-            'From today on nothing is charged and the club cannot be used. Days that are paid for come afterwards.',
+            "Starting today, billing stops and the club can't be used. Remaining paid days are added after the pause.",
           )}
         </p>
       }
@@ -42,7 +42,7 @@ export function PauseDialog({ member, onDone, onClose }: Props) {
       <DateField
         control={form.control}
         name="until"
-        label={i18n._('Goes on again on')}
+        label={i18n._('Resumes on')}
         min={dayIn(timeZone, 1)}
         max={dayIn(timeZone, 184)}
       />

@@ -38,16 +38,16 @@ export function PriceDialog({ clubs, onDone, onClose }: Props) {
       const club = clubs.find((one) => String(one.productId) === productId)?.name ?? '';
       const sure = await dialogs.confirm({
         kind: 'warning',
-        title: i18n._('Tell every member?'),
+        title: i18n._('Notify every member?'),
         text: i18n._(
-          'Each member of {club} is told by mail and in the app that a month costs {price} from {date} on.',
+          "We'll notify {club} members by email and in the app that the price changes to {price}/month on {date}.",
           {
             club,
             price: money(price),
             date: longDate(from),
           },
         ),
-        yes: i18n._('Announce'),
+        yes: i18n._('Schedule change'),
         no: i18n._('Cancel'),
       });
       if (!sure) return;
@@ -57,13 +57,13 @@ export function PriceDialog({ clubs, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Announce a price')}
+      title={i18n._('Schedule price change')}
       form={form}
-      submit={i18n._('Announce')}
+      submit={i18n._('Schedule change')}
       onClose={onClose}
       cancel
       guard
-      intro={<p>{i18n._('What newcomers pay stands in the catalogue and stays as it is.')}</p>}
+      intro={<p>{i18n._('New members pay the catalog price.')}</p>}
     >
       <SelectField
         control={form.control}
@@ -75,7 +75,7 @@ export function PriceDialog({ clubs, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="monthlyPrice"
-        label={hasTaxInPrices() ? i18n._('Monthly price with tax') : i18n._('Monthly price before tax')}
+        label={hasTaxInPrices() ? i18n._('Monthly price (with tax)') : i18n._('Monthly price (before tax)')}
         autoComplete="off"
         inputMode="numeric"
         maxLength={12}
@@ -83,9 +83,9 @@ export function PriceDialog({ clubs, onDone, onClose }: Props) {
       <DateField
         control={form.control}
         name="from"
-        label={i18n._('From')}
+        label={i18n._('Effective date')}
         min={earliest}
-        help={i18n._('Members have thirty days to make up their minds.')}
+        help={i18n._("Members get 30 days' notice.")}
       />
     </FormDialog>
   );

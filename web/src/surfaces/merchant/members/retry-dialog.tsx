@@ -33,11 +33,11 @@ export function RetryDialog({ member, name, onDone, onClose }: Props) {
         <p>
           {oneMoreTry
             ? i18n._(
-                'The month that {name} owes for {club} is charged to the card on file. If the card is declined, we try it once more in three days. If it is declined then, the membership ends.',
+                "Charges {name}'s card on file for the unpaid {club} period. If it's declined, we'll try again in three days. If it's declined then, the membership ends.",
                 { name, club: member.name },
               )
             : i18n._(
-                'The grace period is over. The month that {name} owes for {club} is charged to the card on file. If the card is declined, the membership ends at once.',
+                "The grace period is over. Charges {name}'s card on file for the unpaid {club} period. If it's declined, the membership ends.",
                 { name, club: member.name },
               )}
         </p>
@@ -46,7 +46,7 @@ export function RetryDialog({ member, name, onDone, onClose }: Props) {
       <SwitchField
         control={form.control}
         name="oneMoreTry"
-        label={i18n._('Try once more before the membership ends')}
+        label={i18n._('Retry once more before ending the membership')}
       />
     </FormDialog>
   );

@@ -40,7 +40,7 @@ export function BroadcastForm() {
     send: async ({ segment, locationId, title, body, typed }) => {
       // How many they are changes with the segment, and is no matter of the form's own.
       if (typed.trim() !== String(count)) {
-        form.setError('typed', { type: 'server', message: i18n._('This is not how many they are.') });
+        form.setError('typed', { type: 'server', message: i18n._("The number doesn't match.") });
         return;
       }
       const sent = await mutateAsync({
@@ -52,7 +52,7 @@ export function BroadcastForm() {
       });
       form.reset();
       toast(
-        i18n._('{count, plural, one {On its way to # customer.} other {On its way to # customers.}}', {
+        i18n._('{count, plural, one {Sending to # customer} other {Sending to # customers}}', {
           count: sent,
         }),
       );
@@ -65,11 +65,11 @@ export function BroadcastForm() {
   const query = recipientsQuery(segment, segment === 'location' ? location : 0);
   const { data: count } = useQuery({ ...query, enabled: isAsked });
   return (
-    <Form form={form} label={i18n._('To many customers')} submit={i18n._('Send to all of them')} guard>
+    <Form form={form} label={i18n._('Customer segment')} submit={i18n._('Send to all')} guard>
       <SelectField
         control={control}
         name="segment"
-        label={i18n._('To whom')}
+        label={i18n._('Audience')}
         autoComplete="off"
         options={segmentChoices()}
       />
@@ -80,7 +80,7 @@ export function BroadcastForm() {
           label={i18n._('Location')}
           autoComplete="off"
           options={[
-            { value: '', label: i18n._('Please choose') },
+            { value: '', label: i18n._('Select…') },
             ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
@@ -105,14 +105,14 @@ export function BroadcastForm() {
         {count !== undefined &&
           isAsked &&
           i18n._(
-            '{count, plural, one {# customer who wants offers and news gets it.} other {# customers who want offers and news get it.}}',
+            '{count, plural, one {# opted-in customer will receive this.} other {# opted-in customers will receive this.}}',
             { count },
           )}
       </p>
       <FormField
         control={control}
         name="typed"
-        label={i18n._('Type how many they are to confirm')}
+        label={i18n._('Enter the number of recipients to confirm')}
         autoComplete="off"
         inputMode="numeric"
         maxLength={9}

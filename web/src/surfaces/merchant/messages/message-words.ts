@@ -5,9 +5,9 @@ export type Segment = BroadcastBody['segment'];
 
 const segments: Record<Segment, () => string> = {
   all: () => i18n._('All customers'),
-  members: () => i18n._('Members of a wash club'),
+  members: () => i18n._('Club members'),
   lapsed: () => i18n._('Former members'),
-  location: () => i18n._('Customers of a location'),
+  location: () => i18n._('Customers at a location'),
 };
 
 export const segmentChoices = () =>

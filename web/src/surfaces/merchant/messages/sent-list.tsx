@@ -18,12 +18,12 @@ export function SentList({ messages }: { messages: SentMessage[] }) {
           dateTime(message.createdAt),
           ...(message.title && message.body ? [message.body] : []),
         ].join(' · '),
-        aside: i18n._('{delivered} of {recipients}', {
+        aside: i18n._('{delivered} of {recipients} delivered', {
           delivered: message.delivered,
           recipients: message.recipients,
         }),
       }))}
-      none={i18n._('Nothing was written yet.')}
+      none={i18n._('No notifications sent yet')}
     />
   );
 }

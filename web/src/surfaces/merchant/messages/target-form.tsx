@@ -18,17 +18,12 @@ export function TargetForm() {
     send: async (values) => {
       await mutateAsync(values);
       form.reset();
-      toast(i18n._('Sent'));
+      toast(i18n._('Notification sent'));
     },
   });
   return (
-    <Form form={form} label={i18n._('To one customer')} submit={i18n._('Send')} guard>
-      <EmailField
-        control={form.control}
-        name="email"
-        label={i18n._('E-mail of the customer')}
-        autoComplete="off"
-      />
+    <Form form={form} label={i18n._('One customer')} submit={i18n._('Send notification')} guard>
+      <EmailField control={form.control} name="email" label={i18n._('Customer email')} autoComplete="off" />
       <FormField
         control={form.control}
         name="title"
@@ -45,7 +40,7 @@ export function TargetForm() {
         maxLength={500}
         lines={3}
         optional
-        help={i18n._('Without words it says that there is a message.')}
+        help={i18n._('Leave blank to send a default message.')}
       />
     </Form>
   );

@@ -27,12 +27,10 @@ export function OfferActions({ record, kind, neighbours: { above, below }, copy 
     askAndDo(
       {
         title: i18n._('Withdraw {name}?', { name }),
-        text: i18n._(
-          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
-        ),
+        text: i18n._("Blocks new claims and revokes unused ones. You can't undo this."),
         word: name,
         yes: i18n._('Withdraw'),
-        done: i18n._('{name} is withdrawn.', { name }),
+        done: i18n._('{name} withdrawn', { name }),
       },
       () => mutateAsync(record.id),
     );
@@ -74,13 +72,11 @@ export function ChosenOffers({ kind, chosen, onDone }: ChosenProps) {
   const withdraw = async () => {
     const done = await askAndDo(
       {
-        title: i18n._('{count, plural, one {Withdraw # offer?} other {Withdraw # offers?}}', { count }),
-        text: i18n._(
-          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
-        ),
+        title: i18n._('{count, plural, one {Withdraw # discount?} other {Withdraw # discounts?}}', { count }),
+        text: i18n._("Blocks new claims and revokes unused ones. You can't undo this."),
         word: String(count),
         yes: i18n._('Withdraw'),
-        done: i18n._('{count, plural, one {# offer is withdrawn.} other {# offers are withdrawn.}}', {
+        done: i18n._('{count, plural, one {# discount withdrawn} other {# discounts withdrawn}}', {
           count,
         }),
       },

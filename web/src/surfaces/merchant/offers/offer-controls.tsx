@@ -15,7 +15,7 @@ export function OfferControls({ list: { state, change } }: { list: List<typeof o
         label={i18n._('Status')}
         hideLabel
         options={[
-          { value: 'all', label: i18n._('All states') },
+          { value: 'all', label: i18n._('All statuses') },
           ...(['running', 'coming', 'ended', 'withdrawn'] as const).map((value) => ({
             value,
             label: stateWords(value).label,
@@ -25,14 +25,14 @@ export function OfferControls({ list: { state, change } }: { list: List<typeof o
         onChange={(next) => change({ state: next })}
       />
       <SelectBox
-        label={i18n._('Order')}
+        label={i18n._('Sort by')}
         hideLabel
         options={[
-          { value: 'shop', label: i18n._('As in the shop') },
+          { value: 'shop', label: i18n._('Shop order') },
           { value: 'newest', label: i18n._('Newest first') },
-          { value: 'name', label: i18n._('By name') },
+          { value: 'name', label: i18n._('Name A–Z') },
           { value: 'ending', label: i18n._('Ending soonest') },
-          { value: 'claimed', label: i18n._('Most claimed first') },
+          { value: 'claimed', label: i18n._('Most claimed') },
         ]}
         value={state.sort}
         onChange={(sort) => change({ sort })}

@@ -19,7 +19,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
   const off = { autoComplete: 'off' } as const;
   return (
     <>
-      <SectionCard title={i18n._('What it says')}>
+      <SectionCard title={i18n._('Details')}>
         <div className={styles.fields}>
           <FormField {...off} control={control} name="name" label={i18n._('Name')} maxLength={60} />
           {hasCode && (
@@ -29,7 +29,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               name="code"
               label={i18n._('Code')}
               maxLength={20}
-              help={i18n._('Upper or lower case is all the same.')}
+              help={i18n._('Not case-sensitive')}
             />
           )}
           <FormField
@@ -52,17 +52,17 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
           />
         </div>
       </SectionCard>
-      <SectionCard title={i18n._('What it brings')}>
+      <SectionCard title={i18n._('Discount')}>
         <div className={styles.fields}>
           <SelectField
             {...off}
             control={control}
             name="award"
-            label={i18n._('Award')}
+            label={i18n._('Discount type')}
             options={[
-              { value: 'Item', label: i18n._('A free wash') },
-              { value: 'DollarDiscItem', label: i18n._('An amount off one thing') },
-              { value: 'DollarDiscTrans', label: i18n._('An amount off an order') },
+              { value: 'Item', label: i18n._('Free wash') },
+              { value: 'DollarDiscItem', label: i18n._('Amount off one item') },
+              { value: 'DollarDiscTrans', label: i18n._('Amount off an order') },
             ]}
           />
           {award !== 'Item' && (
@@ -81,29 +81,29 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
                 {...off}
                 control={control}
                 name="kioskItem"
-                label={i18n._('What the kiosk runs')}
+                label={i18n._('Wash program')}
                 maxLength={100}
                 optional
-                help={i18n._('Left empty, the customer chooses.')}
+                help={i18n._('Leave blank to let the customer choose.')}
               />
               <SwitchField
                 control={control}
                 name="allowUpgrade"
-                label={i18n._('Something dearer may be taken for the difference')}
+                label={i18n._('Allow upgrades for the price difference')}
               />
-              <SwitchField control={control} name="autoSelect" label={i18n._('Run without asking')} />
+              <SwitchField control={control} name="autoSelect" label={i18n._('Start automatically')} />
             </>
           )}
           <SelectField
             {...off}
             control={control}
             name="expiry"
-            label={i18n._('How long it is good')}
+            label={i18n._('Expiration')}
             options={[
-              { value: 'none', label: i18n._('Without end') },
-              { value: 'withOffer', label: i18n._('As long as the offer') },
-              { value: 'relative', label: i18n._('Some days from the claim') },
-              { value: 'fixed', label: i18n._('Up to a day') },
+              { value: 'none', label: i18n._('No end date') },
+              { value: 'withOffer', label: i18n._('When the discount ends') },
+              { value: 'relative', label: i18n._('Days after claiming') },
+              { value: 'fixed', label: i18n._('Fixed date') },
             ]}
           />
           {expiry === 'relative' && (
@@ -119,24 +119,24 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
           {expiry === 'fixed' && <DateField control={control} name="date" label={i18n._('Last day')} />}
         </div>
       </SectionCard>
-      <SectionCard title={i18n._('Who may claim it')}>
+      <SectionCard title={i18n._('Availability')}>
         <div className={styles.fields}>
           <div className={styles.pair}>
             <DateField
               control={control}
               name="startsAt"
               type="datetime-local"
-              label={i18n._('Begins')}
+              label={i18n._('Start date')}
               optional
-              help={i18n._('Left empty: at once.')}
+              help={i18n._('Leave blank to start now.')}
             />
             <DateField
               control={control}
               name="endsAt"
               type="datetime-local"
-              label={i18n._('Ends')}
+              label={i18n._('End date')}
               optional
-              help={i18n._('Left empty: never.')}
+              help={i18n._('Leave blank for no end date.')}
             />
           </div>
           <div className={styles.pair}>
@@ -144,7 +144,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               {...off}
               control={control}
               name="claimLimit"
-              label={i18n._('Times each customer')}
+              label={i18n._('Uses per customer')}
               inputMode="numeric"
               maxLength={9}
             />
@@ -152,7 +152,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               {...off}
               control={control}
               name="totalCap"
-              label={i18n._('Times in all')}
+              label={i18n._('Total uses')}
               inputMode="numeric"
               maxLength={9}
               optional
@@ -162,9 +162,9 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
             <ChoicesField
               control={control}
               name="locations"
-              label={i18n._('Where')}
+              label={i18n._('Locations')}
               choices={locations.map(({ id, name }) => ({ id, label: name }))}
-              help={i18n._('With none chosen it is good everywhere.')}
+              help={i18n._('Leave blank for all locations.')}
             />
           )}
         </div>

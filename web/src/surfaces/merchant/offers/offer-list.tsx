@@ -24,6 +24,7 @@ import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
 import { neighboursOf } from '../components/neighbours';
 import { SavedViews } from '../views/saved-views';
+import { DiscountNav } from './discount-nav';
 import { ChosenOffers, OfferActions } from './offer-actions';
 import { OfferControls } from './offer-controls';
 import { inOrder, offerFields } from './offer-order';
@@ -64,7 +65,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
     <ImportButton
       title={words.bring}
       hint={i18n._(
-        'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without an id is a new offer; columns that you leave out stay as they are.',
+        "Export the list as CSV, edit it, then import it. Rows without an ID create discounts. Missing columns aren't changed.",
       )}
       bring={importOffers(kind)}
     />
@@ -79,8 +80,8 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
     ...(kind === 'promo-codes'
       ? [{ id: 'code', head: i18n._('Code'), cell: ({ offer }: OfferRecord) => <code>{offer.code}</code> }]
       : []),
-    { id: 'award', head: i18n._('Award'), cell: awardOf },
-    { id: 'span', head: i18n._('When'), cell: spanOf },
+    { id: 'award', head: i18n._('Discount'), cell: awardOf },
+    { id: 'span', head: i18n._('Dates'), cell: spanOf },
     { id: 'claimed', head: i18n._('Claimed'), cell: claimsOf, numeric: true, phone: 'named' },
     {
       id: 'state',
@@ -111,6 +112,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         )
       }
     >
+      <DiscountNav />
       <ListView
         query={query}
         list={list}
@@ -122,7 +124,7 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
           </>
         )}
         skeleton={<Skeleton count={6} height={44} />}
-        failed={i18n._('Unable to get the offers')}
+        failed={i18n._("Couldn't load discounts")}
         empty={empty(
           <>
             {bring}
@@ -145,8 +147,8 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
                 selection: {
                   chosen: new Set(chosenOf(offers).map(({ id }) => id)),
                   onChange: setChosen,
-                  label: ({ offer: { name } }: OfferRecord) => i18n._('Choose {name}', { name }),
-                  all: i18n._('Choose all'),
+                  label: ({ offer: { name } }: OfferRecord) => i18n._('Select {name}', { name }),
+                  all: i18n._('Select all'),
                 },
                 actions: (record: OfferRecord) => (
                   <OfferActions

@@ -6,14 +6,10 @@ import { amount, anAmount, parseAmount, typedAmount } from '../components/amount
 import { fromLocal, toLocal } from '../components/zoned';
 
 const whole = () =>
-  v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{0,8}$/, i18n._('Please enter a number of at least 1.')));
+  v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{0,8}$/, i18n._('Enter a number of 1 or more.')));
 
 const wholeOrNone = () =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^(?:[1-9]\d{0,8})?$/, i18n._('Please enter a number of at least 1.')),
-  );
+  v.pipe(v.string(), v.trim(), v.regex(/^(?:[1-9]\d{0,8})?$/, i18n._('Enter a number of 1 or more.')));
 
 /** An offer as it is typed: what does not matter for what was chosen is kept, and not looked at. */
 export function offerSchema(hasCode: boolean) {
@@ -46,21 +42,21 @@ export function offerSchema(hasCode: boolean) {
     v.forward(
       v.check(
         ({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt,
-        i18n._('This must be after the start.'),
+        i18n._('Enter an end date after the start date.'),
       ),
       ['endsAt'],
     ),
     v.forward(
       v.check(
         ({ expiry, endsAt }) => expiry !== 'withOffer' || endsAt !== '',
-        i18n._('This offer has no end. Please choose another way, or give it one.'),
+        i18n._('This discount has no end date. Add one or choose another expiration.'),
       ),
       ['expiry'],
     ),
     v.forward(
       v.check(
         ({ expiry, days }) => expiry !== 'relative' || /^[1-9]\d{0,3}$/.test(days.trim()),
-        i18n._('Please enter a number of at least 1.'),
+        i18n._('Enter a number of 1 or more.'),
       ),
       ['days'],
     ),

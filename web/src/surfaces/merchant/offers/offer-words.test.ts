@@ -20,6 +20,6 @@ it('says how an offer stands', () => {
 
 it('says what it brings, and how often it was claimed', () => {
   expect(awardOf(record())).toBe('$5 off an order');
-  expect(awardOf(record({ award: { type: 'Item' } }))).toBe('A free wash');
+  expect(awardOf(record({ award: { type: 'Item' } }))).toBe('Free wash');
   expect([claimsOf(record()), claimsOf(record({ totalCap: 10 }))]).toEqual(['3', '3 / 10']);
 });

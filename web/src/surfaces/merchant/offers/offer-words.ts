@@ -15,8 +15,8 @@ export function offerState({ offer, claimed, withdrawnAt }: OfferRecord, now: nu
 }
 
 const states: Record<OfferState, () => { label: string; mood: Mood }> = {
-  running: () => ({ label: i18n._('Running'), mood: 'good' }),
-  coming: () => ({ label: i18n._('Not begun'), mood: 'told' }),
+  running: () => ({ label: i18n._('Active'), mood: 'good' }),
+  coming: () => ({ label: i18n._('Scheduled'), mood: 'told' }),
   ended: () => ({ label: i18n._('Ended'), mood: 'over' }),
   withdrawn: () => ({ label: i18n._('Withdrawn'), mood: 'over' }),
 };
@@ -25,10 +25,10 @@ export const stateWords = (state: OfferState) => states[state]();
 
 /** What an offer brings. */
 export function awardOf({ offer: { award } }: OfferRecord): string {
-  if (award.type === 'Item') return i18n._('A free wash');
+  if (award.type === 'Item') return i18n._('Free wash');
   const amount = money(award.amount, { trim: true });
   return award.type === 'DollarDiscItem'
-    ? i18n._('{amount} off one thing', { amount })
+    ? i18n._('{amount} off one item', { amount })
     : i18n._('{amount} off an order', { amount });
 }
 

@@ -34,10 +34,10 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
               const minor = parseAmount(text) ?? 0;
               return minor > 0 && minor <= disputable;
             },
-            i18n._('At most {most} is left of this payment.', { most }),
+            i18n._('Up to {most} of this payment is left.', { most }),
           ),
         ),
-        reason: v.picklist(disputeReasons, i18n._('Please choose what the customer says.')),
+        reason: v.picklist(disputeReasons, i18n._('Select a dispute reason.')),
         caseNumber: v.pipe(v.string(), v.trim(), v.maxLength(100)),
         respondBy: required(),
         takeBack: v.boolean(),
@@ -56,16 +56,16 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Dispute of order {number}', { number: order.orderNumber })}
+      title={i18n._('Record dispute for order {number}', { number: order.orderNumber })}
       form={form}
-      submit={i18n._('Record the dispute')}
+      submit={i18n._('Record dispute')}
       onClose={onClose}
       cancel
       guard
       intro={
         <p>
           {i18n._(
-            'The bank took this money already. It cannot be refunded too, and comes back into your books if you win.',
+            "The bank has already returned this money to the customer, so you can't refund it. If you win, the amount is added back to your books.",
           )}
         </p>
       }
@@ -73,8 +73,8 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="amount"
-        label={i18n._('Amount that the bank took back')}
-        help={i18n._('At most {most} is left of this payment.', { most })}
+        label={i18n._('Disputed amount')}
+        help={i18n._('Up to {most} of this payment is left.', { most })}
         autoComplete="off"
         inputMode="numeric"
         maxLength={12}
@@ -82,14 +82,14 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
       <SelectField
         control={form.control}
         name="reason"
-        label={i18n._('What the customer says')}
+        label={i18n._('Dispute reason')}
         autoComplete="off"
         options={disputeReasons.map((value) => ({ value, label: disputeReason(value) }))}
       />
       <FormField
         control={form.control}
         name="caseNumber"
-        label={i18n._('Case number of the processor')}
+        label={i18n._('Processor case number')}
         autoComplete="off"
         maxLength={100}
         optional
@@ -97,15 +97,11 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
       <DateField
         control={form.control}
         name="respondBy"
-        label={i18n._('To be answered by')}
+        label={i18n._('Response due')}
         min={dayIn(timeZone)}
         max={dayIn(timeZone, 365)}
       />
-      <SwitchField
-        control={form.control}
-        name="takeBack"
-        label={i18n._('Take unused codes of this order out of use')}
-      />
+      <SwitchField control={form.control} name="takeBack" label={i18n._("Void this order's unused codes")} />
     </FormDialog>
   );
 }

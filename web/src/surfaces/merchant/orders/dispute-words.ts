@@ -17,12 +17,12 @@ export function disputeStateOf({ state }: Pick<OrderDispute, 'state'>): Said {
 }
 
 const reasons: Record<OrderDispute['reason'], () => string> = {
-  fraud: () => i18n._('Somebody else used the card'),
+  fraud: () => i18n._('Fraudulent'),
   not_received: () => i18n._('Not received'),
   not_as_described: () => i18n._('Not as described'),
   duplicate: () => i18n._('Charged twice'),
-  cancelled_subscription: () => i18n._('Canceled before it was charged'),
-  other: () => i18n._('Another reason'),
+  cancelled_subscription: () => i18n._('Canceled before charge'),
+  other: () => i18n._('Other'),
 };
 
 export const disputeReasons = Object.keys(reasons) as OrderDispute['reason'][];

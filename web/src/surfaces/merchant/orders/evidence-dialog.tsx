@@ -17,7 +17,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     toast(i18n._('Copied'));
   } catch {
-    toast(i18n._('This browser does not let us copy. Please select the text.'));
+    toast(i18n._("Your browser doesn't allow copying. Select the text and copy it."));
   }
 }
 
@@ -28,11 +28,13 @@ export function EvidenceDialog({ order, onClose }: { order: OrderDetail; onClose
     saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), `order-${order.orderNumber}.txt`);
   return (
     <PanelDialog title={i18n._('Evidence')} onClose={onClose}>
-      <p>{i18n._('This is what your site knows of the order. Send it to the processor with your answer.')}</p>
+      <p>
+        {i18n._('Everything your site knows about this order. Send it to the processor with your response.')}
+      </p>
       <QueryView
         query={query}
         skeleton={<Skeleton count={6} height={28} />}
-        failed={i18n._('Unable to get what was done')}
+        failed={i18n._("Couldn't load activity")}
       >
         {(history) => {
           const text = evidenceOf(order, history, site().companyName);

@@ -92,19 +92,19 @@ it('says what was sold to whom, which mails went out, and where codes were used'
     'Ada Byron',
     'ada@example.com',
     'Sunrise: $13.03; Gift for Bob',
-    'code that ends in 4711, Downtown, Lane 1',
+    'code ending in 4711, Downtown, Lane 1',
     'Unlimited, Harbour, Lane 2',
     'Reference: ref-1',
     'Not received, CB-7',
   ]) {
     expect(text).toContain(said);
   }
-  expect(text).toMatch(/Mails that were sent\n {2}.*Receipt/i);
+  expect(text).toMatch(/Sent emails\n {2}.*Receipt/i);
 });
 
 it('leaves out what there is nothing of', () => {
   const unused = evidenceOf(order, { ...history, uses: [], clubUses: [] }, 'Sparkle');
-  expect(unused).not.toContain('Codes that were used');
+  expect(unused).not.toContain('Redeemed codes');
   expect(unused).not.toContain('Washes of the club');
   expect(evidenceOf(order, history, 'Sparkle')).not.toContain('Refunds');
 });

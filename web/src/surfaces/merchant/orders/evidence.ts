@@ -19,7 +19,7 @@ function sold(line: OrderLine, say: (minor: number) => string): string {
   return [
     `${line.name}: ${say(line.price + line.taxes)}`,
     line.isGift && i18n._('Gift for {recipient}', { recipient: line.giftedTo ?? line.giftedEmail ?? '–' }),
-    line.cardLastFour && i18n._('Gift card that ends in {digits}', { digits: line.cardLastFour }),
+    line.cardLastFour && i18n._('Gift card ending in {digits}', { digits: line.cardLastFour }),
     shipment,
     line.carrier,
     line.tracking,
@@ -43,7 +43,7 @@ export function evidenceOf(order: OrderDetail, history: OrderHistory, companyNam
         order.settledAt && `${i18n._('Paid')}: ${dateTime(order.settledAt)}`,
         `${i18n._('Status')}: ${stateOf(order).label}`,
         `${i18n._('Total')}: ${say(order.total)}`,
-        `${i18n._('Record')}: ${order.transRecordId}`,
+        `${i18n._('Transaction record')}: ${order.transRecordId}`,
       ],
     },
     {
@@ -61,23 +61,23 @@ export function evidenceOf(order: OrderDetail, history: OrderHistory, companyNam
           ]
         : [],
     },
-    { title: i18n._('What was ordered'), lines: order.lines.map((line) => sold(line, say)) },
+    { title: i18n._('Items'), lines: order.lines.map((line) => sold(line, say)) },
     {
-      title: i18n._('Codes that were used'),
+      title: i18n._('Redeemed codes'),
       lines: history.uses.map(({ at, name, codeEnds, location, terminal }) =>
-        [dateTime(at), name, i18n._('code that ends in {digits}', { digits: codeEnds }), location, terminal]
+        [dateTime(at), name, i18n._('code ending in {digits}', { digits: codeEnds }), location, terminal]
           .filter(Boolean)
           .join(', '),
       ),
     },
     {
-      title: i18n._('Washes of the club, in what this order paid'),
+      title: i18n._('Club washes in the period this order paid for'),
       lines: history.clubUses.map(({ at, club, location, terminal }) =>
         [dateTime(at), club, location, terminal].filter(Boolean).join(', '),
       ),
     },
     {
-      title: i18n._('Mails that were sent'),
+      title: i18n._('Sent emails'),
       lines: mails.map(({ at, detail }) => {
         const { mail = '' } = detail as { mail?: string };
         return `${dateTime(at)}, ${mailName(mail)}`;
@@ -98,7 +98,7 @@ export function evidenceOf(order: OrderDetail, history: OrderHistory, companyNam
           say(dispute.amount),
           disputeReason(dispute.reason),
           dispute.caseNumber,
-          i18n._('To be answered by {day}', { day: longDate(dispute.respondBy) }),
+          i18n._('Response due {day}', { day: longDate(dispute.respondBy) }),
           disputeStateOf(dispute).label,
         ]
           .filter(Boolean)

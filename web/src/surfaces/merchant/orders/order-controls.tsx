@@ -23,7 +23,7 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
   return (
     <ListControls>
       <SearchBox
-        label={i18n._('Order number, name or e-mail')}
+        label={i18n._('Search by order number, name or email')}
         value={state.q}
         onSearch={(q) => change({ q })}
       />
@@ -31,7 +31,7 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
         label={i18n._('Status')}
         hideLabel
         options={[
-          { value: 'all', label: i18n._('All states') },
+          { value: 'all', label: i18n._('All statuses') },
           ...states.map((value) => ({ value, label: stateOf({ state: value }).label })),
           { value: 'dispute_open', label: i18n._('Dispute open') },
           { value: 'dispute_won', label: i18n._('Dispute won') },
@@ -42,12 +42,12 @@ export function OrderControls({ list: { state, change } }: { list: List<typeof o
         onChange={(next) => change({ state: next })}
       />
       <SelectBox
-        label={i18n._('To do')}
+        label={i18n._('Action needed')}
         hideLabel
         options={[
-          { value: 'all', label: i18n._('Done and to do') },
-          { value: 'settlement', label: i18n._('Payment to look up') },
-          { value: 'shipment', label: i18n._('Goods to send') },
+          { value: 'all', label: i18n._('All') },
+          { value: 'settlement', label: i18n._('Verify payment') },
+          { value: 'shipment', label: i18n._('Ship order') },
         ]}
         value={state.needs}
         onChange={(needs) => change({ needs })}

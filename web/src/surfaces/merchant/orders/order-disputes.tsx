@@ -21,23 +21,23 @@ type Outcome = 'won' | 'lost' | 'accepted';
 function questionOf(outcome: Outcome, amount: string) {
   const questions = {
     won: {
-      title: i18n._('Was the dispute won?'),
-      text: i18n._('{amount} comes back into your books. Codes that were taken out of use work again.', {
+      title: i18n._('Mark dispute as won?'),
+      text: i18n._('Adds {amount} back to your books. Voided codes work again.', {
         amount,
       }),
-      yes: i18n._('It was won'),
+      yes: i18n._('Mark as won'),
     },
     lost: {
-      title: i18n._('Was the dispute lost?'),
-      text: i18n._('{amount} is booked as a loss. This cannot be taken back.', { amount }),
-      yes: i18n._('It was lost'),
+      title: i18n._('Mark dispute as lost?'),
+      text: i18n._("Records a loss of {amount}. You can't undo this.", { amount }),
+      yes: i18n._('Mark as lost'),
     },
     accepted: {
-      title: i18n._('Accept the dispute?'),
-      text: i18n._('You do not object, and {amount} is booked as a loss. This cannot be taken back.', {
+      title: i18n._('Accept dispute?'),
+      text: i18n._("Accepting records a loss of {amount}. You can't undo this.", {
         amount,
       }),
-      yes: i18n._('Accept'),
+      yes: i18n._('Accept dispute'),
     },
   };
   return questions[outcome];
@@ -56,7 +56,7 @@ export function OrderDisputes({ order }: { order: OrderDetail }) {
   const { mutateAsync, isPending } = useMutation(settleDispute(order.transRecordId));
   const say = (minor: number) => money(minor, { currency: order.currency });
   const settle = ({ disputeId, amount }: OrderDispute, outcome: Outcome) =>
-    askAndDo({ ...questionOf(outcome, say(amount)), done: i18n._('Saved, and booked.') }, () =>
+    askAndDo({ ...questionOf(outcome, say(amount)), done: i18n._('Outcome recorded') }, () =>
       mutateAsync({ disputeId, outcome }),
     );
   const today = dayIn(site().timeZone);
@@ -68,7 +68,7 @@ export function OrderDisputes({ order }: { order: OrderDetail }) {
       action={
         may('seeOrderHistory') && (
           <Button size="small" onClick={() => evidence(order)}>
-            {i18n._('Evidence')}
+            {i18n._('View evidence')}
           </Button>
         )
       }
@@ -78,17 +78,15 @@ export function OrderDisputes({ order }: { order: OrderDetail }) {
           <li key={dispute.disputeId} className={styles.line}>
             <div className={styles.what}>
               <span className={styles.states}>
-                <strong>{i18n._('Taken back by the bank')}</strong>
+                <strong>{i18n._('Charged back')}</strong>
                 <StateChip {...disputeStateOf(dispute)} />
               </span>
               <span className={styles.notes}>{notesOf(dispute)}</span>
-              {dispute.takeBack && (
-                <span className={styles.notes}>{i18n._('Unused codes were taken out of use.')}</span>
-              )}
+              {dispute.takeBack && <span className={styles.notes}>{i18n._('Unused codes voided')}</span>}
               {dispute.state === 'open' && (
                 <>
                   <span className={styles.notes}>
-                    {`${i18n._('To be answered by {day}', { day: longDate(dispute.respondBy) })} · ${daysLeft(dispute.respondBy, today)}`}
+                    {`${i18n._('Response due {day}', { day: longDate(dispute.respondBy) })} · ${daysLeft(dispute.respondBy, today)}`}
                   </span>
                   {may('settleDispute') && (
                     <span className={styles.states}>

@@ -19,7 +19,7 @@ type Job = History['jobs'][number];
 function ofAct({ action, detail }: Act): string {
   const { mail } = detail as { mail?: string };
   return action === 'mail_sent' && mail
-    ? i18n._('Mail sent: {mail}', { mail: mailName(mail) })
+    ? i18n._('{mail} email sent', { mail: mailName(mail) })
     : actName(action);
 }
 
@@ -39,23 +39,23 @@ function changesOf({ action, before, after, detail }: Act): string[] {
 function ofJob({ kind, state, dueAt }: Job): string {
   const name = jobName(kind);
   return state === 'dead'
-    ? i18n._('Given up: {kind}', { kind: name })
-    : i18n._('Waits until {time}: {kind}', { time: dateTime(dueAt), kind: name });
+    ? i18n._('{kind} failed', { kind: name })
+    : i18n._('{kind} scheduled for {time}', { time: dateTime(dueAt), kind: name });
 }
 
 /** Who did what about an order, which mails went out, and what is still to be done by itself. */
 export function OrderHistory({ transRecordId }: { transRecordId: string }) {
   const query = useQuery(orderHistoryQuery(transRecordId));
   return (
-    <SectionCard title={i18n._('Mails, work and people')}>
+    <SectionCard title={i18n._('Activity')}>
       <QueryView
         query={query}
         skeleton={<Skeleton count={3} height={44} />}
-        failed={i18n._('Unable to get what was done')}
+        failed={i18n._("Couldn't load activity")}
       >
         {({ acts, jobs }) =>
           acts.length + jobs.length === 0 ? (
-            <p>{i18n._('Nobody has done anything about this order, and nothing waits.')}</p>
+            <p>{i18n._('No activity yet')}</p>
           ) : (
             <ol className={styles.events}>
               {jobs.map((job) => (

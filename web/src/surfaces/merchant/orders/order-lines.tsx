@@ -16,7 +16,7 @@ function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
   return [
     ...(isGift && to ? [i18n._('Gift for {name}', { name: to })] : []),
     ...(cardLastFour ? [i18n._('Card ending in {digits}', { digits: cardLastFour })] : []),
-    ...(used > 0 ? [i18n._('{used, plural, one {# code used} other {# codes used}}', { used })] : []),
+    ...(used > 0 ? [i18n._('{used, plural, one {# code redeemed} other {# codes redeemed}}', { used })] : []),
     ...(discount > 0 ? [i18n._('{amount} off', { amount: say(discount) })] : []),
     ...(credit > 0 ? [i18n._('{amount} credited', { amount: say(credit) })] : []),
   ];

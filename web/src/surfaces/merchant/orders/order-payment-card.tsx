@@ -12,7 +12,7 @@ export function OrderPaymentCard({ order: { payment, currency, transRecordId } }
   if (!payment) {
     return (
       <SectionCard title={i18n._('Payment')}>
-        <p>{i18n._('There was nothing to pay.')}</p>
+        <p>{i18n._('No payment was needed.')}</p>
       </SectionCard>
     );
   }
@@ -33,9 +33,9 @@ export function OrderPaymentCard({ order: { payment, currency, transRecordId } }
         <dd>
           <CopyText text={payment.reference} what={i18n._('Reference')} />
         </dd>
-        <dt>{i18n._('Record')}</dt>
+        <dt>{i18n._('Transaction record')}</dt>
         <dd>
-          <CopyText text={transRecordId} what={i18n._('Record')} />
+          <CopyText text={transRecordId} what={i18n._('Transaction record')} />
         </dd>
       </dl>
     </SectionCard>

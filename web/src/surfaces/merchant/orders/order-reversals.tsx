@@ -21,14 +21,11 @@ export function OrderReversals({ order }: { order: OrderDetail }) {
   const settle = async ({ reversalId, amount }: OrderReversal, done: boolean) => {
     const sure = await dialogs.confirm({
       kind: 'warning',
-      title: done ? i18n._('Was the refund made?') : i18n._('Was the refund not made?'),
-      text: i18n._(
-        'Please look for {amount} in the console of the processor first. This cannot be taken back.',
-        {
-          amount: say(amount),
-        },
-      ),
-      yes: done ? i18n._('It was made') : i18n._('It was not made'),
+      title: done ? i18n._('Mark refund as completed?') : i18n._('Mark refund as failed?'),
+      text: i18n._("Look for {amount} in your processor's dashboard first. You can't undo this.", {
+        amount: say(amount),
+      }),
+      yes: done ? i18n._('Mark as completed') : i18n._('Mark as failed'),
       no: i18n._('Cancel'),
     });
     if (!sure) return;
@@ -59,7 +56,7 @@ export function OrderReversals({ order }: { order: OrderDetail }) {
                     disabled={isPending}
                     onClick={() => settle(reversal, true)}
                   >
-                    {i18n._('It was made')}
+                    {i18n._('Mark as completed')}
                   </Button>
                   <Button
                     size="small"
@@ -67,7 +64,7 @@ export function OrderReversals({ order }: { order: OrderDetail }) {
                     disabled={isPending}
                     onClick={() => settle(reversal, false)}
                   >
-                    {i18n._('It was not made')}
+                    {i18n._('Mark as failed')}
                   </Button>
                 </span>
               )}

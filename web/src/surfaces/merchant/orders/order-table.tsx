@@ -19,8 +19,8 @@ export function OrderTable({ orders }: { orders: OrderSummary[] }) {
       head: i18n._('Customer'),
       cell: ({ customerName, customerEmail }) => customerName ?? customerEmail ?? i18n._('Deleted account'),
     },
-    { id: 'what', head: i18n._('What'), cell: productsOf },
-    { id: 'where', head: i18n._('Where'), cell: ({ locationId }) => nameOf(locationId), phone: 'never' },
+    { id: 'what', head: i18n._('Items'), cell: productsOf },
+    { id: 'where', head: i18n._('Location'), cell: ({ locationId }) => nameOf(locationId), phone: 'never' },
     {
       id: 'total',
       head: i18n._('Total'),
@@ -38,7 +38,7 @@ export function OrderTable({ orders }: { orders: OrderSummary[] }) {
         </span>
       ),
     },
-    { id: 'when', head: i18n._('When'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
+    { id: 'when', head: i18n._('Date'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
   ];
   return (
     <DataTable

@@ -31,15 +31,15 @@ import { OrderStillUsable } from './still-usable';
 
 function resend({ transRecordId, customerEmail }: OrderDetail) {
   return dialogs.promise({
-    title: i18n._('Send the receipt again?'),
+    title: i18n._('Resend receipt?'),
     text: customerEmail
-      ? i18n._('It goes to {email}; gifts go to whom they are for.', { email: customerEmail })
-      : i18n._('Gifts go to whom they are for.'),
-    label: i18n._('Send'),
+      ? i18n._("We'll send it to {email}. Gift emails go to their recipients.", { email: customerEmail })
+      : i18n._('Gift emails go to their recipients.'),
+    label: i18n._('Resend'),
     close: i18n._('Cancel'),
     action: async () => {
       await resendOrder(transRecordId);
-      return i18n._('The mails are on their way.');
+      return i18n._('Receipt sent');
     },
   });
 }
@@ -58,11 +58,11 @@ async function settle(order: OrderDetail) {
       />
     );
   });
-  if (settled) toast(i18n._('Saved. The order goes on from there.'));
+  if (settled) toast(i18n._('Payment outcome recorded'));
 }
 
 function recordDispute(order: OrderDetail) {
-  return throughDialog(i18n._('The dispute is recorded.'), async () => {
+  return throughDialog(i18n._('Dispute recorded'), async () => {
     const { DisputeDialog } = await import('./dispute-dialog');
     return (ways) => <DisputeDialog order={order} {...ways} />;
   });
@@ -89,7 +89,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
           <StateChip {...stateOf(order)} />
           {wasPaid && may('resend') && (
             <Button variant="outlined" onClick={() => resend(order)}>
-              {i18n._('Send receipt again')}
+              {i18n._('Resend receipt')}
             </Button>
           )}
           {toPack(order).length > 0 && (
@@ -103,12 +103,12 @@ export function OrderView({ order }: { order: OrderDetail }) {
           )}
           {order.disputable > 0 && !isOwn && may('recordDispute') && (
             <Button variant="outlined" onClick={() => recordDispute(order)}>
-              {i18n._('Record a dispute…')}
+              {i18n._('Record dispute…')}
             </Button>
           )}
           {refundableLines(order).length > 0 && !isOwn && may('refund') && (
             <Button variant="outlined" color="error" onClick={() => refundByDialog(order)}>
-              {i18n._('Refund…')}
+              {i18n._('Refund order…')}
             </Button>
           )}
         </div>
@@ -116,21 +116,21 @@ export function OrderView({ order }: { order: OrderDetail }) {
     >
       <div className={styles.order}>
         {order.waitsForPerson && (
-          <section className={styles.waiting} aria-label={i18n._('Needs a person')}>
+          <section className={styles.waiting} aria-label={i18n._('Needs review')}>
             <div>
-              <strong>{i18n._('Nobody knows whether this was paid.')}</strong>
-              <p>{i18n._('Look the charge up at the processor, and say here what you found.')}</p>
+              <strong>{i18n._('Payment status unknown')}</strong>
+              <p>{i18n._('Find this charge in your processor, then record the outcome.')}</p>
             </div>
             {order.payment && !isOwn && may('settleOrder') && (
               <Button variant="contained" onClick={() => settle(order)}>
-                {i18n._('Say what I found')}
+                {i18n._('Resolve payment')}
               </Button>
             )}
           </section>
         )}
         <div className={styles.columns}>
           <div className={styles.column}>
-            <SectionCard title={i18n._('What was ordered')}>
+            <SectionCard title={i18n._('Items')}>
               <OrderLines order={order} />
               <dl className={styles.sums}>
                 <div data-total>
@@ -149,7 +149,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
                 )}
                 {order.disputed > 0 && (
                   <div>
-                    <dt>{i18n._('Taken back by the bank')}</dt>
+                    <dt>{i18n._('Charged back')}</dt>
                     <dd>{`−${say(order.disputed)}`}</dd>
                   </div>
                 )}
@@ -164,7 +164,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
             {order.disputes.length > 0 && <OrderDisputes order={order} />}
             {dispute && may('seeStillUsable') && <OrderStillUsable order={order} dispute={dispute} />}
             {order.reversals.length > 0 && <OrderReversals order={order} />}
-            <SectionCard title={i18n._('What happened')}>
+            <SectionCard title={i18n._('Timeline')}>
               <OrderTimeline order={order} />
             </SectionCard>
           </div>
@@ -180,7 +180,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
                 )}
                 {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
                 {isOwn && may('refund') && (
-                  <p>{i18n._('This is an order of your own: refunds and the like are for a colleague.')}</p>
+                  <p>{i18n._('This is your own order. Ask a teammate to refund or change it.')}</p>
                 )}
               </div>
             </SectionCard>

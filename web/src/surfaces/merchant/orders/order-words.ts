@@ -5,12 +5,12 @@ import type { Mood } from '@/shared/office/state-chip';
 type Said = { label: string; mood: Mood };
 
 const states: Record<string, () => Said> = {
-  pending: () => ({ label: i18n._('Being paid'), mood: 'busy' }),
+  pending: () => ({ label: i18n._('Processing'), mood: 'busy' }),
   unknown: () => ({ label: i18n._('Payment unknown'), mood: 'bad' }),
-  flagged: () => ({ label: i18n._('Needs a person'), mood: 'bad' }),
+  flagged: () => ({ label: i18n._('Needs review'), mood: 'bad' }),
   paid: () => ({ label: i18n._('Paid'), mood: 'good' }),
   failed: () => ({ label: i18n._('Failed'), mood: 'over' }),
-  partially_refunded: () => ({ label: i18n._('Part refunded'), mood: 'told' }),
+  partially_refunded: () => ({ label: i18n._('Partially refunded'), mood: 'told' }),
   refunded: () => ({ label: i18n._('Refunded'), mood: 'over' }),
   voided: () => ({ label: i18n._('Voided'), mood: 'over' }),
 };
@@ -21,13 +21,13 @@ export function stateOf({ state }: Pick<OrderSummary, 'state'>): Said {
 }
 
 const shipments: Record<NonNullable<OrderLine['fulfillmentState']>, () => Said> = {
-  awaiting_address: () => ({ label: i18n._('Needs an address'), mood: 'busy' }),
-  queued: () => ({ label: i18n._('To pack'), mood: 'busy' }),
+  awaiting_address: () => ({ label: i18n._('Address needed'), mood: 'busy' }),
+  queued: () => ({ label: i18n._('Ready to pack'), mood: 'busy' }),
   packed: () => ({ label: i18n._('Packed'), mood: 'busy' }),
   shipped: () => ({ label: i18n._('Shipped'), mood: 'told' }),
   delivered: () => ({ label: i18n._('Delivered'), mood: 'good' }),
   returned: () => ({ label: i18n._('Returned'), mood: 'over' }),
-  cancelled: () => ({ label: i18n._('Cancelled'), mood: 'over' }),
+  cancelled: () => ({ label: i18n._('Canceled'), mood: 'over' }),
 };
 
 /** Where the goods of a line are; nothing where it has none. */
@@ -36,10 +36,10 @@ export function shipmentOf({ fulfillmentState }: Pick<OrderLine, 'fulfillmentSta
 }
 
 const refunds: Record<string, () => Said> = {
-  initiated: () => ({ label: i18n._('Under way'), mood: 'busy' }),
-  done: () => ({ label: i18n._('Done'), mood: 'good' }),
+  initiated: () => ({ label: i18n._('Pending'), mood: 'busy' }),
+  done: () => ({ label: i18n._('Succeeded'), mood: 'good' }),
   declined: () => ({ label: i18n._('Declined'), mood: 'over' }),
-  unknown: () => ({ label: i18n._('Outcome unknown'), mood: 'bad' }),
+  unknown: () => ({ label: i18n._('Status unknown'), mood: 'bad' }),
 };
 
 /** How a refund went. */
@@ -48,10 +48,10 @@ export function refundStateOf({ state }: Pick<OrderReversal, 'state'>): Said {
 }
 
 const charges: Record<string, () => Said> = {
-  initiated: () => ({ label: i18n._('Under way'), mood: 'busy' }),
+  initiated: () => ({ label: i18n._('Pending'), mood: 'busy' }),
   approved: () => ({ label: i18n._('Approved'), mood: 'good' }),
   declined: () => ({ label: i18n._('Declined'), mood: 'over' }),
-  unknown: () => ({ label: i18n._('Outcome unknown'), mood: 'bad' }),
+  unknown: () => ({ label: i18n._('Status unknown'), mood: 'bad' }),
   voided: () => ({ label: i18n._('Voided'), mood: 'over' }),
   refunded: () => ({ label: i18n._('Refunded'), mood: 'over' }),
 };

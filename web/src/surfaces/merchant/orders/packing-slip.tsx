@@ -46,7 +46,7 @@ export function PackingSlip({ order }: { order: OrderDetail }) {
           </ul>
         </section>
       ))}
-      {lines.length === 0 && <p>{i18n._('There is nothing to pack.')}</p>}
+      {lines.length === 0 && <p>{i18n._('Nothing to pack')}</p>}
     </Page>
   );
 }

@@ -10,7 +10,7 @@ export async function refundByDialog(order: OrderDetail): Promise<void> {
   if (refundableLines(order).length === 0) {
     await dialogs.warning({
       title: i18n._('Nothing to refund'),
-      text: i18n._('Order {number} is refunded already.', { number: order.orderNumber }),
+      text: i18n._('Order {number} is already refunded.', { number: order.orderNumber }),
     });
     return;
   }

@@ -45,19 +45,19 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
     schema: () =>
       v.pipe(
         v.object({
-          lines: v.pipe(v.array(v.number()), v.minLength(1, i18n._('Please choose what is refunded.'))),
+          lines: v.pipe(v.array(v.number()), v.minLength(1, i18n._('Select at least one item.'))),
           reason: v.pipe(v.string(), v.trim(), v.maxLength(200)),
           endMembership: v.boolean(),
           typed: v.string(),
         }),
         v.forward(
-          v.check(({ lines: ids, reason }) => !asksWhy(ids) || reason !== '', i18n._('Please say why.')),
+          v.check(({ lines: ids, reason }) => !asksWhy(ids) || reason !== '', i18n._('Enter a reason.')),
           ['reason'],
         ),
         v.forward(
           v.check(
             ({ lines: ids, typed }) => parseAmount(typed) === sumOf(ids),
-            i18n._('This is not the amount of the refund.'),
+            i18n._("The amount doesn't match the refund."),
           ),
           ['typed'],
         ),
@@ -81,7 +81,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
   const sum = sumOf(ids);
   return (
     <FormDialog
-      title={i18n._('Refund of order {number}', { number: order.orderNumber })}
+      title={i18n._('Refund order {number}', { number: order.orderNumber })}
       form={form}
       submit={ids.length > 0 ? i18n._('Refund {amount}', { amount: say(sum) }) : i18n._('Refund')}
       onClose={onClose}
@@ -91,25 +91,25 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
       <ChoicesField
         control={form.control}
         name="lines"
-        label={i18n._('What is refunded')}
+        label={i18n._('Items to refund')}
         choices={lines.map((line) => ({
           id: line.lineId,
           label: (
             <LineLabel
               amount={say(costOf(line))}
-              note={line.used > 0 ? i18n._('Used') : shipmentOf(line)?.label}
+              note={line.used > 0 ? i18n._('Redeemed') : shipmentOf(line)?.label}
             >
               {line.name}
             </LineLabel>
           ),
         }))}
-        help={i18n._('Codes that were not used stop working at once.')}
+        help={i18n._('Unused codes are voided immediately.')}
       />
       {asksWhy(ids) && (
         <FormField
           control={form.control}
           name="reason"
-          label={i18n._('Why, although it was used or sent')}
+          label={i18n._('Reason for refunding a used or shipped item')}
           autoComplete="off"
           maxLength={200}
         />
@@ -124,8 +124,8 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="typed"
-        label={i18n._('Type the amount to confirm')}
-        help={ids.length > 0 ? i18n._('Please type {amount}.', { amount: typedAmount(sum) }) : undefined}
+        label={i18n._('Enter the amount to confirm')}
+        help={ids.length > 0 ? i18n._('Enter {amount}.', { amount: typedAmount(sum) }) : undefined}
         autoComplete="off"
         inputMode="numeric"
         maxLength={12}

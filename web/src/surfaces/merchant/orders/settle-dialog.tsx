@@ -23,7 +23,7 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
   const form = useAppForm({
     schema: () =>
       v.object({
-        found: v.picklist(['approved', 'takeBack', 'none'], i18n._('Please choose what you found.')),
+        found: v.picklist(['approved', 'takeBack', 'none'], i18n._('Select what you found.')),
         transaction: v.string(),
         code: v.string(),
         amount: amount(),
@@ -41,16 +41,16 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
   const found = useWatch({ control: form.control, name: 'found' });
   return (
     <FormDialog
-      title={i18n._('What became of this payment?')}
+      title={i18n._('Resolve payment')}
       form={form}
-      submit={found === 'takeBack' ? i18n._('Refund the charge') : i18n._('Save what I found')}
+      submit={found === 'takeBack' ? i18n._('Refund charge') : i18n._('Save outcome')}
       onClose={onClose}
       cancel
       guard
       intro={
         <>
           <p>
-            {i18n._('Look the charge up at {processor} and compare all of this before you say anything:', {
+            {i18n._('Find this charge in {processor} and check each of these:', {
               processor: processorName(payment.processor),
             })}
           </p>
@@ -58,14 +58,14 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
             facts={[
               [i18n._('Reference'), payment.reference],
               [i18n._('Amount'), money(payment.amount, { currency: order.currency })],
-              [i18n._('Placed'), dateTime(order.createdAt)],
+              [i18n._('Order date'), dateTime(order.createdAt)],
               [i18n._('Customer'), order.customerName ?? order.customerEmail ?? '–'],
             ]}
           />
           {payment.processor === 'exacthosted' && (
             <p>
               {i18n._(
-                'E-xact shows the first 20 characters of the reference. Look on the day after, too, before you say that there is no charge.',
+                'E-xact shows the first 20 characters of the reference. Check again the next day before you decide there is no charge.',
               )}
             </p>
           )}
@@ -75,12 +75,12 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
       <SelectField
         control={form.control}
         name="found"
-        label={i18n._('What I found')}
+        label={i18n._('What did you find?')}
         autoComplete="off"
         options={[
-          { value: 'approved', label: i18n._('The charge was approved') },
-          { value: 'takeBack', label: i18n._('It was approved, and shall be refunded') },
-          { value: 'none', label: i18n._('There is no such charge') },
+          { value: 'approved', label: i18n._('Approved: keep it') },
+          { value: 'takeBack', label: i18n._('Approved: refund it') },
+          { value: 'none', label: i18n._('No charge found') },
         ]}
       />
       {found !== 'none' && (
@@ -90,7 +90,7 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
             name="transaction"
             label={i18n._('Transaction number')}
             autoComplete="off"
-            help={i18n._("As the processor shows it; E-xact's tag.")}
+            help={i18n._('As shown by your processor (E-xact: tag)')}
           />
           <FormField
             control={form.control}
@@ -105,7 +105,7 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
         <FormField
           control={form.control}
           name="amount"
-          label={i18n._('Amount that was charged')}
+          label={i18n._('Amount charged')}
           autoComplete="off"
           inputMode="numeric"
         />

@@ -69,8 +69,8 @@ export function ShipmentDialog({ transRecordId, line, onDone, onClose }: Props) 
           />
         </>
       )}
-      {state === 'shipped' && <p>{i18n._('The customer is told by mail and in the app.')}</p>}
-      {state === 'cancelled' && <p>{i18n._('What was paid for it is refunded.')}</p>}
+      {state === 'shipped' && <p>{i18n._("We'll notify the customer by email and in the app.")}</p>}
+      {state === 'cancelled' && <p>{i18n._('Refunds what the customer paid for it.')}</p>}
     </FormDialog>
   );
 }

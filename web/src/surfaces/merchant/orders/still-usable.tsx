@@ -81,28 +81,28 @@ function Codes({ codes, dispute, transRecordId }: CodesProps) {
   const press = () =>
     askAndDo(
       {
-        title: i18n._('Take the codes out of use?'),
+        title: i18n._('Void codes?'),
         text:
           dispute.state === 'open'
             ? i18n._(
-                'They stop working, also those that were given away. No money moves. They work again if the dispute is won.',
+                'Voids the codes, including gifted ones. No money is refunded. They work again if you win the dispute.',
               )
-            : i18n._('They stop working for good, also those that were given away. No money moves.'),
-        yes: i18n._('Take out of use'),
-        done: i18n._('The codes are out of use.'),
+            : i18n._("Voids the codes, including gifted ones. No money is refunded. You can't undo this."),
+        yes: i18n._('Void codes'),
+        done: i18n._('Codes voided'),
       },
       () => mutateAsync(dispute.disputeId),
     );
   return (
     <Thing
-      what={i18n._('{count, plural, one {# code that works} other {# codes that work}}', { count })}
+      what={i18n._('{count, plural, one {# active code} other {# active codes}}', { count })}
       notes={codes.map((code) => (
         <span key={code.codeEnds + code.name} className={styles.note}>
-          {`${code.name}, ${i18n._('code that ends in {digits}', { digits: code.codeEnds })} · `}
-          {code.userId ? <Who {...code} /> : i18n._('a gift that nobody has claimed')}
+          {`${code.name}, ${i18n._('code ending in {digits}', { digits: code.codeEnds })} · `}
+          {code.userId ? <Who {...code} /> : i18n._('unclaimed gift')}
         </span>
       ))}
-      act={{ label: i18n._('Take out of use…'), of: 'takeCodesBack', busy: isPending, press }}
+      act={{ label: i18n._('Void codes…'), of: 'takeCodesBack', busy: isPending, press }}
     />
   );
 }
@@ -119,8 +119,8 @@ function Card({ card, changed }: CardProps) {
           {i18n._('Gift card …{digits}', { digits: card.lastFour })}
         </Link>
       }
-      notes={i18n._('{amount} on it', { amount: money(card.balance) })}
-      act={{ label: i18n._('Block…'), of: 'blockGiftCard', busy: isPending, press }}
+      notes={i18n._('{amount} balance', { amount: money(card.balance) })}
+      act={{ label: i18n._('Block card…'), of: 'blockGiftCard', busy: isPending, press }}
     />
   );
 }
@@ -139,11 +139,11 @@ function Club({ club, changed }: ClubProps) {
       what={name}
       notes={
         <>
-          {`${i18n._('Paid with this order until {date}', { date: longDate(paidUntil) })} · `}
+          {`${i18n._('Paid through {date}', { date: longDate(paidUntil) })} · `}
           <Who {...club} />
         </>
       }
-      act={{ label: i18n._('End…'), of: 'endMembership', busy: isPending, press }}
+      act={{ label: i18n._('End membership…'), of: 'endMembership', busy: isPending, press }}
     />
   );
 }
@@ -168,12 +168,12 @@ function Points({ points, changed }: PointsProps) {
       what={i18n._('{earned, plural, one {# point} other {# points}}', { earned })}
       notes={
         <>
-          {i18n._('The customer has {balance} in all now.', { balance: i18n.number(balance) })}
+          {i18n._('Current balance: {balance}', { balance: i18n.number(balance) })}
           {unusedRewards > 0 &&
-            ` ${i18n._('{count, plural, one {# unused reward was made from points.} other {# unused rewards were made from points.}}', { count: unusedRewards })}`}
+            ` ${i18n._('{count, plural, one {# unused award came from points.} other {# unused awards came from points.}}', { count: unusedRewards })}`}
         </>
       }
-      act={{ label: i18n._('Take back…'), of: 'adjustPoints', press }}
+      act={{ label: i18n._('Deduct points…'), of: 'adjustPoints', press }}
     />
   );
 }
@@ -186,10 +186,10 @@ function Parcel({ line, transRecordId }: { line: OrderLine; transRecordId: strin
   const press = () =>
     askAndDo(
       {
-        title: i18n._('Put {name} back?', { name }),
-        text: i18n._('It waits to be packed again. Nothing is refunded.'),
-        yes: i18n._('Put back'),
-        done: i18n._('It waits to be packed.'),
+        title: i18n._('Return {name} to packing?', { name }),
+        text: i18n._('It goes back to Ready to pack. No refund is issued.'),
+        yes: i18n._('Return to packing'),
+        done: i18n._('Returned to packing'),
       },
       () => mutateAsync({ lineId, state: 'queued', carrier: carrier ?? '', tracking: tracking ?? '' }),
     );
@@ -197,10 +197,10 @@ function Parcel({ line, transRecordId }: { line: OrderLine; transRecordId: strin
     <Thing
       what={name}
       state={state && <StateChip {...state} />}
-      notes={i18n._('Not sent yet. It stays here as long as nobody sends it.')}
+      notes={i18n._('Not shipped. It stays on this order until you ship it.')}
       act={
         line.fulfillmentState === 'packed' && {
-          label: i18n._('Put back…'),
+          label: i18n._('Return to packing…'),
           of: 'moveGoods',
           busy: isPending,
           press,
@@ -222,11 +222,11 @@ function Things({ order, dispute, usable, changed }: ThingsProps) {
   const { codes, giftCards, clubs, points } = usable;
   const parcels = unsent(order);
   if (codes.length + giftCards.length + clubs.length + parcels.length === 0 && !points)
-    return <p className={styles.notes}>{i18n._('None of it can be used any more.')}</p>;
+    return <p className={styles.notes}>{i18n._('Everything from this order has been used or voided.')}</p>;
   return (
     <>
       <p className={styles.notes}>
-        {i18n._('This can still be used. Whatever you take away here, no money is refunded.')}
+        {i18n._("These items are still valid. Voiding them doesn't refund the customer.")}
       </p>
       <ul className={styles.lines}>
         {codes.length > 0 && <Codes codes={codes} dispute={dispute} transRecordId={transRecordId} />}
@@ -251,11 +251,11 @@ type Props = { order: OrderDetail; dispute: OrderDispute };
 export function OrderStillUsable({ order, dispute }: Props) {
   const query = useQuery(stillUsableQuery(order.transRecordId));
   return (
-    <SectionCard title={i18n._('What this order gave')}>
+    <SectionCard title={i18n._('Issued items')}>
       <QueryView
         query={query}
         skeleton={<Skeleton count={2} height={56} />}
-        failed={i18n._('Unable to get what this order gave')}
+        failed={i18n._("Couldn't load issued items")}
       >
         {(usable) => (
           <Things order={order} dispute={dispute} usable={usable} changed={() => query.refetch()} />

@@ -9,8 +9,8 @@ export async function tellRefund({ state, amount: minor, code }: OrderReversal, 
   const amount = money(minor, { currency });
   if (state === 'declined') {
     await dialogs.error({
-      title: i18n._('Not refunded'),
-      text: i18n._('The processor refused the refund of {amount} ({code}). Everything is as before.', {
+      title: i18n._('Refund declined'),
+      text: i18n._('The processor declined the {amount} refund ({code}). Nothing was changed.', {
         amount,
         code,
       }),
@@ -19,9 +19,9 @@ export async function tellRefund({ state, amount: minor, code }: OrderReversal, 
     toast(i18n._('{amount} refunded', { amount }));
   } else {
     await dialogs.warning({
-      title: i18n._('Outcome unknown'),
+      title: i18n._('Refund status unknown'),
       text: i18n._(
-        'The processor has not said what became of the refund of {amount}. Please look it up there, and say here what you found. It is not sent twice.',
+        "The processor hasn't confirmed the {amount} refund. Check it there, then record the outcome here. We won't send it again.",
         { amount },
       ),
     });

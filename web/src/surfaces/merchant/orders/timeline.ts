@@ -10,15 +10,15 @@ export function timelineOf(order: OrderDetail, say: (minor: number) => string): 
   const { createdAt, settledAt, state, total, reversals, disputes } = order;
   const failed = state === 'failed';
   const events: Event[] = [
-    { at: createdAt, text: i18n._('Ordered for {amount}', { amount: say(total) }) },
+    { at: createdAt, text: i18n._('{amount} order placed', { amount: say(total) }) },
     ...(settledAt ? [{ at: settledAt, text: failed ? stateOf({ state }).label : i18n._('Paid') }] : []),
     ...reversals.flatMap((reversal) => {
       const amount = say(reversal.amount);
       const asked =
         reversal.kind === 'void'
-          ? i18n._('Void of {amount} asked for', { amount })
-          : i18n._('Refund of {amount} asked for', { amount });
-      const came = i18n._('Refund of {amount}: {outcome}', {
+          ? i18n._('Void of {amount} requested', { amount })
+          : i18n._('Refund of {amount} requested', { amount });
+      const came = i18n._('{amount} refund: {outcome}', {
         amount,
         outcome: refundStateOf(reversal).label,
       });
@@ -31,9 +31,9 @@ export function timelineOf(order: OrderDetail, say: (minor: number) => string): 
       const amount = say(dispute.amount);
       const outcome = disputeStateOf(dispute).label;
       return [
-        { at: dispute.createdAt, text: i18n._('The bank took {amount} back', { amount }) },
+        { at: dispute.createdAt, text: i18n._('{amount} charged back', { amount }) },
         ...(dispute.settledAt
-          ? [{ at: dispute.settledAt, text: i18n._('Dispute of {amount}: {outcome}', { amount, outcome }) }]
+          ? [{ at: dispute.settledAt, text: i18n._('{amount} dispute: {outcome}', { amount, outcome }) }]
           : []),
       ];
     }),

@@ -23,14 +23,14 @@ function WithDraft({ saved }: { saved: WholeConfig }) {
     return <Editor saved={saved} start={start ?? saved} />;
   const { timeZone } = site();
   return (
-    <SectionCard title={i18n._('There are changes that were not saved')}>
+    <SectionCard title={i18n._('You have unsaved changes')}>
       <p>
-        {i18n._('Made on this device, {when}.', {
+        {i18n._('Last edited on this device {when}.', {
           when: i18n.date(kept.at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
         })}
       </p>
       <Button variant="contained" onClick={() => setStart(mine)}>
-        {i18n._('Go on with them')}
+        {i18n._('Keep editing')}
       </Button>{' '}
       <Button
         onClick={() => {
@@ -38,7 +38,7 @@ function WithDraft({ saved }: { saved: WholeConfig }) {
           setKept(null);
         }}
       >
-        {i18n._('Discard them')}
+        {i18n._('Discard')}
       </Button>
     </SectionCard>
   );
@@ -52,7 +52,7 @@ export function AppearancePage() {
       <QueryView
         query={query}
         skeleton={<Skeleton count={3} height={200} />}
-        failed={i18n._('Unable to get the configuration')}
+        failed={i18n._("Couldn't load configuration")}
       >
         {/* What was saved is what the fields begin with from then on. */}
         {(saved) => <WithDraft key={saved.revision} saved={saved} />}

@@ -44,12 +44,12 @@ export function AuditPage() {
           </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._('Unable to get the audit')}
+        failed={i18n._("Couldn't load audit log")}
         empty={
           <StateView
             icon="clock"
-            title={i18n._('Nothing yet')}
-            text={i18n._('What your people do stands here, with what it changed.')}
+            title={i18n._('No activity yet')}
+            text={i18n._("Your team's changes will appear here.")}
           />
         }
       >

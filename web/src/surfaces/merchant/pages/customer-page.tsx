@@ -29,7 +29,7 @@ export function CustomerPage() {
           <QueryView
             query={query}
             skeleton={<Skeleton count={3} height={160} />}
-            failed={i18n._('Unable to get the customer')}
+            failed={i18n._("Couldn't load customer")}
           >
             {() => null}
           </QueryView>

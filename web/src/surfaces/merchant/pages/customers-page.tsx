@@ -50,12 +50,12 @@ export function CustomersPage() {
           </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._('Unable to get the customers')}
+        failed={i18n._("Couldn't load customers")}
         empty={
           <StateView
             icon="users"
             title={i18n._('No customers yet')}
-            text={i18n._('Who signs up stands here.')}
+            text={i18n._('Customers will appear here when they sign up.')}
           />
         }
       >

@@ -10,13 +10,13 @@ export function DealsPage() {
     <OfferList
       kind="deals"
       may={useMay()('changeDeals')}
-      words={{ list: i18n._('Deals'), create: i18n._('New deal'), bring: i18n._('Import deals') }}
+      words={{ list: i18n._('Deals'), create: i18n._('Create deal'), bring: i18n._('Import deals') }}
       addressOf={(id) => `${addressOf('deals')}/${id}`}
       empty={(acts) => (
         <StateView
           icon="gift"
           title={i18n._('No deals yet')}
-          text={i18n._('Customers claim a deal in the shop, and find it in their wallet.')}
+          text={i18n._('Customers claim deals in the shop and find them in their wallet.')}
         >
           {acts}
         </StateView>

@@ -30,7 +30,7 @@ export function GiftCardPage() {
           <QueryView
             query={query}
             skeleton={<Skeleton count={3} height={160} />}
-            failed={i18n._('Unable to get the gift card')}
+            failed={i18n._("Couldn't load gift card")}
           >
             {() => null}
           </QueryView>

@@ -52,7 +52,7 @@ export function GiftCardsPage() {
           <>
             <ListControls>
               <SearchBox
-                label={i18n._('Number, last digits, e-mail or order')}
+                label={i18n._('Search by number, last digits, email or order')}
                 value={state.q}
                 onSearch={(q) => change({ q })}
               />
@@ -60,10 +60,10 @@ export function GiftCardsPage() {
                 label={i18n._('Status')}
                 hideLabel
                 options={[
-                  { value: 'all', label: i18n._('All states') },
-                  { value: 'active', label: i18n._('Usable') },
+                  { value: 'all', label: i18n._('All statuses') },
+                  { value: 'active', label: i18n._('Active') },
                   { value: 'blocked', label: i18n._('Blocked') },
-                  { value: 'void', label: i18n._('Taken back') },
+                  { value: 'void', label: i18n._('Voided') },
                 ]}
                 value={state.state}
                 onChange={(next) => change({ state: next })}
@@ -73,12 +73,12 @@ export function GiftCardsPage() {
           </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._('Unable to get the gift cards')}
+        failed={i18n._("Couldn't load gift cards")}
         empty={
           <StateView
             icon="gift"
             title={i18n._('No gift cards yet')}
-            text={i18n._('Cards that are sold stand here, with their balance.')}
+            text={i18n._('Gift cards you sell will appear here.')}
           />
         }
       >

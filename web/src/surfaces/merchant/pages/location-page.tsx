@@ -28,8 +28,8 @@ function Existing({ id, copy }: { id: number; copy: boolean }) {
   return (
     <RecordPage
       query={adminLocationQuery(id)}
-      titleOf={(record) => (copy ? i18n._('New location') : (record?.location.name ?? i18n._('Location')))}
-      failed={i18n._('Unable to get the location')}
+      titleOf={(record) => (copy ? i18n._('Add location') : (record?.location.name ?? i18n._('Location')))}
+      failed={i18n._("Couldn't load location")}
     >
       {(record) => <Editor key={record.locationId} record={record} copy={copy} />}
     </RecordPage>
@@ -39,11 +39,11 @@ function Existing({ id, copy }: { id: number; copy: boolean }) {
 function New() {
   const query = useQuery(locationsQuery());
   return (
-    <Page title={i18n._('New location')} width="narrow">
+    <Page title={i18n._('Add location')} width="narrow">
       <QueryView
         query={query}
         skeleton={<Skeleton count={3} height={240} />}
-        failed={i18n._('Unable to get Locations')}
+        failed={i18n._("Couldn't load locations")}
       >
         {([first]) => (
           <LocationEditor before={null} values={emptyLocation(first)} list={addressOf('locations')} />

@@ -37,12 +37,14 @@ export function LocationsPage() {
   const query = useQuery(adminLocationsQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
   const create = may && (
     <Button component={Link} to={`${addressOf('locations')}/new`} variant="contained">
-      {i18n._('New location')}
+      {i18n._('Add location')}
     </Button>
   );
   return (
     <Page
-      lead={i18n._('Customers choose in this order. Who has not chosen sees the taxes of the first.')}
+      lead={i18n._(
+        "Customers see locations in this order. Until they choose one, they see the first location's taxes.",
+      )}
       aside={
         query.data &&
         may && (
@@ -55,7 +57,7 @@ export function LocationsPage() {
             <ImportButton
               title={i18n._('Import locations')}
               hint={i18n._(
-                'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without a locationId is a new location; columns that you leave out stay as they are.',
+                "Export the list as CSV, edit it, then import it. Rows without a locationId create locations. Missing columns aren't changed.",
               )}
               bring={importLocations}
             />
@@ -76,7 +78,7 @@ export function LocationsPage() {
                 label={i18n._('Status')}
                 hideLabel
                 options={[
-                  { value: 'all', label: i18n._('All states') },
+                  { value: 'all', label: i18n._('All statuses') },
                   { value: 'open', label: i18n._('Open') },
                   { value: 'archived', label: i18n._('Archived') },
                 ]}
@@ -88,7 +90,7 @@ export function LocationsPage() {
           </>
         )}
         skeleton={<Skeleton count={4} height={44} />}
-        failed={i18n._('Unable to get Locations')}
+        failed={i18n._("Couldn't load locations")}
         empty={
           <StateView icon="pin" title={i18n._('No locations yet')}>
             {create}

@@ -25,7 +25,7 @@ async function announce(clubs: Product[]) {
     const { PriceDialog } = await import('../members/price-dialog');
     return (settle) => <PriceDialog clubs={clubs} onDone={() => settle(true)} onClose={() => settle(null)} />;
   });
-  if (told) toast(i18n._('Announced. Members are being told.'));
+  if (told) toast(i18n._('Price change scheduled. Notifying members…'));
 }
 
 /** Who is in a club, and how their billing stands. */
@@ -51,7 +51,7 @@ export function MembersPage() {
         clubs.length > 0 &&
         may('announcePrice') && (
           <Button variant="outlined" onClick={() => announce(clubs)}>
-            {i18n._('Announce a price')}
+            {i18n._('Schedule price change')}
           </Button>
         )
       }
@@ -67,12 +67,12 @@ export function MembersPage() {
           </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._('Unable to get the members')}
+        failed={i18n._("Couldn't load members")}
         empty={
           <StateView
             icon="calendar"
             title={i18n._('No members yet')}
-            text={i18n._('Who joins a wash club stands here, with their billing.')}
+            text={i18n._('Members and their billing will appear here.')}
           />
         }
       >

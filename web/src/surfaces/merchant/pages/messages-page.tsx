@@ -16,18 +16,18 @@ export function MessagesPage() {
   return (
     <Page>
       <div className={styles.columns}>
-        <SectionCard title={i18n._('To one customer')}>
+        <SectionCard title={i18n._('One customer')}>
           <TargetForm />
         </SectionCard>
-        <SectionCard title={i18n._('To many customers')}>
+        <SectionCard title={i18n._('Customer segment')}>
           <BroadcastForm />
         </SectionCard>
         <div className={styles.sent}>
-          <SectionCard title={i18n._('Sent to many')}>
+          <SectionCard title={i18n._('Sent notifications')}>
             <QueryView
               query={query}
               skeleton={<Skeleton count={3} height={40} />}
-              failed={i18n._('Unable to get the messages')}
+              failed={i18n._("Couldn't load notifications")}
             >
               {(messages) => <SentList messages={messages} />}
             </QueryView>

@@ -15,14 +15,14 @@ export function NoAccessPage() {
   const title = i18n._('No access');
   const text =
     data?.role === 'customer'
-      ? i18n._('This is for the staff of {companyName}.', { companyName })
-      : i18n._('This is for people with another role at {companyName}.', { companyName });
-  const who = data ? i18n._('You are logged in as {email}.', { email: data.email }) : '';
+      ? i18n._('This page is for {companyName} staff.', { companyName })
+      : i18n._("Your role at {companyName} doesn't include this page.", { companyName });
+  const who = data ? i18n._("You're logged in as {email}.", { email: data.email }) : '';
   return (
     <Page title={title} hideTitle>
       <StateView icon="shield" title={title} text={`${text} ${who}`}>
         <Button href="/" variant="contained">
-          {i18n._('To the shop')}
+          {i18n._('Go to shop')}
         </Button>
         <Button href="/logOut" variant="outlined">
           {i18n._('Log Out')}

@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <Page title={title} hideTitle>
       <StateView icon="alert" title={title}>
         <Button component={Link} to={addressOf('orders')} variant="contained">
-          {i18n._('To the orders')}
+          {i18n._('Go to orders')}
         </Button>
       </StateView>
     </Page>

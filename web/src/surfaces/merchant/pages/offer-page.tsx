@@ -35,7 +35,7 @@ function Editor({ kind, words, record, copy }: EditorProps) {
     <QueryView
       query={locations}
       skeleton={<Skeleton count={3} height={240} />}
-      failed={i18n._('Unable to get Locations')}
+      failed={i18n._("Couldn't load locations")}
     >
       {(places) => (
         <OfferEditor
@@ -55,11 +55,11 @@ function Existing({ kind, words, id, copy }: OfferProps & { id: number; copy: bo
     <RecordPage
       query={offerQuery(kind, id)}
       titleOf={(record) => (copy ? words.create : (record?.offer.name ?? words.one))}
-      failed={i18n._('Unable to get the offer')}
+      failed={i18n._("Couldn't load discount")}
     >
       {(record) =>
         record.withdrawnAt && !copy ? (
-          <StateView icon="gift" title={i18n._('This offer is withdrawn.')}>
+          <StateView icon="gift" title={i18n._('This discount was withdrawn')}>
             <Button component={Link} to={`${words.to}/new?copy=${id}`} variant="outlined">
               {i18n._('Duplicate')}
             </Button>
@@ -92,7 +92,7 @@ function OfferPage({ kind, words }: OfferProps) {
 
 export function DealPage() {
   const words = {
-    create: i18n._('New deal'),
+    create: i18n._('Create deal'),
     one: i18n._('Deal'),
     list: i18n._('Deals'),
     to: addressOf('deals'),
@@ -102,7 +102,7 @@ export function DealPage() {
 
 export function PromoCodePage() {
   const words = {
-    create: i18n._('New promo code'),
+    create: i18n._('Create promo code'),
     one: i18n._('Promo code'),
     list: i18n._('Promo codes'),
     to: addressOf('promoCodes'),

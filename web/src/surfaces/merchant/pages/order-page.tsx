@@ -33,7 +33,7 @@ export function OrderPage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={3} height={160} />}
-          failed={i18n._('Unable to get the order')}
+          failed={i18n._("Couldn't load order")}
         >
           {() => null}
         </QueryView>

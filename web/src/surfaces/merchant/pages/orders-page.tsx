@@ -44,12 +44,12 @@ export function OrdersPage() {
           </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._('Unable to get the orders')}
+        failed={i18n._("Couldn't load orders")}
         empty={
           <StateView
             icon="receipt"
             title={i18n._('No orders yet')}
-            text={i18n._('What customers buy stands here, with its payment.')}
+            text={i18n._('Orders and their payments will appear here.')}
           />
         }
       >

@@ -44,16 +44,16 @@ function Tile({ name, asked: { from, to }, measure }: TileProps) {
         <Button
           component={Link}
           to={{ pathname: addressOf('report', { name }), search }}
-          aria-label={i18n._('Read the report: {title}', { title })}
+          aria-label={i18n._('View report: {title}', { title })}
         >
-          {i18n._('Read the report')}
+          {i18n._('View report')}
         </Button>
       }
     >
       <QueryView
         query={query}
         skeleton={<Skeleton count={2} height={96} />}
-        failed={i18n._('Unable to get the report')}
+        failed={i18n._("Couldn't load report")}
       >
         {(report) => (
           <>

@@ -23,7 +23,7 @@ export function PackingSlipPage() {
           <QueryView
             query={query}
             skeleton={<Skeleton count={2} height={120} />}
-            failed={i18n._('Unable to get the order')}
+            failed={i18n._("Couldn't load order")}
           >
             {() => null}
           </QueryView>

@@ -30,7 +30,7 @@ async function invite() {
     const { InviteDialog } = await import('../people/invite-dialog');
     return (settle) => <InviteDialog onDone={settle} onClose={() => settle(null)} />;
   });
-  if (email) toast(i18n._('Sent to {email}.', { email }));
+  if (email) toast(i18n._('Invitation sent to {email}', { email }));
 }
 
 /** Who works with this site, and who is asked to. */
@@ -42,7 +42,7 @@ export function PeoplePage() {
     <Page
       aside={
         <Button variant="contained" onClick={invite}>
-          {i18n._('Invite somebody')}
+          {i18n._('Invite teammate')}
         </Button>
       }
     >
@@ -60,7 +60,11 @@ export function PeoplePage() {
         }
         controls={() => (
           <ListControls>
-            <SearchBox label={i18n._('Name or e-mail')} value={state.q} onSearch={(q) => change({ q })} />
+            <SearchBox
+              label={i18n._('Search by name or email')}
+              value={state.q}
+              onSearch={(q) => change({ q })}
+            />
             <SelectBox
               label={i18n._('Role')}
               hideLabel
@@ -74,8 +78,8 @@ export function PeoplePage() {
           </ListControls>
         )}
         skeleton={<Skeleton count={4} height={44} />}
-        failed={i18n._('Unable to get the people')}
-        empty={<StateView icon="users" title={i18n._('Nobody here yet')} />}
+        failed={i18n._("Couldn't load team")}
+        empty={<StateView icon="users" title={i18n._('No teammates yet')} />}
       >
         {(people) => <PeopleTable people={people} />}
       </ListView>
@@ -84,8 +88,8 @@ export function PeoplePage() {
           <QueryView
             query={invitations}
             skeleton={<Skeleton count={2} height={44} />}
-            failed={i18n._('Unable to get the invitations')}
-            empty={<p>{i18n._('Nobody is asked just now.')}</p>}
+            failed={i18n._("Couldn't load invitations")}
+            empty={<p>{i18n._('No pending invitations')}</p>}
           >
             {(open) => <InvitationTable invitations={open} />}
           </QueryView>

@@ -29,7 +29,7 @@ function Editor({ record, copy }: EditorProps) {
     <QueryView
       query={locations}
       skeleton={<Skeleton count={3} height={240} />}
-      failed={i18n._('Unable to get Locations')}
+      failed={i18n._("Couldn't load locations")}
     >
       {({ items }) => (
         <ProductEditor
@@ -49,8 +49,8 @@ function Existing({ id, copy }: { id: number; copy: boolean }) {
   return (
     <RecordPage
       query={adminProductQuery(id)}
-      titleOf={(record) => (copy ? i18n._('New product') : (record?.product.name ?? i18n._('Product')))}
-      failed={i18n._('Unable to get the product')}
+      titleOf={(record) => (copy ? i18n._('Add product') : (record?.product.name ?? i18n._('Product')))}
+      failed={i18n._("Couldn't load product")}
     >
       {(record) => <Editor key={record.productId} record={record} copy={copy} />}
     </RecordPage>
@@ -66,7 +66,7 @@ export function ProductPage() {
     <>
       <BackLink to={addressOf('products')} label={i18n._('Products')} width="narrow" />
       {id === 'new' ? (
-        <Page title={i18n._('New product')} width="narrow">
+        <Page title={i18n._('Add product')} width="narrow">
           <Editor record={null} copy={false} />
         </Page>
       ) : (

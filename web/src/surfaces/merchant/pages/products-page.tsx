@@ -33,7 +33,7 @@ export function ProductsPage() {
   const { data: locations = [] } = useQuery(locationsQuery());
   const create = may && (
     <Button component={Link} to={`${addressOf('products')}/new`} variant="contained">
-      {i18n._('New product')}
+      {i18n._('Add product')}
     </Button>
   );
   return (
@@ -50,7 +50,7 @@ export function ProductsPage() {
             <ImportButton
               title={i18n._('Import products')}
               hint={i18n._(
-                'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without a productId is a new product; columns that you leave out stay as they are.',
+                "Export the list as CSV, edit it, then import it. Rows without a productId create products. Missing columns aren't changed.",
               )}
               bring={importProducts}
             />
@@ -70,12 +70,12 @@ export function ProductsPage() {
           </>
         )}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._('Unable to get the products')}
+        failed={i18n._("Couldn't load products")}
         empty={
           <StateView
             icon="bag"
             title={i18n._('No products yet')}
-            text={i18n._('What you add here is in the shop at once.')}
+            text={i18n._('Products you add appear in your shop right away.')}
           >
             {create}
           </StateView>

@@ -12,7 +12,7 @@ export function PromoCodesPage() {
       may={useMay()('changePromoCodes')}
       words={{
         list: i18n._('Promo codes'),
-        create: i18n._('New promo code'),
+        create: i18n._('Create promo code'),
         bring: i18n._('Import promo codes'),
       }}
       addressOf={(id) => `${addressOf('promoCodes')}/${id}`}
@@ -20,7 +20,7 @@ export function PromoCodesPage() {
         <StateView
           icon="tag"
           title={i18n._('No promo codes yet')}
-          text={i18n._('Who knows a code claims it in the shop.')}
+          text={i18n._('Customers enter the code in the shop.')}
         >
           {acts}
         </StateView>

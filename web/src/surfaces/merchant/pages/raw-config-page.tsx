@@ -22,13 +22,13 @@ export function RawConfigPage() {
   };
   return (
     <>
-      <BackLink to={addressOf('appearance')} label={i18n._('Appearance')} />
+      <BackLink to={addressOf('appearance')} label={i18n._('Theme')} />
       <Page>
         {locked ? (
           <StateView
             icon="shield"
             title={i18n._('Locked')}
-            text={i18n._('Whoever changes this text changes the whole site.')}
+            text={i18n._('Changes here affect the whole site.')}
           >
             <Button variant="contained" onClick={open}>
               {i18n._('Unlock')}
@@ -38,7 +38,7 @@ export function RawConfigPage() {
           <QueryView
             query={query}
             skeleton={<Skeleton count={1} height={480} />}
-            failed={i18n._('Unable to get the configuration')}
+            failed={i18n._("Couldn't load configuration")}
           >
             {(saved) => <RawEditor saved={saved} />}
           </QueryView>

@@ -34,7 +34,7 @@ function Shown({ name }: { name: ReportName }) {
       <QueryView
         query={query}
         skeleton={<Skeleton count={3} height={96} />}
-        failed={i18n._('Unable to get the report')}
+        failed={i18n._("Couldn't load report")}
       >
         {(report) => <ReportView name={name} report={report} />}
       </QueryView>

@@ -49,7 +49,7 @@ async function addFactor(confirm: Confirm) {
     );
   });
   if (!codes) return;
-  toast(i18n._('From now on you log in with a code, too.'));
+  toast(i18n._('Two-factor authentication is on'));
   await showCodes(codes);
 }
 
@@ -59,7 +59,7 @@ async function addPasskey() {
     return (settle) => <AddPasskeyDialog onDone={settle} onClose={() => settle(null)} />;
   });
   if (!codes) return;
-  toast(i18n._('From now on you log in with your passkey, too.'));
+  toast(i18n._('Passkey added'));
   await showCodes(codes);
 }
 
@@ -88,14 +88,16 @@ function Remove({ factor }: { factor: SecondFactor }) {
     const removed = await withPassword(
       i18n._('Remove {label}?', { label }),
       kind === 'passkey'
-        ? i18n._('It opens nothing any more. Without another one, your password alone lets you in.')
+        ? i18n._(
+            'This passkey no longer works. Without another login method, your password alone lets you log in.',
+          )
         : i18n._(
-            'Its codes are good for nothing any more. Without another one, your password alone lets you in.',
+            "This authenticator's codes no longer work. Without another login method, your password alone lets you log in.",
           ),
       i18n._('Remove'),
       (password) => mutateAsync({ factorId, password }),
     );
-    if (removed) toast(i18n._('{label} is removed.', { label }));
+    if (removed) toast(i18n._('{label} removed', { label }));
   };
   return (
     <Button
@@ -114,18 +116,18 @@ function RecoveryCodes({ left }: { left: number }) {
   const { mutateAsync } = useMutation(makeRecoveryCodes);
   const renew = async () => {
     const made = await withPassword(
-      i18n._('Make new recovery codes?'),
-      i18n._('Those that you have are good for nothing any more.'),
-      i18n._('Make new ones'),
+      i18n._('Create new backup codes?'),
+      i18n._('This replaces your current codes.'),
+      i18n._('Create new codes'),
       (password) => mutateAsync(password),
     );
     if (made) await showCodes(made.done);
   };
   return (
-    <SectionCard title={i18n._('Recovery codes')}>
-      <p>{i18n._('{left, plural, one {# code is left.} other {# codes are left.}}', { left })}</p>
+    <SectionCard title={i18n._('Backup codes')}>
+      <p>{i18n._('{left, plural, one {# code left} other {# codes left}}', { left })}</p>
       <Button variant="outlined" onClick={renew}>
-        {i18n._('Make new ones')}
+        {i18n._('Create new codes')}
       </Button>
     </SectionCard>
   );
@@ -138,16 +140,16 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
     askAndDo(
       required
         ? {
-            title: i18n._('Require a second factor of everybody?'),
-            text: i18n._('Whoever on your team has none sees nothing but this page until they add one.'),
-            yes: i18n._('Require it'),
-            done: i18n._('Everybody on your team needs a second factor now.'),
+            title: i18n._('Require two-factor authentication?'),
+            text: i18n._('Teammates without it see only this page until they set it up.'),
+            yes: i18n._('Require for team'),
+            done: i18n._('Two-factor authentication required'),
           }
         : {
-            title: i18n._('Leave it to each of them?'),
-            text: i18n._('Whoever has a second factor keeps it; the others need none.'),
-            yes: i18n._('Leave it to them'),
-            done: i18n._('Nobody on your team has to have a second factor.'),
+            title: i18n._('Make two-factor authentication optional?'),
+            text: i18n._('Teammates who use it keep it. No one else needs it.'),
+            yes: i18n._('Make optional'),
+            done: i18n._('Two-factor authentication optional'),
           },
       () => mutateAsync(required),
     );
@@ -156,24 +158,24 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
       <QueryView
         query={query}
         skeleton={<Skeleton count={1} height={44} />}
-        failed={i18n._('Unable to get this')}
+        failed={i18n._("Couldn't load security settings")}
       >
         {({ secondFactorRequired }) => (
           <>
             <p>
               {secondFactorRequired
-                ? i18n._('Everybody on your team must have a second factor.')
-                : i18n._('Each of your people decides whether to have a second factor.')}
+                ? i18n._('Two-factor authentication is required for your team.')
+                : i18n._('Two-factor authentication is optional for your team.')}
             </p>
             {!isGuarded && !secondFactorRequired && (
-              <p>{i18n._('To require it of others, add one of your own first.')}</p>
+              <p>{i18n._('Set it up for yourself before you require it.')}</p>
             )}
             <Button
               variant="outlined"
               disabled={!isGuarded && !secondFactorRequired}
               onClick={() => decide(!secondFactorRequired)}
             >
-              {secondFactorRequired ? i18n._('Leave it to them') : i18n._('Require it')}
+              {secondFactorRequired ? i18n._('Make optional') : i18n._('Require for team')}
             </Button>
           </>
         )}
@@ -204,7 +206,7 @@ function OwnPage() {
     { id: 'label', head: i18n._('Name'), cell: ({ label }) => label },
     {
       id: 'kind',
-      head: i18n._('Kind'),
+      head: i18n._('Type'),
       cell: ({ kind }) => (kind === 'passkey' ? i18n._('Passkey') : i18n._('Authenticator')),
     },
     { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt) },
@@ -221,11 +223,11 @@ function OwnPage() {
         <div className={acts.acts}>
           {hasPasskeys() && (
             <Button variant="outlined" onClick={addPasskey}>
-              {i18n._('Add a passkey')}
+              {i18n._('Add passkey')}
             </Button>
           )}
           <Button variant="contained" onClick={() => addFactor(mutateAsync)}>
-            {i18n._('Add an authenticator')}
+            {i18n._('Add authenticator')}
           </Button>
         </div>
       }
@@ -233,20 +235,22 @@ function OwnPage() {
       <QueryView
         query={query}
         skeleton={<Skeleton count={2} height={44} />}
-        failed={i18n._('Unable to get your second factors')}
+        failed={i18n._("Couldn't load login methods")}
       >
         {({ items, recoveryCodesLeft, isRequired }) => (
           <div className={stack.stack}>
-            <SectionCard title={i18n._('Second factor')}>
+            <SectionCard title={i18n._('Two-factor authentication')}>
               {items.length === 0 ? (
                 <p>
                   {isRequired
-                    ? i18n._('Your team needs a second factor. Add a passkey or an authenticator to go on.')
-                    : i18n._('Your password alone lets you in. A code besides keeps out whoever learns it.')}
+                    ? i18n._(
+                        'Your team requires two-factor authentication. Add a passkey or an authenticator to continue.',
+                      )
+                    : i18n._("Add a second step so a stolen password isn't enough.")}
                 </p>
               ) : (
                 <DataTable
-                  label={i18n._('Second factors')}
+                  label={i18n._('Login methods')}
                   columns={columns}
                   rows={items}
                   keyOf={({ factorId }) => factorId}

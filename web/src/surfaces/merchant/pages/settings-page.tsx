@@ -15,7 +15,7 @@ export function SettingsPage() {
       <QueryView
         query={query}
         skeleton={<Skeleton count={3} height={96} />}
-        failed={i18n._('Unable to get the settings')}
+        failed={i18n._("Couldn't load settings")}
       >
         {({ role }) => <PartsList shown={partsOf(role)} />}
       </QueryView>

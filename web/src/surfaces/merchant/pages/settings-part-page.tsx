@@ -15,7 +15,7 @@ const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.Not
 const NoAccessPage = lazyPart(() => import('./no-access-page').then((m) => m.NoAccessPage));
 
 function NotLoaded({ retry }: { retry: () => void }) {
-  return <ErrorState title={i18n._('Unable to get the settings')} retry={retry} busy={false} />;
+  return <ErrorState title={i18n._("Couldn't load settings")} retry={retry} busy={false} />;
 }
 
 const contents = new Map<PartName, ComponentType>(

@@ -26,13 +26,11 @@ function NoGrant() {
   return (
     <StateView
       icon="bag"
-      title={i18n._('No account to make sites of')}
+      title={i18n._('No account for new sites')}
       text={
         data?.emailConfirmed === false
-          ? i18n._('Accounts are granted to a confirmed e-mail address. Please confirm yours first.')
-          : i18n._(
-              'Would you like another site? Please ask those who run the platform to grant you the account that it is to belong to.',
-            )
+          ? i18n._('Accounts are linked to a confirmed email address. Confirm yours first.')
+          : i18n._('To create another site, ask your provider for access to an account.')
       }
     />
   );
@@ -47,17 +45,17 @@ export function SiteAdminPage() {
   const { mutateAsync } = useMutation(createGrantedSite);
   if (made) return <SiteMade {...made} invited={own?.email ?? ''} onAgain={() => setMade(null)} />;
   return (
-    <Page lead={i18n._('Another site, with customers, prices and people of its own. It is live at once.')}>
+    <Page lead={i18n._('A separate site with its own customers, prices and team. It goes live right away.')}>
       <QueryView
         query={granted}
         skeleton={skeleton}
-        failed={i18n._('Unable to get your accounts')}
+        failed={i18n._("Couldn't load accounts")}
         empty={<NoGrant />}
       >
         {(accounts) => (
-          <QueryView query={templates} skeleton={skeleton} failed={i18n._('Unable to get the templates')}>
+          <QueryView query={templates} skeleton={skeleton} failed={i18n._("Couldn't load templates")}>
             {(all) => (
-              <SectionCard title={i18n._('What it is to be')}>
+              <SectionCard title={i18n._('Site details')}>
                 <NewSiteForm
                   accounts={accounts.map(({ hsAccountId, companyName }) => ({
                     id: hsAccountId,

@@ -47,7 +47,7 @@ export function TerminalsPage() {
   const query = useQuery({ ...terminalsQuery(), refetchInterval: 60_000 });
   const addButton = may('addTerminal') && (
     <Button variant="contained" disabled={locations.length === 0} onClick={() => add(locations)}>
-      {i18n._('Add a terminal')}
+      {i18n._('Add terminal')}
     </Button>
   );
   return (
@@ -64,19 +64,19 @@ export function TerminalsPage() {
         controls={() => (
           <ListControls>
             <SearchBox
-              label={i18n._('Terminal or location')}
+              label={i18n._('Search by terminal or location')}
               value={state.q}
               onSearch={(q) => change({ q })}
             />
           </ListControls>
         )}
         skeleton={<Skeleton count={4} height={44} />}
-        failed={i18n._('Unable to get the terminals')}
+        failed={i18n._("Couldn't load terminals")}
         empty={
           <StateView
             icon="card"
             title={i18n._('No terminals yet')}
-            text={i18n._('A terminal redeems what customers hold: a kiosk, or a tablet at the lane.')}
+            text={i18n._("Terminals, such as kiosks and lane tablets, redeem customers' purchases.")}
           >
             {addButton}
           </StateView>

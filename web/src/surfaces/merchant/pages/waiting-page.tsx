@@ -16,12 +16,12 @@ export function WaitingPage() {
       <QueryView
         query={useQuery(waitingQuery())}
         skeleton={<Skeleton count={3} height={84} />}
-        failed={i18n._('Unable to get what waits')}
+        failed={i18n._("Couldn't load items")}
         empty={
           <StateView
             icon="check"
-            title={i18n._('Nothing waits')}
-            text={i18n._('What needs a person stands here, with what can be done about it.')}
+            title={i18n._("You're all caught up")}
+            text={i18n._('Payments, orders and jobs that need your attention will appear here.')}
           />
         }
       >

@@ -87,7 +87,7 @@ it('finds customers and gift cards, says how many, and goes by keyboard alone', 
   const customer = await dialog.findByRole('option', { name: /Ada Byron.*ada@wash\.co/ });
   expect(await dialog.findByRole('option', { name: /Gift card …4421/ })).toBeVisible();
   // What a screen reader is told: how many there are, and which one Enter takes.
-  await vi.waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/places to go to/));
+  await vi.waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/results/));
   expect(box).toHaveAttribute('aria-activedescendant', customer.id);
   await userEvent.keyboard('{ArrowDown}');
   const card = dialog.getByRole('option', { name: /4421/ });

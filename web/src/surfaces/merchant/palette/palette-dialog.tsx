@@ -5,7 +5,7 @@ import { accountQuery } from '@/features/identity/api/account';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { usePlaces } from '../navigation';
 import { parts, partsOf } from '../settings/parts';
-import { addressOf } from '../table';
+import { addressOf, pages } from '../table';
 import { type Destination, found } from './found';
 import styles from './palette-dialog.module.css';
 import { useLookedUp } from './use-looked-up';
@@ -18,12 +18,18 @@ function useDestinations(): Destination[] {
   const rooms = places.flatMap(({ title, places }) =>
     places.map(({ to, label }) => ({ to, label, about: title })),
   );
+  const offersDiscounts = places.some(({ places }) => places.some(({ room }) => room === 'discounts'));
+  const discounts = (offersDiscounts ? (['deals', 'promoCodes'] as const) : []).map((name) => ({
+    to: addressOf(name),
+    label: pages[name].title(),
+    about: i18n._('Discounts'),
+  }));
   const settings = partsOf(data.role).map((part) => ({
     to: addressOf('settingsPart', { part }),
     label: parts[part].label(),
     about: i18n._('Settings'),
   }));
-  return [...rooms, ...settings];
+  return [...rooms, ...discounts, ...settings];
 }
 
 /** Leads to whatever is named by a few letters. */
@@ -55,8 +61,8 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
         className={styles.box}
         type="text"
         role="combobox"
-        aria-label={i18n._('Room, setting, customer, order, gift card or product')}
-        placeholder={i18n._('Room, setting, customer, order, gift card or product')}
+        aria-label={i18n._('Search pages, settings, customers, orders, gift cards and products')}
+        placeholder={i18n._('Search pages, settings, customers, orders, gift cards and products')}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -71,7 +77,7 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
         }}
         onKeyDown={press}
       />
-      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={i18n._('Places')}>
+      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={i18n._('Results')}>
         {choices.map(({ to, label, about }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the box's, which keeps the focus
           <div
@@ -90,12 +96,12 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
       </div>
       <p role="status" className={choices.length > 0 ? 'visually-hidden' : undefined}>
         {lookedUp.isLooking
-          ? i18n._('Looking…')
+          ? i18n._('Searching…')
           : choices.length > 0
-            ? i18n._('{count, plural, one {# place to go to} other {# places to go to}}', {
+            ? i18n._('{count, plural, one {# result} other {# results}}', {
                 count: choices.length,
               })
-            : i18n._('Nothing is called that.')}
+            : i18n._('No results')}
       </p>
     </PanelDialog>
   );

@@ -19,25 +19,22 @@ function Actions({ invitation }: { invitation: StaffInvitation }) {
   const resend = () =>
     askAndDo(
       {
-        title: i18n._('Send it again?'),
-        text: i18n._(
-          '{email} gets a new link, which is good for a week. The one before opens nothing any more.',
-          {
-            email,
-          },
-        ),
-        yes: i18n._('Send'),
-        done: i18n._('Sent to {email}.', { email }),
+        title: i18n._('Resend invitation?'),
+        text: i18n._("We'll send {email} a new link, valid for 7 days. The old link stops working.", {
+          email,
+        }),
+        yes: i18n._('Resend'),
+        done: i18n._('Invitation sent to {email}', { email }),
       },
       () => resending.mutateAsync(invitationId),
     );
   const withdraw = () =>
     askAndDo(
       {
-        title: i18n._('Withdraw the invitation of {name}?', { name }),
-        text: i18n._('Its link opens nothing any more.'),
+        title: i18n._("Withdraw {name}'s invitation?", { name }),
+        text: i18n._('The link stops working.'),
         yes: i18n._('Withdraw'),
-        done: i18n._('The invitation is withdrawn.'),
+        done: i18n._('Invitation withdrawn'),
       },
       () => withdrawing.mutateAsync(invitationId),
     );
@@ -48,8 +45,8 @@ function Actions({ invitation }: { invitation: StaffInvitation }) {
   } as const;
   return (
     <>
-      <Button {...press} onClick={resend} aria-label={i18n._('Send again: {name}', { name })}>
-        {i18n._('Send again')}
+      <Button {...press} onClick={resend} aria-label={i18n._('Resend: {name}', { name })}>
+        {i18n._('Resend')}
       </Button>
       <Button {...press} color="error" onClick={withdraw} aria-label={i18n._('Withdraw: {name}', { name })}>
         {i18n._('Withdraw')}
@@ -71,7 +68,7 @@ export function InvitationTable({ invitations }: { invitations: StaffInvitation[
         isExpired ? (
           <StateChip mood="over" label={i18n._('Expired')} />
         ) : (
-          <StateChip mood="busy" label={i18n._('Open until {date}', { date: longDate(expiresAt) })} />
+          <StateChip mood="busy" label={i18n._('Expires {date}', { date: longDate(expiresAt) })} />
         ),
     },
   ];

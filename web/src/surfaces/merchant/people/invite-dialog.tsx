@@ -29,9 +29,9 @@ export function InviteDialog({ onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Invite somebody')}
+      title={i18n._('Invite teammate')}
       form={form}
-      submit={i18n._('Send the invitation')}
+      submit={i18n._('Send invitation')}
       onClose={onClose}
       cancel
       guard
@@ -39,14 +39,14 @@ export function InviteDialog({ onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="firstName"
-        label={i18n._('First Name')}
+        label={i18n._('First name')}
         autoComplete="off"
         maxLength={60}
       />
       <FormField
         control={form.control}
         name="lastName"
-        label={i18n._('Last Name')}
+        label={i18n._('Last name')}
         autoComplete="off"
         maxLength={60}
       />

@@ -17,7 +17,7 @@ async function changeRole(member: StaffMember) {
       <RoleDialog member={member} onDone={() => settle(true)} onClose={() => settle(null)} />
     );
   });
-  if (changed) toast(i18n._('Saved. It counts at once.'));
+  if (changed) toast(i18n._('Role changed'));
 }
 
 function Actions({ member }: { member: StaffMember }) {
@@ -28,17 +28,21 @@ function Actions({ member }: { member: StaffMember }) {
     askAndDo(
       {
         title: i18n._('Remove {name} from the team?', { name }),
-        text: i18n._('The back office is closed to them at once. Their account as a customer stays.'),
+        text: i18n._('Removes their back office access immediately. Their customer account stays.'),
         yes: i18n._('Remove'),
-        done: i18n._('{name} is on the team no more.', { name }),
+        done: i18n._('{name} removed', { name }),
       },
       () => mutateAsync(userId),
     );
   const press = { size: 'small', variant: 'text', disabled: isPending } as const;
   return (
     <>
-      <Button {...press} onClick={() => changeRole(member)} aria-label={i18n._('Role: {name}', { name })}>
-        {i18n._('Role')}
+      <Button
+        {...press}
+        onClick={() => changeRole(member)}
+        aria-label={i18n._('Change role: {name}', { name })}
+      >
+        {i18n._('Change role')}
       </Button>
       <Button {...press} color="error" onClick={remove} aria-label={i18n._('Remove: {name}', { name })}>
         {i18n._('Remove')}
@@ -66,7 +70,7 @@ export function PeopleTable({ people }: { people: StaffMember[] }) {
   ];
   return (
     <DataTable
-      label={i18n._('People')}
+      label={i18n._('Team')}
       columns={columns}
       rows={people}
       keyOf={({ userId }) => userId}

@@ -24,7 +24,7 @@ export function RoleDialog({ member, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Role of {name}', { name: member.name })}
+      title={i18n._("Change {name}'s role", { name: member.name })}
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}

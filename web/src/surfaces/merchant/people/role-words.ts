@@ -12,9 +12,10 @@ const names: Record<string, () => string> = {
 export const roleName = (role: string) => names[role]?.() ?? role;
 
 const tasks: Record<StaffRole, () => string> = {
-  attendant: () => i18n._('Looks up orders and customers, and sends receipts again.'),
-  manager: () => i18n._('Also refunds, offers, clubs, lists to take away and the face of the site.'),
-  owner: () => i18n._('Also people, credentials and whatever else there is.'),
+  attendant: () => i18n._('Looks up orders and customers, and resends receipts.'),
+  manager: () =>
+    i18n._('Everything an attendant can do, plus refunds, discounts, clubs, exports and the theme.'),
+  owner: () => i18n._('Full access, including team and credentials.'),
 };
 
 /** What a role is for, in a sentence. */

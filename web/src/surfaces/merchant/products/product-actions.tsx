@@ -23,15 +23,13 @@ export function useArchive() {
         title: several ? i18n._('Archive {count} products?', { count }) : i18n._('Archive {name}?', { name }),
         text: several
           ? i18n._(
-              'Nobody can buy them any more. Orders, codes and memberships keep what was promised. You can bring them back at any time.',
+              "Customers can't buy them anymore. Existing orders, codes and memberships aren't affected. You can unarchive them anytime.",
             )
           : i18n._(
-              'Nobody can buy it any more. Orders, codes and memberships keep what was promised. You can bring it back at any time.',
+              "Customers can't buy it anymore. Existing orders, codes and memberships aren't affected. You can unarchive it anytime.",
             ),
         yes: i18n._('Archive'),
-        done: several
-          ? i18n._('{count} products are archived.', { count })
-          : i18n._('{name} is archived.', { name }),
+        done: several ? i18n._('{count} products archived', { count }) : i18n._('{name} archived', { name }),
       },
       () => mutateAsync({ ids: records.map(({ productId }) => productId), archived: true }),
     );
@@ -39,7 +37,7 @@ export function useArchive() {
   const restore = async (records: ProductRecord[]) => {
     const ids = records.map(({ productId }) => productId);
     const done = await attempt(() => mutateAsync({ ids, archived: false }));
-    if (done) toast(i18n._('Back in the shop'));
+    if (done) toast(i18n._('Product unarchived'));
     return done;
   };
   return { archive, restore, busy: isPending };
@@ -86,9 +84,9 @@ export function ProductActions({ record, neighbours: { above, below } }: Props) 
           {...small}
           disabled={busy}
           onClick={() => restore([record])}
-          aria-label={i18n._('Bring back: {name}', { name })}
+          aria-label={i18n._('Unarchive: {name}', { name })}
         >
-          {i18n._('Bring back')}
+          {i18n._('Unarchive')}
         </Button>
       ) : (
         <Button

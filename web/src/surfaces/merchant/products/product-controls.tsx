@@ -31,7 +31,7 @@ export function ProductControls({ list: { state, change }, locations }: Props) {
         label={i18n._('Status')}
         hideLabel
         options={[
-          { value: 'all', label: i18n._('All states') },
+          { value: 'all', label: i18n._('All statuses') },
           ...states.map((value) => ({ value, label: stateWords(value).label })),
         ]}
         value={state.state}
@@ -50,13 +50,13 @@ export function ProductControls({ list: { state, change }, locations }: Props) {
         />
       )}
       <SelectBox
-        label={i18n._('Order')}
+        label={i18n._('Sort by')}
         hideLabel
         options={[
-          { value: 'shop', label: i18n._('As in the shop') },
-          { value: 'name', label: i18n._('By name') },
-          { value: 'cheapest', label: i18n._('Cheapest first') },
-          { value: 'dearest', label: i18n._('Dearest first') },
+          { value: 'shop', label: i18n._('Shop order') },
+          { value: 'name', label: i18n._('Name A–Z') },
+          { value: 'cheapest', label: i18n._('Price: low to high') },
+          { value: 'dearest', label: i18n._('Price: high to low') },
           { value: 'newest', label: i18n._('Newest first') },
         ]}
         value={state.sort}

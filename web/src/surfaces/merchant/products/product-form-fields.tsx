@@ -40,8 +40,8 @@ const off = { autoComplete: 'off' } as const;
 
 function priceLabel(type: SoldType): string {
   if (type === 'AppClub')
-    return hasTaxInPrices() ? i18n._('Monthly price with tax') : i18n._('Monthly price before tax');
-  return hasTaxInPrices() ? i18n._('Price with tax') : i18n._('Price before tax');
+    return hasTaxInPrices() ? i18n._('Monthly price (with tax)') : i18n._('Monthly price (before tax)');
+  return hasTaxInPrices() ? i18n._('Price (with tax)') : i18n._('Price (before tax)');
 }
 
 /** What it costs, and what one gets for it: each type has its own. */
@@ -49,7 +49,7 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
   const useLimit = useWatch({ control, name: 'useLimit' });
   const whole = { ...off, control, inputMode: 'numeric' } as const;
   return (
-    <SectionCard title={i18n._('What it costs')}>
+    <SectionCard title={i18n._('Pricing')}>
       <div className={styles.fields}>
         <div className={styles.pair}>
           <FormField
@@ -58,34 +58,38 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
             label={priceLabel(type)}
             maxLength={12}
             {...(type === 'AppClub' && {
-              help: i18n._('For who joins from now on. Members keep theirs until you announce another.'),
+              help: i18n._(
+                'Applies to new members. Current members keep their price until you schedule a change.',
+              ),
             })}
           />
           {has(type, 'signupPrice') && (
-            <FormField {...whole} name="signupPrice" label={i18n._('First month')} maxLength={12} />
+            <FormField {...whole} name="signupPrice" label={i18n._('First-month price')} maxLength={12} />
           )}
-          {has(type, 'value') && <FormField {...whole} name="value" label={i18n._('Worth')} maxLength={12} />}
+          {has(type, 'value') && (
+            <FormField {...whole} name="value" label={i18n._('Card value')} maxLength={12} />
+          )}
           {has(type, 'quantity') && (
-            <FormField {...whole} name="quantity" label={i18n._('Codes')} maxLength={3} />
+            <FormField {...whole} name="quantity" label={i18n._('Number of codes')} maxLength={3} />
           )}
           {has(type, 'stock') && (
             <FormField
               {...whole}
               name="stock"
-              label={i18n._('Pieces')}
+              label={i18n._('Stock')}
               maxLength={7}
               optional
-              help={i18n._('Left empty, they are not counted.')}
+              help={i18n._("Leave blank if you don't track stock.")}
             />
           )}
           {has(type, 'goodForDays') && (
             <FormField
               {...whole}
               name="goodForDays"
-              label={i18n._('Good for days')}
+              label={i18n._('Valid for (days)')}
               maxLength={4}
               optional
-              help={i18n._('Left empty: a year.')}
+              help={i18n._('Default: 365')}
             />
           )}
         </div>
@@ -95,15 +99,15 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
               {...off}
               control={control}
               name="useLimit"
-              label={i18n._('How often')}
+              label={i18n._('Usage limit')}
               options={[
-                { value: 'none', label: i18n._('Without limit') },
-                { value: 'day', label: i18n._('Some times a day') },
-                { value: 'month', label: i18n._('Some times a month') },
+                { value: 'none', label: i18n._('Unlimited') },
+                { value: 'day', label: i18n._('Per day') },
+                { value: 'month', label: i18n._('Per month') },
               ]}
             />
             {useLimit !== 'none' && (
-              <FormField {...whole} name="useCount" label={i18n._('Times')} maxLength={4} />
+              <FormField {...whole} name="useCount" label={i18n._('Uses')} maxLength={4} />
             )}
           </div>
         )}
@@ -116,23 +120,23 @@ function Look({ form }: { form: AppForm<TypedProduct> }) {
   const { control } = form;
   const [image, drawing, colour] = useWatch({ control, name: ['image', 'drawing', 'colour'] });
   return (
-    <SectionCard title={i18n._('How it looks')}>
+    <SectionCard title={i18n._('Appearance')}>
       <div className={styles.look}>
         <div className={styles.picture}>
           <ProductPicture logo={logoOf({ image, drawing, colour })} />
         </div>
         <div className={styles.fields}>
-          <PictureField form={form} name="image" label={i18n._('Picture')} />
+          <PictureField form={form} name="image" label={i18n._('Image')} />
           {!image && (
             <div className={styles.pair}>
               <SelectField
                 {...off}
                 control={control}
                 name="drawing"
-                label={i18n._('Drawing')}
+                label={i18n._('Icon')}
                 options={drawings().map((label, index) => ({ value: String(index), label }))}
               />
-              <ColourField form={form} name="colour" label={i18n._('Colour')} />
+              <ColourField form={form} name="colour" label={i18n._('Color')} />
             </div>
           )}
         </div>
@@ -147,7 +151,7 @@ export function ProductFormFields({ form, fixed, places }: Props) {
   const type = useWatch({ control, name: 'productType' });
   return (
     <>
-      <SectionCard title={i18n._('What it is')}>
+      <SectionCard title={i18n._('Details')}>
         <div className={styles.fields}>
           <SelectField
             {...off}
@@ -162,17 +166,17 @@ export function ProductFormFields({ form, fixed, places }: Props) {
             {...off}
             control={control}
             name="details"
-            label={i18n._('What is in it')}
+            label={i18n._("What's included")}
             lines={4}
             maxLength={4000}
             optional
-            help={i18n._('One thing a line.')}
+            help={i18n._('One item per line')}
           />
           <FormField
             {...off}
             control={control}
             name="badge"
-            label={i18n._('A word in the corner')}
+            label={i18n._('Badge')}
             maxLength={40}
             optional
           />
@@ -180,33 +184,33 @@ export function ProductFormFields({ form, fixed, places }: Props) {
       </SectionCard>
       <Price form={form} type={type} />
       <Look form={form} />
-      <SectionCard title={i18n._('When and where')}>
+      <SectionCard title={i18n._('Availability')}>
         <div className={styles.fields}>
           <div className={styles.pair}>
             <DateField
               control={control}
               name="onSaleFrom"
               type="datetime-local"
-              label={i18n._('On sale from')}
+              label={i18n._('Available from')}
               optional
-              help={i18n._('Left empty: at once.')}
+              help={i18n._('Leave blank to start now.')}
             />
             <DateField
               control={control}
               name="onSaleUntil"
               type="datetime-local"
-              label={i18n._('On sale until')}
+              label={i18n._('Available until')}
               optional
-              help={i18n._('Left empty: it stays.')}
+              help={i18n._('Leave blank for no end date.')}
             />
           </div>
           {places.length > 1 && (
             <ChoicesField
               control={control}
               name="locations"
-              label={i18n._('Where')}
+              label={i18n._('Locations')}
               choices={places}
-              help={i18n._('With none chosen it is sold everywhere.')}
+              help={i18n._('Leave blank for all locations.')}
             />
           )}
         </div>

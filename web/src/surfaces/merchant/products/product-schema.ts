@@ -26,7 +26,7 @@ const isWhole = (text: string) => /^[1-9]\d{0,6}$/.test(text.trim());
 
 /** A product as it is typed: what the type does not have is kept, and not looked at. */
 export function productSchema() {
-  const atLeast1 = () => i18n._('Please enter a number of at least 1.');
+  const atLeast1 = () => i18n._('Enter a number of 1 or more.');
   return v.pipe(
     v.object({
       productType: v.picklist(soldTypes),
@@ -47,7 +47,7 @@ export function productSchema() {
       colour: v.pipe(
         v.string(),
         v.trim(),
-        v.regex(/^#[0-9a-f]{6}$/i, i18n._('Please enter a colour, such as #1e90ff.')),
+        v.regex(/^#[0-9a-f]{6}$/i, i18n._('Enter a color, such as #1e90ff.')),
       ),
       onSaleFrom: v.string(),
       onSaleUntil: v.string(),
@@ -83,7 +83,7 @@ export function productSchema() {
       v.check(
         ({ productType, stock }) =>
           !has(productType, 'stock') || stock.trim() === '' || wholeOr0.test(stock.trim()),
-        i18n._('Please enter a whole number.'),
+        i18n._('Enter a whole number.'),
       ),
       ['stock'],
     ),
@@ -98,7 +98,7 @@ export function productSchema() {
     v.forward(
       v.check(
         ({ onSaleFrom, onSaleUntil }) => !onSaleFrom || !onSaleUntil || onSaleFrom < onSaleUntil,
-        i18n._('This must be after the start.'),
+        i18n._('Enter an end date after the start date.'),
       ),
       ['onSaleUntil'],
     ),

@@ -38,12 +38,12 @@ export function ProductTable({ products, may, asInShop }: Props) {
     { id: 'name', head: i18n._('Name'), cell: ({ product }) => product.name },
     { id: 'type', head: i18n._('Type'), cell: ({ product }) => productKinds[product.productType].name() },
     { id: 'price', head: i18n._('Price'), cell: priceOf, numeric: true },
-    { id: 'stock', head: i18n._('Pieces'), cell: stockOf, numeric: true, phone: 'never' },
+    { id: 'stock', head: i18n._('Stock'), cell: stockOf, numeric: true, phone: 'never' },
     {
       id: 'where',
-      head: i18n._('Where'),
+      head: i18n._('Locations'),
       cell: ({ product: { locations = [] } }) =>
-        locations.length === 0 ? i18n._('Everywhere') : locations.map(nameOf).join(', '),
+        locations.length === 0 ? i18n._('All locations') : locations.map(nameOf).join(', '),
       phone: 'never',
     },
     {
@@ -64,7 +64,7 @@ export function ProductTable({ products, may, asInShop }: Props) {
           )}
           {archived.length > 0 && (
             <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(archived))}>
-              {i18n._('Bring back')}
+              {i18n._('Unarchive')}
             </Button>
           )}
         </ChosenBar>
@@ -85,8 +85,8 @@ export function ProductTable({ products, may, asInShop }: Props) {
           selection: {
             chosen: new Set(chosen.map(({ productId }) => productId)),
             onChange: setChosen,
-            label: ({ product }: ProductRecord) => i18n._('Choose {name}', { name: product.name }),
-            all: i18n._('Choose all'),
+            label: ({ product }: ProductRecord) => i18n._('Select {name}', { name: product.name }),
+            all: i18n._('Select all'),
           },
         })}
         actionsHead={i18n._('Actions')}

@@ -14,8 +14,8 @@ export function productState({ archived, product }: ProductRecord, now: number):
 }
 
 const states: Record<ProductState, () => { label: string; mood: Mood }> = {
-  onSale: () => ({ label: i18n._('On sale'), mood: 'good' }),
-  coming: () => ({ label: i18n._('Not begun'), mood: 'told' }),
+  onSale: () => ({ label: i18n._('Active'), mood: 'good' }),
+  coming: () => ({ label: i18n._('Scheduled'), mood: 'told' }),
   over: () => ({ label: i18n._('Ended'), mood: 'over' }),
   soldOut: () => ({ label: i18n._('Sold out'), mood: 'bad' }),
   archived: () => ({ label: i18n._('Archived'), mood: 'over' }),
@@ -26,7 +26,7 @@ export const stateWords = (state: ProductState) => states[state]();
 /** What it costs; of a club the month. */
 export function priceOf({ product: { price, productType } }: ProductRecord): string {
   const amount = money(price);
-  return productType === 'AppClub' ? i18n._('{amount} a month', { amount }) : amount;
+  return productType === 'AppClub' ? i18n._('{amount}/month', { amount }) : amount;
 }
 
 /** How many pieces are left, where they are counted. */

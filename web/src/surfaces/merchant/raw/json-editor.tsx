@@ -57,8 +57,8 @@ function mistakes(view: EditorView): Diagnostic[] {
     severity: path.length > 1 ? ('warning' as const) : ('info' as const),
     message:
       path.length > 1
-        ? i18n._('This name is not known here, and will be left out.')
-        : i18n._('This name is not known. It is kept.'),
+        ? i18n._("Unknown name. It won't be saved.")
+        : i18n._("Unknown name. It's saved as is."),
   }));
   return [...wrong, ...strange];
 }

@@ -28,11 +28,9 @@ type Failure = { title?: string; text: string };
 function askToCarryOver(): Promise<boolean> {
   return dialogs.confirm({
     kind: 'warning',
-    title: i18n._('Saved by somebody else'),
-    text: i18n._(
-      'Somebody else has saved meanwhile. Your changes can be carried over to what they have saved; then look at them again, and save.',
-    ),
-    yes: i18n._('Carry over'),
+    title: i18n._('Conflicting changes'),
+    text: i18n._('Someone else saved changes. Merge your changes with theirs, then review and save.'),
+    yes: i18n._('Merge'),
     no: i18n._('Not now'),
   });
 }
@@ -80,7 +78,7 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
     try {
       const { revision } = await withPassword(() => mutateAsync({ revision: base.revision, text }));
       await goOn(revision, mine);
-      toast(i18n._('Saved. It is what customers see from now on.'));
+      toast(i18n._('Published'));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale_revision') return carryOver(mine);
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -100,13 +98,13 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
     <form className={styles.raw} onSubmit={save} noValidate>
       <p className={styles.hint}>
         {i18n._(
-          'Ctrl and space show what can be written at the cursor. Names that are not known are marked. Earlier versions lie in the appearance.',
+          'Press Ctrl+Space for suggestions. Unknown names are highlighted. Version history is on the Theme page.',
         )}
       </p>
       <JsonEditor
         key={start.round}
         text={start.text}
-        label={i18n._('Configuration as text')}
+        label={i18n._('Configuration (JSON)')}
         onChange={setText}
       />
       {failure && (
@@ -117,7 +115,7 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
       )}
       {corrected.length > 0 && (
         <div role="status">
-          <p>{i18n._('Saved, with corrections:')}</p>
+          <p>{i18n._('Saved with corrections:')}</p>
           <ChangeList changes={corrected} />
         </div>
       )}

@@ -16,7 +16,7 @@ const ranges: Record<RangeName, () => string> = {
   month: () => i18n._('This month'),
   quarter: () => i18n._('This quarter'),
   year: () => i18n._('This year'),
-  own: () => i18n._('Other days'),
+  own: () => i18n._('Custom range'),
 };
 
 type Props = {
@@ -33,7 +33,7 @@ export function ReportControls({ list: { state, change }, days, groups }: Props)
     <div className={styles.controls}>
       <ListControls>
         <SelectBox
-          label={i18n._('Days')}
+          label={i18n._('Date range')}
           options={rangeNames.map((value) => ({ value, label: ranges[value]() }))}
           value={state.range}
           onChange={(range) => change({ range, ...(range === 'own' ? days : { from: '', to: '' }) })}
@@ -51,7 +51,7 @@ export function ReportControls({ list: { state, change }, days, groups }: Props)
         )}
         {usual && groups.length > 1 && (
           <SelectBox
-            label={i18n._('Divided by')}
+            label={i18n._('Group by')}
             options={groups.map((group) => ({
               value: group === usual ? ('usual' as const) : group,
               label: groupName(group),

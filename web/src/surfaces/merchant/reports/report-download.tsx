@@ -19,7 +19,7 @@ export function ReportDownload({ name, asked }: { name: ReportName; asked: Repor
       const file = `${boot().subdomain}-${name}-${asked.from}-${asked.to}.csv`;
       saveFile(new Blob([csv], { type: 'text/csv' }), file);
       const rows = rowsOf(csv);
-      toast(i18n._('{rows, plural, one {# row saved as CSV.} other {# rows saved as CSV.}}', { rows }));
+      toast(i18n._('{rows, plural, one {# row exported} other {# rows exported}}', { rows }));
     } catch (error) {
       await dialogs.error({ title: errorTitle(error), text: errorText(error) });
     } finally {
@@ -28,7 +28,7 @@ export function ReportDownload({ name, asked }: { name: ReportName; asked: Repor
   };
   return (
     <Button variant="outlined" disabled={busy} onClick={download}>
-      {i18n._('Download as CSV')}
+      {i18n._('Export CSV')}
     </Button>
   );
 }

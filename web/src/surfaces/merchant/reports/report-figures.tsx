@@ -19,7 +19,7 @@ export function ReportFigures({ report, most = Number.POSITIVE_INFINITY }: Props
             {typeof previous === 'number' && (
               <dd className={styles.before}>
                 {change && <strong>{change}</strong>}{' '}
-                {i18n._('before: {amount}', { amount: written(previous, unit, currency) })}
+                {i18n._('Previous period: {amount}', { amount: written(previous, unit, currency) })}
               </dd>
             )}
           </div>

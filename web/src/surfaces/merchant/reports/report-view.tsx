@@ -43,7 +43,7 @@ export function ReportView({ name, report }: { name: ReportName; report: Report 
       </p>
       <ReportFigures report={report} />
       {rows.length === 0 || !measure ? (
-        <StateView icon="receipt" title={i18n._('Nothing happened within these days')} />
+        <StateView icon="receipt" title={i18n._('No data for this period')} />
       ) : (
         <>
           <div className={styles.choice}>

@@ -13,8 +13,8 @@ it('names a row by what it is about', () => {
   expect(rowName(row('2026-11-01'), 'month')).toBe('Nov 2026');
   expect(rowName(row('15'), 'hour')).toBe('3 PM');
   expect(rowName(row('7', 'Glow'), 'product')).toBe('Glow');
-  expect(rowName(row('kiosk_cash'), 'tender')).toBe('Cash at a kiosk');
-  expect(rowName(row(''), 'offer')).toBe('Everything else');
+  expect(rowName(row('kiosk_cash'), 'tender')).toBe('Kiosk cash');
+  expect(rowName(row(''), 'offer')).toBe('Other');
 });
 
 it('says how much changed, if anything was there before', () => {

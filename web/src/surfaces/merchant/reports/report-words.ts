@@ -11,7 +11,7 @@ const names: Record<ReportName, () => string> = {
   liability: () => i18n._('Liability'),
   taxes: () => i18n._('Taxes'),
   payouts: () => i18n._('Payouts'),
-  offers: () => i18n._('Offers'),
+  offers: () => i18n._('Discounts'),
 };
 
 export function reportTitle(name: ReportName): string {
@@ -32,26 +32,26 @@ const measures: Record<ReportMeasure, () => string> = {
   joined: () => i18n._('Joined'),
   left: () => i18n._('Left'),
   churn: () => i18n._('Churn'),
-  declinedMonths: () => i18n._('Declined months'),
-  recoveredMonths: () => i18n._('Paid after all'),
-  recovery: () => i18n._('Recovery'),
+  declinedMonths: () => i18n._('Failed renewals'),
+  recoveredMonths: () => i18n._('Recovered'),
+  recovery: () => i18n._('Recovery rate'),
   clubSales: () => i18n._('Club sales'),
   redemptions: () => i18n._('Redemptions'),
   codes: () => i18n._('Codes'),
-  clubUses: () => i18n._('Club uses'),
+  clubUses: () => i18n._('Club washes'),
   giftCardPayments: () => i18n._('Paid by gift card'),
-  giftCardsLoaded: () => i18n._('Loaded on gift cards'),
-  giftCardsSpent: () => i18n._('Spent from gift cards'),
+  giftCardsLoaded: () => i18n._('Gift card loads'),
+  giftCardsSpent: () => i18n._('Gift card spending'),
   giftCardBalance: () => i18n._('Gift card balance'),
   unusedCodes: () => i18n._('Unused codes'),
   unusedCodesValue: () => i18n._('Value of unused codes'),
   charges: () => i18n._('Charges'),
   chargedAmount: () => i18n._('Charged'),
-  refundedAmount: () => i18n._('Paid back'),
-  disputedAmount: () => i18n._('Taken back by banks'),
+  refundedAmount: () => i18n._('Refunded'),
+  disputedAmount: () => i18n._('Chargebacks'),
   payout: () => i18n._('Payout'),
   claims: () => i18n._('Claims'),
-  claimsUsed: () => i18n._('Used'),
+  claimsUsed: () => i18n._('Redeemed'),
   discountGiven: () => i18n._('Discount given'),
 };
 
@@ -66,14 +66,14 @@ const groups: Record<ReportGroup, () => string> = {
   location: () => i18n._('Location'),
   product: () => i18n._('Product'),
   hour: () => i18n._('Hour'),
-  offer: () => i18n._('Offer'),
-  tender: () => i18n._('Taken by'),
+  offer: () => i18n._('Discount'),
+  tender: () => i18n._('Payment method'),
 };
 
 const takers: Record<string, () => string> = {
-  processor: () => i18n._('Card, through the processor'),
-  kiosk_cash: () => i18n._('Cash at a kiosk'),
-  kiosk_card: () => i18n._('Card reader of a kiosk'),
+  processor: () => i18n._('Card (processor)'),
+  kiosk_cash: () => i18n._('Kiosk cash'),
+  kiosk_card: () => i18n._('Kiosk card reader'),
 };
 
 export function groupName(group: ReportGroup): string {
@@ -107,7 +107,7 @@ export function rowName(
   style: 'short' | 'long' = 'long',
 ): string {
   if (label) return label;
-  if (!key) return i18n._('Everything else');
+  if (!key) return i18n._('Other');
   if (group === 'tender') return takers[key]?.() ?? key;
   if (group === 'hour') {
     const at = new Date(Date.UTC(2000, 0, 1, Number(key)));

@@ -12,7 +12,7 @@ export function useChange(opened: WholeConfig): (changed: Partial<WholeConfig>) 
       await mutateAsync({ opened, changed });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
-      throw new Refusal(i18n._('Somebody else has changed this meanwhile. Please open it again.'));
+      throw new Refusal(i18n._('Someone else changed this. Reload and try again.'));
     }
   };
 }

@@ -32,12 +32,12 @@ export function VersionsDialog<T, Row, Key extends QueryKey>(props: Props<T, Row
   const versions = useQuery(query);
   const { timeZone } = site();
   return (
-    <PanelDialog title={i18n._('Earlier versions')} onClose={onClose}>
+    <PanelDialog title={i18n._('Version history')} onClose={onClose}>
       <QueryView
         query={versions}
         skeleton={<Skeleton count={4} height={56} />}
-        failed={i18n._('Unable to get the earlier versions')}
-        empty={<p>{i18n._('Nothing was changed yet.')}</p>}
+        failed={i18n._("Couldn't load version history")}
+        empty={<p>{i18n._('No changes yet')}</p>}
       >
         {(rows) => (
           <ol className={styles.versions}>
@@ -48,7 +48,7 @@ export function VersionsDialog<T, Row, Key extends QueryKey>(props: Props<T, Row
                   <div className={styles.about}>{about}</div>
                 </div>
                 {id === current ? (
-                  <span className={styles.now}>{i18n._('In force')}</span>
+                  <span className={styles.now}>{i18n._('Current')}</span>
                 ) : (
                   onTake && (
                     <Button
@@ -57,7 +57,7 @@ export function VersionsDialog<T, Row, Key extends QueryKey>(props: Props<T, Row
                         onClose();
                       }}
                     >
-                      {i18n._('Edit from here')}
+                      {i18n._('Edit this version')}
                     </Button>
                   )
                 )}

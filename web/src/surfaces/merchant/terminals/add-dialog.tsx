@@ -24,7 +24,7 @@ export function AddDialog({ locations, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Add a terminal')}
+      title={i18n._('Add terminal')}
       form={form}
       submit={i18n._('Add and pair')}
       onClose={onClose}
@@ -33,10 +33,10 @@ export function AddDialog({ locations, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="label"
-        label={i18n._('What it is called')}
+        label={i18n._('Terminal name')}
         autoComplete="off"
         maxLength={60}
-        help={i18n._('As staff know it: Lane 1, say.')}
+        help={i18n._('Shown to staff, such as Lane 1')}
       />
       <SelectField
         control={form.control}

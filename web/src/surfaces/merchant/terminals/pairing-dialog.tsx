@@ -25,7 +25,7 @@ export function PairingDialog({ label, first, onClose }: Props) {
   const isPaired = terminals?.find((one) => one.terminalId === code.terminalId)?.isPaired === true;
   useEffect(() => {
     if (wasPaired || !isPaired) return;
-    toast(i18n._('{label} is paired.', { label }));
+    toast(i18n._('{label} paired', { label }));
     onClose();
   }, [wasPaired, isPaired, label, onClose]);
   const seconds = Math.max(0, Math.floor((Date.parse(code.expiresAt) - useServerNow(1000)) / 1000));
@@ -40,16 +40,16 @@ export function PairingDialog({ label, first, onClose }: Props) {
   return (
     <PanelDialog title={i18n._('Pair {label}', { label })} onClose={onClose}>
       <p>
-        {i18n._('Open {address} on the kiosk and type these digits:', { address: `${location.host}/kiosk` })}
+        {i18n._('Open {address} on the terminal and enter this code:', { address: `${location.host}/kiosk` })}
       </p>
       <p className={styles.digits} data-over={seconds === 0}>
         {inFours(code.pairingCode)}
       </p>
       <p className={styles.left} role="timer">
-        {seconds > 0 ? i18n._('Good for {left}', { left }) : i18n._('These digits have expired.')}
+        {seconds > 0 ? i18n._('Expires in {left}', { left }) : i18n._('This code has expired.')}
       </p>
       <Button variant={seconds > 0 ? 'outlined' : 'contained'} onClick={renew} disabled={isPending}>
-        {i18n._('New digits')}
+        {i18n._('Get new code')}
       </Button>
     </PanelDialog>
   );

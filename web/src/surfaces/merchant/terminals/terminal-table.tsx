@@ -25,8 +25,8 @@ function Actions({ terminal, onCode }: { terminal: TerminalEntry; onCode: Props[
     if (isPaired) {
       const sure = await dialogs.confirm({
         title: i18n._('Pair another device as {label}?', { label }),
-        text: i18n._('The present one works until the new digits are used.'),
-        yes: i18n._('Show digits'),
+        text: i18n._('The current device keeps working until you use the new code.'),
+        yes: i18n._('Show code'),
         no: i18n._('Cancel'),
       });
       if (!sure) return;
@@ -41,9 +41,9 @@ function Actions({ terminal, onCode }: { terminal: TerminalEntry; onCode: Props[
     askAndDo(
       {
         title: i18n._('Remove {label}?', { label }),
-        text: i18n._('It stops working at once. What it has redeemed stays on record.'),
+        text: i18n._('It stops working immediately. Past redemptions stay on record.'),
         yes: i18n._('Remove'),
-        done: i18n._('{label} is removed.', { label }),
+        done: i18n._('{label} removed', { label }),
       },
       () => removing.mutateAsync(terminalId),
     );
@@ -75,7 +75,7 @@ export function TerminalTable({ terminals, onCode }: Props) {
   const now = useServerNow(30_000);
   const columns: [Column<TerminalEntry>, ...Column<TerminalEntry>[]] = [
     { id: 'label', head: i18n._('Terminal'), cell: ({ label }) => label },
-    { id: 'where', head: i18n._('Where'), cell: ({ locationId }) => nameOf(locationId) },
+    { id: 'where', head: i18n._('Location'), cell: ({ locationId }) => nameOf(locationId) },
     {
       id: 'state',
       head: i18n._('Status'),
@@ -91,7 +91,7 @@ export function TerminalTable({ terminals, onCode }: Props) {
   ];
   return (
     <DataTable
-      label={i18n._('Terminals')}
+      label={i18n._('Devices')}
       columns={columns}
       rows={terminals}
       keyOf={({ terminalId }) => terminalId}

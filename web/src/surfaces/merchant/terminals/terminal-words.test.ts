@@ -6,8 +6,8 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 it.each([
   [{ isPaired: false }, 'Not paired'],
   [{ isPaired: true, lastSeenAt: null }, 'Paired'],
-  [{ isPaired: true, lastSeenAt: '2026-11-20T11:59:00Z' }, 'Connected'],
-  [{ isPaired: true, lastSeenAt: '2026-11-20T11:00:00Z' }, 'Silent'],
+  [{ isPaired: true, lastSeenAt: '2026-11-20T11:59:00Z' }, 'Online'],
+  [{ isPaired: true, lastSeenAt: '2026-11-20T11:00:00Z' }, 'Offline'],
 ])('says of %j: %s', (terminal, label) => {
   expect(stateOfTerminal(terminal, now).label).toBe(label);
 });

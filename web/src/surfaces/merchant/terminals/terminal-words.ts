@@ -13,8 +13,8 @@ export function stateOfTerminal(
   if (!isPaired) return { label: i18n._('Not paired'), mood: 'busy' };
   if (!lastSeenAt) return { label: i18n._('Paired'), mood: 'told' };
   return now - Date.parse(lastSeenAt) < patience
-    ? { label: i18n._('Connected'), mood: 'good' }
-    : { label: i18n._('Silent'), mood: 'bad' };
+    ? { label: i18n._('Online'), mood: 'good' }
+    : { label: i18n._('Offline'), mood: 'bad' };
 }
 
 /** Eight digits as they are read out. */

@@ -22,13 +22,13 @@ export function SavedViews({ list }: { list: string }) {
     });
     if (!name) return;
     keptViews.write(withView(keptViews.read() ?? [], { list, name, search: shown }));
-    toast(i18n._('Kept on this device'));
+    toast(i18n._('View saved'));
   };
   if (views.length === 0 && !shown) return null;
   return (
     <div className={styles.views}>
       {views.length > 0 && (
-        <ul aria-label={i18n._('Your views')}>
+        <ul aria-label={i18n._('Saved views')}>
           {views.map((view) => (
             <li key={view.name}>
               <Link to={`?${view.search}`} aria-current={view.search === shown ? 'true' : undefined}>
@@ -37,7 +37,7 @@ export function SavedViews({ list }: { list: string }) {
               <IconButton
                 icon="close"
                 size={14}
-                label={i18n._('Forget the view {name}', { name: view.name })}
+                label={i18n._('Delete view {name}', { name: view.name })}
                 onClick={() => keptViews.write(withoutView(all, view))}
               />
             </li>
@@ -46,7 +46,7 @@ export function SavedViews({ list }: { list: string }) {
       )}
       {shown && !isKept && (
         <Button size="small" onClick={keep}>
-          {i18n._('Keep this view')}
+          {i18n._('Save view')}
         </Button>
       )}
     </div>

@@ -14,12 +14,12 @@ export function ViewDialog({ onDone, onClose }: { onDone: (name: string) => void
   });
   return (
     <FormDialog
-      title={i18n._('Keep this view')}
+      title={i18n._('Save view')}
       form={form}
-      submit={i18n._('Keep')}
+      submit={i18n._('Save view')}
       onClose={onClose}
       cancel
-      intro={<p>{i18n._('It is kept on this device, for whoever works at it.')}</p>}
+      intro={<p>{i18n._('Saved on this device for everyone who uses it.')}</p>}
     >
       <FormField
         control={form.control}

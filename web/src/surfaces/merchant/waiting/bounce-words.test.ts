@@ -3,6 +3,6 @@ import { insteadOf } from './bounce-words';
 
 it('says what to do about a mail that cannot be sent again', () => {
   expect(insteadOf({ kind: 'receipt', canRetry: true })).toBeNull();
-  expect(insteadOf({ kind: 'receipt', canRetry: false })).toContain('from their order');
-  expect(insteadOf({ kind: 'staff_invitation', canRetry: false })).toContain('Invite them again');
+  expect(insteadOf({ kind: 'receipt', canRetry: false })).toContain('from the order');
+  expect(insteadOf({ kind: 'staff_invitation', canRetry: false })).toContain('Invite the teammate again');
 });

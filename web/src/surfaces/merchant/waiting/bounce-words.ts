@@ -3,13 +3,13 @@ import type { BouncedMail } from '@/shared/api/types';
 
 const links: Record<string, () => string> = {
   email_confirmation: () =>
-    i18n._('Its link was for this mailbox. Correct the address, and a link goes to the other one.'),
+    i18n._('The confirmation link went to this address. Edit the address to send a new link.'),
   password_recovery: () =>
     i18n._(
-      'Its link was for this mailbox, and for an hour. Correct the address; who logs in asks for another link.',
+      'The reset link went to this address and has expired. Edit the address, then ask the customer to request a new link.',
     ),
   staff_invitation: () =>
-    i18n._('Its link was for this mailbox. Invite them again, with the address that they read.'),
+    i18n._('The invitation link went to this address. Invite the teammate again at an address they use.'),
 };
 
 /** What is done about a mail that came back and cannot be sent again; null: it can. */
@@ -17,8 +17,6 @@ export function insteadOf({ kind, canRetry }: Pick<BouncedMail, 'kind' | 'canRet
   if (canRetry) return null;
   return (
     links[kind]?.() ??
-    i18n._(
-      'What it said is not kept any more. Receipts, gifts and gift cards are sent again from their order.',
-    )
+    i18n._("This email's content is no longer stored. Resend receipts, gifts and gift cards from the order.")
   );
 }

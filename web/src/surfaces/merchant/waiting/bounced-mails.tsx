@@ -25,16 +25,16 @@ function Actions({ mail }: { mail: BouncedMail }) {
   const about = `${mailName(mail.kind)}, ${mail.recipient}`;
   const sendAgain = () =>
     retry.mutate(mail.bounceId, {
-      onSuccess: () => toast(i18n._('It is being sent again.')),
+      onSuccess: () => toast(i18n._('Resending email')),
       onError: (error) => void dialogs.error({ title: errorTitle(error), text: errorText(error) }),
     });
   const putAside = () =>
     askAndDo(
       {
-        title: i18n._('Put this mail aside?'),
-        text: i18n._('It is not sent any more.'),
-        yes: i18n._('Put aside'),
-        done: i18n._('It is put aside.'),
+        title: i18n._('Dismiss bounce?'),
+        text: i18n._("We won't send this email again."),
+        yes: i18n._('Dismiss'),
+        done: i18n._('Bounce dismissed'),
       },
       () => dismiss.mutateAsync(mail.bounceId),
     );
@@ -45,19 +45,14 @@ function Actions({ mail }: { mail: BouncedMail }) {
           size="small"
           component={Link}
           to={addressOf('customer', { userId: mail.userId })}
-          aria-label={`${i18n._('Correct the address')}: ${about}`}
+          aria-label={`${i18n._('Edit address')}: ${about}`}
         >
-          {i18n._('Correct the address')}
+          {i18n._('Edit address')}
         </Button>
       )}
       {mail.canRetry && (
-        <Button
-          size="small"
-          disabled={busy}
-          onClick={sendAgain}
-          aria-label={`${i18n._('Send again')}: ${about}`}
-        >
-          {i18n._('Send again')}
+        <Button size="small" disabled={busy} onClick={sendAgain} aria-label={`${i18n._('Resend')}: ${about}`}>
+          {i18n._('Resend')}
         </Button>
       )}
       <Button
@@ -65,9 +60,9 @@ function Actions({ mail }: { mail: BouncedMail }) {
         color="error"
         disabled={busy}
         onClick={putAside}
-        aria-label={`${i18n._('Put aside')}: ${about}`}
+        aria-label={`${i18n._('Dismiss')}: ${about}`}
       >
-        {i18n._('Put aside')}
+        {i18n._('Dismiss')}
       </Button>
     </>
   );
@@ -87,9 +82,9 @@ function Mail({ mail }: { mail: BouncedMail }) {
 /** Mails that came back, each with what can be done about it. */
 export function BouncedMails() {
   const columns: [Column<BouncedMail>, ...Column<BouncedMail>[]] = [
-    { id: 'recipient', head: i18n._('To'), cell: ({ recipient }) => recipient },
-    { id: 'mail', head: i18n._('Mail'), cell: (mail) => <Mail mail={mail} /> },
-    { id: 'words', head: i18n._('What the mail server said'), cell: ({ words }) => words },
+    { id: 'recipient', head: i18n._('Recipient'), cell: ({ recipient }) => recipient },
+    { id: 'mail', head: i18n._('Email'), cell: (mail) => <Mail mail={mail} /> },
+    { id: 'words', head: i18n._('Server response'), cell: ({ words }) => words },
     {
       id: 'since',
       head: i18n._('Since'),
@@ -98,15 +93,15 @@ export function BouncedMails() {
     },
   ];
   return (
-    <SectionCard title={i18n._('Mails that came back')}>
+    <SectionCard title={i18n._('Bounced emails')}>
       <QueryView
         query={useQuery(bouncesQuery())}
         skeleton={<Skeleton count={2} height={44} />}
-        failed={i18n._('Unable to get the mails that came back')}
+        failed={i18n._("Couldn't load bounced emails")}
       >
         {(mails) => (
           <DataTable
-            label={i18n._('Mails that came back')}
+            label={i18n._('Bounced emails')}
             columns={columns}
             rows={mails}
             keyOf={({ bounceId }) => bounceId}

@@ -21,17 +21,17 @@ function Actions({ job }: { job: DeadJob }) {
   const work = jobName(job.kind);
   const tryAgain = () =>
     retry.mutate(job.jobId, {
-      onSuccess: () => toast(i18n._('It is being tried again.')),
+      onSuccess: () => toast(i18n._('Retrying job')),
       onError: (error) => void dialogs.error({ title: errorTitle(error), text: errorText(error) }),
     });
   const giveUp = () =>
     askAndDo(
       {
-        title: i18n._('Discard {kind}?', { kind: work }),
-        text: i18n._('It will never be done, and cannot be brought back.'),
+        title: i18n._('Discard job?', { kind: work }),
+        text: i18n._("This job won't run. You can't undo this."),
         word: i18n._('Discard'),
         yes: i18n._('Discard'),
-        done: i18n._('It is discarded.'),
+        done: i18n._('Job discarded'),
       },
       () => discard.mutateAsync(job.jobId),
     );
@@ -56,11 +56,11 @@ function Actions({ job }: { job: DeadJob }) {
 /** Work in the background that was given up. */
 export function DeadJobs() {
   const columns: [Column<DeadJob>, ...Column<DeadJob>[]] = [
-    { id: 'kind', head: i18n._('Work'), cell: ({ kind }) => jobName(kind) },
-    { id: 'error', head: i18n._('Why it failed'), cell: ({ error }) => error ?? '–' },
+    { id: 'kind', head: i18n._('Job'), cell: ({ kind }) => jobName(kind) },
+    { id: 'error', head: i18n._('Error'), cell: ({ error }) => error ?? '–' },
     {
       id: 'attempts',
-      head: i18n._('Tried'),
+      head: i18n._('Attempts'),
       cell: ({ attempts }) => attempts,
       numeric: true,
       phone: 'never',
@@ -68,15 +68,15 @@ export function DeadJobs() {
     { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
   ];
   return (
-    <SectionCard title={i18n._('Given up')}>
+    <SectionCard title={i18n._('Failed jobs')}>
       <QueryView
         query={useQuery(deadJobsQuery())}
         skeleton={<Skeleton count={2} height={44} />}
-        failed={i18n._('Unable to get what was given up')}
+        failed={i18n._("Couldn't load failed jobs")}
       >
         {(jobs) => (
           <DataTable
-            label={i18n._('Given up')}
+            label={i18n._('Failed jobs')}
             columns={columns}
             rows={jobs}
             keyOf={({ jobId }) => jobId}

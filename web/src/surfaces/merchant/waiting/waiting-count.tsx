@@ -12,7 +12,7 @@ export function WaitingCount() {
     <span className={styles.count}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="visually-hidden">
-        {i18n._('{count, plural, one {# thing waits} other {# things wait}}', { count })}
+        {i18n._('{count, plural, one {# item needs attention} other {# items need attention}}', { count })}
       </span>
     </span>
   );

@@ -23,7 +23,7 @@ export function WaitingList({ work }: { work: WaitingWork[] }) {
               <h2>{title}</h2>
               <p>{text}</p>
               {due && (
-                <p>{`${i18n._('The first by {day}', { day: longDate(due) })} · ${daysLeft(due, today)}`}</p>
+                <p>{`${i18n._('Next due {day}', { day: longDate(due) })} · ${daysLeft(due, today)}`}</p>
               )}
             </div>
             {to && (

@@ -12,22 +12,28 @@ import styles from './part.module.css';
 export function AppPart({ form }: PartProps) {
   const { control } = form;
   const schemes = [
-    { scheme: 'light', title: i18n._('Colours, light') },
-    { scheme: 'dark', title: i18n._('Colours, dark') },
+    { scheme: 'light', title: i18n._('Light theme colors') },
+    { scheme: 'dark', title: i18n._('Dark theme colors') },
   ] as const;
   return (
     <>
-      <SectionCard title={i18n._('Home of the app')}>
+      <SectionCard title={i18n._('App home screen')}>
         <div className={styles.fields}>
-          <PictureField form={form} name="PWAHomeImage" label={i18n._('Picture at the top')} />
+          <PictureField form={form} name="PWAHomeImage" label={i18n._('Header image')} />
           <div className={styles.switches}>
-            <SwitchField control={control} name="imgParallax" label={i18n._('The picture moves along')} />
-            <SwitchField control={control} name="showPWAShadow" label={i18n._('Cards have a shadow')} />
-            <SwitchField control={control} name="bubbles.enabled" label={i18n._('Bubbles rise')} />
+            <SwitchField control={control} name="imgParallax" label={i18n._('Parallax effect')} />
+            <SwitchField control={control} name="showPWAShadow" label={i18n._('Card shadows')} />
+            <SwitchField control={control} name="bubbles.enabled" label={i18n._('Show bubbles')} />
           </div>
           <div className={styles.pair}>
-            <NumberField form={form} name="bubbles.number" label={i18n._('Bubbles')} from={1} to={20} />
-            <NumberField form={form} name="fontSize" label={i18n._('Size of letters')} from={5} to={15} />
+            <NumberField
+              form={form}
+              name="bubbles.number"
+              label={i18n._('Number of bubbles')}
+              from={1}
+              to={20}
+            />
+            <NumberField form={form} name="fontSize" label={i18n._('Font size')} from={5} to={15} />
           </div>
         </div>
       </SectionCard>

@@ -16,38 +16,38 @@ export function BrandPart({ form }: PartProps) {
   const { primary, accent, tones } = useTones(form);
   return (
     <>
-      <SectionCard title={i18n._('Who you are')}>
+      <SectionCard title={i18n._('Business details')}>
         <div className={styles.fields}>
-          <FormField {...off} name="companyName" label={i18n._('Name of the business')} maxLength={80} />
+          <FormField {...off} name="companyName" label={i18n._('Business name')} maxLength={80} />
           <FormField
             {...off}
             name="contact.phone"
-            label={i18n._('Telephone')}
+            label={i18n._('Phone')}
             type="tel"
             maxLength={20}
             optional
           />
-          <FormField {...off} name="cardName" label={i18n._('What the gift card is called')} maxLength={40} />
+          <FormField {...off} name="cardName" label={i18n._('Gift card name')} maxLength={40} />
           <PictureField form={form} name="logo" label={i18n._('Logo')} />
-          <PictureField form={form} name="icon" label={i18n._('Icon of the app, a square')} />
+          <PictureField form={form} name="icon" label={i18n._('App icon (square)')} />
         </div>
       </SectionCard>
-      <SectionCard title={i18n._('Colours')}>
+      <SectionCard title={i18n._('Colors')}>
         <div className={styles.fields}>
           <div>
-            <ColourField form={form} name="brand.primary" label={i18n._('Main colour')} />
+            <ColourField form={form} name="brand.primary" label={i18n._('Primary color')} />
             {tones && <Contrast colour={primary} light={tones.brandTone} dark={tones.brandToneDark} />}
           </div>
           <div>
-            <ColourField form={form} name="brand.accent" label={i18n._('Second colour')} />
+            <ColourField form={form} name="brand.accent" label={i18n._('Secondary color')} />
             {tones && <Contrast colour={accent} light={tones.accentTone} dark={tones.accentToneDark} />}
           </div>
           <SelectField
             {...off}
             name="brand.scheme"
-            label={i18n._('Which a visitor meets first')}
+            label={i18n._('Default theme')}
             options={[
-              { value: 'system', label: i18n._('As the device is set') },
+              { value: 'system', label: i18n._('Match device') },
               { value: 'light', label: i18n._('Light') },
               { value: 'dark', label: i18n._('Dark') },
             ]}
@@ -59,7 +59,7 @@ export function BrandPart({ form }: PartProps) {
           <SelectField
             {...off}
             name="brand.font"
-            label={i18n._('Letters')}
+            label={i18n._('Font')}
             options={[
               { value: 'inter', label: 'Inter' },
               { value: 'nunito', label: 'Nunito' },
@@ -73,31 +73,31 @@ export function BrandPart({ form }: PartProps) {
             name="brand.radius"
             label={i18n._('Corners')}
             options={[
-              { value: 'sharp', label: i18n._('Sharp') },
-              { value: 'soft', label: i18n._('Soft') },
-              { value: 'rounded', label: i18n._('Round') },
-              { value: 'pill', label: i18n._('Pills') },
+              { value: 'sharp', label: i18n._('Square') },
+              { value: 'soft', label: i18n._('Slightly rounded') },
+              { value: 'rounded', label: i18n._('Rounded') },
+              { value: 'pill', label: i18n._('Pill') },
             ]}
           />
           <SelectField
             {...off}
             name="brand.density"
-            label={i18n._('Space between things')}
+            label={i18n._('Spacing')}
             options={[
-              { value: 'compact', label: i18n._('Little') },
-              { value: 'cosy', label: i18n._('Some') },
-              { value: 'airy', label: i18n._('Much') },
+              { value: 'compact', label: i18n._('Compact') },
+              { value: 'cosy', label: i18n._('Comfortable') },
+              { value: 'airy', label: i18n._('Spacious') },
             ]}
           />
           <SelectField
             {...off}
             name="brand.shadow"
-            label={i18n._('What sets cards off')}
+            label={i18n._('Card style')}
             options={[
-              { value: 'none', label: i18n._('Nothing') },
-              { value: 'hairline', label: i18n._('A fine line') },
-              { value: 'soft', label: i18n._('A soft shadow') },
-              { value: 'deep', label: i18n._('A deep shadow') },
+              { value: 'none', label: i18n._('None') },
+              { value: 'hairline', label: i18n._('Border') },
+              { value: 'soft', label: i18n._('Light shadow') },
+              { value: 'deep', label: i18n._('Strong shadow') },
             ]}
           />
         </div>

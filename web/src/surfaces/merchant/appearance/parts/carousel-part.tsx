@@ -31,15 +31,15 @@ function Slide({ form, index }: PartProps & { index: number }) {
       <FormField
         {...off}
         name={`carousel.${index}.buttonText`}
-        label={i18n._('What the button says')}
+        label={i18n._('Button label')}
         maxLength={40}
         optional
       />
       <SelectField
         {...off}
         name={`carousel.${index}.tag`}
-        label={i18n._('Where the button leads')}
-        options={[{ value: '', label: i18n._('Nowhere') }, ...named(menu)]}
+        label={i18n._('Button link')}
+        options={[{ value: '', label: i18n._('None') }, ...named(menu)]}
         onChosen={(chosen) =>
           setValue(`carousel.${index}.href`, chosen === '_SHOP' ? '_WASHES' : '', { shouldDirty: true })
         }
@@ -48,15 +48,15 @@ function Slide({ form, index }: PartProps & { index: number }) {
         <SelectField
           {...off}
           name={`carousel.${index}.href`}
-          label={i18n._('Page of the shop')}
+          label={i18n._('Shop page')}
           options={named(shop)}
         />
       )}
-      <PictureField form={form} name={`carousel.${index}.image`} label={i18n._('Picture')} />
+      <PictureField form={form} name={`carousel.${index}.image`} label={i18n._('Image')} />
       <ColourField
         form={form}
         name={`carousel.${index}.color`}
-        label={i18n._('Colour behind the text')}
+        label={i18n._('Text background color')}
         optional
       />
     </>
@@ -72,7 +72,7 @@ export function CarouselPart({ form }: PartProps) {
         names={entries.map(({ headline }) => headline)}
         move={move}
         remove={remove}
-        add={{ label: i18n._('Add a slide'), onAdd: () => append(newSlide) }}
+        add={{ label: i18n._('Add slide'), onAdd: () => append(newSlide) }}
       >
         {(index) => <Slide form={form} index={index} />}
       </ListEditor>

@@ -9,11 +9,11 @@ export function FirebasePart({ form }: PartProps) {
   const { control } = form;
   const fields = [
     { name: 'firebaseConfig.apiKey', label: i18n._('API key') },
-    { name: 'firebaseConfig.authDomain', label: i18n._('Domain for log-ins') },
-    { name: 'firebaseConfig.projectId', label: i18n._('Project id') },
+    { name: 'firebaseConfig.authDomain', label: i18n._('Auth domain') },
+    { name: 'firebaseConfig.projectId', label: i18n._('Project ID') },
     { name: 'firebaseConfig.storageBucket', label: i18n._('Storage bucket') },
-    { name: 'firebaseConfig.messagingSenderId', label: i18n._('Sender id') },
-    { name: 'firebaseConfig.appId', label: i18n._('App id') },
+    { name: 'firebaseConfig.messagingSenderId', label: i18n._('Sender ID') },
+    { name: 'firebaseConfig.appId', label: i18n._('App ID') },
     { name: 'VAPIDKey', label: i18n._('VAPID key') },
   ] as const;
   return (

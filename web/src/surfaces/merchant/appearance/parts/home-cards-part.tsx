@@ -18,14 +18,14 @@ const parts = ['card', 'icon', 'text'] as const;
 
 const labels = {
   light: {
-    card: () => i18n._('Card, light'),
-    icon: () => i18n._('Icon, light'),
-    text: () => i18n._('Text, light'),
+    card: () => i18n._('Card (light)'),
+    icon: () => i18n._('Icon (light)'),
+    text: () => i18n._('Text (light)'),
   },
   dark: {
-    card: () => i18n._('Card, dark'),
-    icon: () => i18n._('Icon, dark'),
-    text: () => i18n._('Text, dark'),
+    card: () => i18n._('Card (dark)'),
+    icon: () => i18n._('Icon (dark)'),
+    text: () => i18n._('Text (dark)'),
   },
 };
 
@@ -65,7 +65,7 @@ export function HomeCardsPart({ form }: PartProps) {
   });
   const off = { control, autoComplete: 'off' } as const;
   const add = {
-    label: i18n._('Add a card'),
+    label: i18n._('Add card'),
     onAdd: () => append({ icon: 'home', text: i18n._('New Card'), to: '/' }),
   };
   return (
@@ -82,7 +82,7 @@ export function HomeCardsPart({ form }: PartProps) {
             <FormField
               {...off}
               name={`homeCards.${index}.to`}
-              label={i18n._('Where it leads')}
+              label={i18n._('Link')}
               maxLength={200}
               sanitize={withLeadingSlash}
             />
@@ -93,7 +93,7 @@ export function HomeCardsPart({ form }: PartProps) {
               options={homeCardIcons(entries[index]?.icon ?? '')}
             />
             <details className={styles.more}>
-              <summary>{i18n._('Colours of this card')}</summary>
+              <summary>{i18n._('Card colors')}</summary>
               <div className={styles.fields}>
                 {schemes.map((scheme) => (
                   <CardColours key={scheme} form={form} scheme={scheme} index={index} />

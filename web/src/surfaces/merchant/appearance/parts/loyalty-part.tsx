@@ -9,17 +9,13 @@ import styles from './part.module.css';
 /** Whether customers collect points, and the card that shows them. */
 export function LoyaltyPart({ form }: PartProps) {
   const schemes = [
-    { scheme: 'light', title: i18n._('The card, light') },
-    { scheme: 'dark', title: i18n._('The card, dark') },
+    { scheme: 'light', title: i18n._('Loyalty card (light)') },
+    { scheme: 'dark', title: i18n._('Loyalty card (dark)') },
   ] as const;
   return (
     <>
       <SectionCard title={i18n._('Loyalty')}>
-        <SwitchField
-          control={form.control}
-          name="loyaltyProgram"
-          label={i18n._('Customers collect points')}
-        />
+        <SwitchField control={form.control} name="loyaltyProgram" label={i18n._('Enable points')} />
       </SectionCard>
       {schemes.map(({ scheme, title }) => (
         <SectionCard key={scheme} title={title}>
@@ -45,7 +41,7 @@ export function LoyaltyPart({ form }: PartProps) {
             <ColourField
               form={form}
               name={`themes.${scheme}.mobile.loyaltyCard.bar`}
-              label={i18n._('Bar')}
+              label={i18n._('Progress bar')}
               optional
             />
           </div>

@@ -32,7 +32,7 @@ export function PagesPart({ form }: PartProps) {
   const off = field.value;
   const isOff = (route: string) => off.some((other) => plain(other) === plain(route));
   return (
-    <SectionCard title={i18n._('Pages that customers see')}>
+    <SectionCard title={i18n._('Visible pages')}>
       <div className={styles.switches}>
         {pagesOfShop().map(({ route, label }) => (
           <FormControlLabel

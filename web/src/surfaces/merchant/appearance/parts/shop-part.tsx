@@ -22,7 +22,7 @@ function Links({ form, list }: PartProps & { list: 'menuItems' | 'shopItems' }) 
           <FormField
             {...off}
             name={`${list}.${index}.href`}
-            label={i18n._('Address')}
+            label={i18n._('URL')}
             maxLength={200}
             sanitize={withLeadingSlash}
             optional
@@ -40,22 +40,22 @@ export function ShopPart({ form }: PartProps) {
     <>
       <SectionCard title={i18n._('Web shop')}>
         <div className={styles.switches}>
-          <SwitchField control={control} name="has_ecom" label={i18n._('There is a web shop')} />
-          <SwitchField control={control} name="has_app" label={i18n._('There is an app for phones')} />
+          <SwitchField control={control} name="has_ecom" label={i18n._('Enable web shop')} />
+          <SwitchField control={control} name="has_app" label={i18n._('Enable mobile app')} />
           <SwitchField
             control={control}
             name="forceLocations"
-            label={i18n._('A location is chosen before shopping')}
+            label={i18n._('Require a location before shopping')}
           />
         </div>
       </SectionCard>
       <SectionCard title={i18n._('Home page')}>
-        <PictureField form={form} name="homeVideo" kind="video" label={i18n._('Video behind the heading')} />
+        <PictureField form={form} name="homeVideo" kind="video" label={i18n._('Header video')} />
       </SectionCard>
       <SectionCard title={i18n._('Menu')}>
         <Links form={form} list="menuItems" />
       </SectionCard>
-      <SectionCard title={i18n._('Pages of the shop')}>
+      <SectionCard title={i18n._('Shop pages')}>
         <Links form={form} list="shopItems" />
       </SectionCard>
     </>

@@ -23,7 +23,7 @@ export function AddressPart() {
       v.object({
         subdomain: v.pipe(
           atMost(40),
-          v.check((name) => name !== own, i18n._('The site has this name already.')),
+          v.check((name) => name !== own, i18n._("This is already the site's subdomain.")),
         ),
       }),
     values: { subdomain: own },
@@ -31,11 +31,9 @@ export function AddressPart() {
       const next = hostWith(location.host, own, subdomain);
       const sure = await dialogs.confirm({
         kind: 'warning',
-        title: i18n._('Move the site to {host}?', { host: next }),
-        text: i18n._(
-          'Everybody is logged out. Links lead on from the old name for 180 days; apps that customers have installed must be installed again.',
-        ),
-        yes: i18n._('Move it'),
+        title: i18n._('Move site to {host}?', { host: next }),
+        text: i18n._('Logs everyone out. Old links redirect for 180 days. Customers must reinstall the app.'),
+        yes: i18n._('Move site'),
         no: i18n._('Cancel'),
       });
       if (!sure) return;
@@ -43,7 +41,7 @@ export function AddressPart() {
         const { address } = await mutateAsync(subdomain);
         form.reset({ subdomain });
         // Who is logged in is kept by address: the new one asks once more.
-        location.assign(`${address}/logIn?${new URLSearchParams({ to: '/mmtpo/settings/address' })}`);
+        location.assign(`${address}/logIn?${new URLSearchParams({ to: '/mmtpo/settings/subdomain' })}`);
       } catch (error) {
         await dialogs.error({ title: i18n._('Unable to Save new Subdomain'), text: errorText(error) });
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
@@ -54,7 +52,7 @@ export function AddressPart() {
   const subdomain = useWatch({ control, name: 'subdomain' });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('Where the site is found')}>
+      <SectionCard title={i18n._('Site address')}>
         <div className={styles.fields}>
           <FormField
             control={control}
@@ -65,19 +63,17 @@ export function AddressPart() {
             sanitize={cleanSubdomain}
             help={
               subdomain
-                ? i18n._('Then the site is at {host}', { host: hostWith(location.host, own, subdomain) })
+                ? i18n._('New address: {host}', { host: hostWith(location.host, own, subdomain) })
                 : undefined
             }
           />
         </div>
         <ul className={`${styles.note} ${styles.notes}`}>
-          <li>{i18n._('Links and codes with the old name lead to the new one for 180 days.')}</li>
+          <li>{i18n._('Old links and codes redirect for 180 days.')}</li>
           <li>
-            {i18n._(
-              'Apps that customers have put on their telephones belong to the old name: they have to install it again, and allow messages again.',
-            )}
+            {i18n._('Customers who installed the app must reinstall it and allow notifications again.')}
           </li>
-          <li>{i18n._('Everybody logs in once more, you too. Passkeys have to be made again.')}</li>
+          <li>{i18n._('Everyone, including you, must log in and set up passkeys again.')}</li>
         </ul>
       </SectionCard>
     </Form>

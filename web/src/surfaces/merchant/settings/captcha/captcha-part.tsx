@@ -62,16 +62,16 @@ function sendable({ vendor, endpoints, siteKey, secret }: Typed): TypedCaptcha {
 function wordsOf(trial: CaptchaTrial): { title: string; text: string } {
   const words = {
     works: {
-      title: i18n._('The vendor knows this secret'),
-      text: i18n._('Nothing was saved. Whether the site key belongs to it shows at your sign-up page.'),
+      title: i18n._('Secret key is valid'),
+      text: i18n._('Nothing was saved. Check the site key on your sign-up page.'),
     },
     refused: {
-      title: i18n._('The vendor does not know this secret'),
-      text: i18n._('Please compare it with what the vendor shows. Nothing was saved.'),
+      title: i18n._('Invalid secret key'),
+      text: i18n._("Compare it with the one in your provider's dashboard. Nothing was saved."),
     },
     unreachable: {
-      title: i18n._('The vendor cannot be reached'),
-      text: i18n._('Please try again in a moment. Nothing was saved.'),
+      title: i18n._("Couldn't reach the provider"),
+      text: i18n._('Try again in a moment. Nothing was saved.'),
     },
   };
   return words[trial];
@@ -108,7 +108,7 @@ function CaptchaForm({ inUse, onSaved }: Props) {
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('Who checks')}>
+      <SectionCard title={i18n._('Provider')}>
         <div className={styles.fields}>
           <SelectField
             control={control}
@@ -116,7 +116,7 @@ function CaptchaForm({ inUse, onSaved }: Props) {
             label={i18n._('Captcha')}
             autoComplete="off"
             options={[
-              { value: '', label: i18n._('Built in') },
+              { value: '', label: i18n._('Built-in') },
               ...Object.entries(vendors).map(([value, label]) => ({ value, label })),
             ]}
           />
@@ -124,26 +124,24 @@ function CaptchaForm({ inUse, onSaved }: Props) {
             <SelectField
               control={control}
               name="endpoints"
-              label={i18n._('Who is asked')}
+              label={i18n._('Environment')}
               autoComplete="off"
               options={[
-                { value: 'production', label: i18n._('The vendor') },
-                { value: 'stub', label: i18n._('The stand-in of this platform') },
+                { value: 'production', label: i18n._('Live') },
+                { value: 'stub', label: i18n._('Test') },
               ]}
             />
           )}
         </div>
         {!inUse.isAsked && (
-          <p className={styles.warning}>{i18n._('This platform asks nobody for a captcha just now.')}</p>
+          <p className={styles.warning}>{i18n._("This installation doesn't verify captchas right now.")}</p>
         )}
         <p className={styles.note}>
           {vendor
             ? i18n._(
-                'Its script is loaded where a form asks for a captcha, and the vendor learns who opens it. Where it cannot be reached, the built-in puzzle takes over, so that nobody is shut out.',
+                "Forms load the provider's script, so the provider can see your visitors. If it's unavailable, the built-in puzzle takes over.",
               )
-            : i18n._(
-                'Browsers solve a small puzzle by themselves. Nobody outside is told of your customers.',
-              )}
+            : i18n._('Browsers solve a small puzzle automatically. No data is shared with third parties.')}
         </p>
       </SectionCard>
       {vendor && (
@@ -155,7 +153,7 @@ function CaptchaForm({ inUse, onSaved }: Props) {
               label={i18n._('Site key')}
               autoComplete="off"
               maxLength={longestKey}
-              help={vendor === 'recaptcha' ? i18n._('Of version 2, with a checkbox.') : undefined}
+              help={vendor === 'recaptcha' ? i18n._('reCAPTCHA v2 (checkbox)') : undefined}
             />
             <FormField
               control={control}
@@ -166,15 +164,15 @@ function CaptchaForm({ inUse, onSaved }: Props) {
               maxLength={longestKey}
               help={
                 vendor === inUse.vendor
-                  ? i18n._('Kept, and shown to nobody. Left empty, it stays as it is.')
+                  ? i18n._('Stored securely. Leave blank to keep the current value.')
                   : undefined
               }
             />
           </div>
           <Button variant="outlined" onClick={tryIt} disabled={trying.isPending}>
-            {i18n._('Test the secret')}
+            {i18n._('Test secret key')}
           </Button>
-          <p>{i18n._('Let the vendor accept the keys from this site only:')}</p>
+          <p>{i18n._('Restrict the keys to this site:')}</p>
           <Addresses of={inUse.addresses} />
         </SectionCard>
       )}
@@ -188,7 +186,7 @@ export function CaptchaPart() {
     <OpenedView
       query={captchaQuery()}
       skeleton={<Skeleton count={2} height={220} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(inUse, again) => <CaptchaForm inUse={inUse} onSaved={again} />}
     </OpenedView>

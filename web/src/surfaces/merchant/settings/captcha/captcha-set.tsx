@@ -7,5 +7,5 @@ import { vendors } from './vendors';
 export function CaptchaSet() {
   const { data } = useQuery(captchaQuery());
   if (!data) return null;
-  return data.vendor ? vendors[data.vendor] : i18n._('Built in');
+  return data.vendor ? vendors[data.vendor] : i18n._('Built-in');
 }

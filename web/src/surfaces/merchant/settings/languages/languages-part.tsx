@@ -20,7 +20,7 @@ type Typed = { chosen: string[]; first: string };
 
 const schema = () =>
   v.object({
-    chosen: v.pipe(v.array(v.string()), v.nonEmpty(i18n._('Please choose at least one language.'))),
+    chosen: v.pipe(v.array(v.string()), v.nonEmpty(i18n._('Select at least one language.'))),
     first: v.string(),
   });
 
@@ -53,13 +53,13 @@ function LanguagesForm({ saved, onSaved }: Props) {
           <ChoicesField
             control={control}
             name="chosen"
-            label={i18n._('Customers can choose')}
+            label={i18n._('Available languages')}
             choices={all.map((tag) => ({ id: tag, label: <span lang={tag}>{named(tag)}</span> }))}
           />
           <SelectField
             control={control}
             name="first"
-            label={i18n._('Comes first')}
+            label={i18n._('Default language')}
             autoComplete="off"
             options={all
               .filter((tag) => chosen.includes(tag))
@@ -68,7 +68,7 @@ function LanguagesForm({ saved, onSaved }: Props) {
         </div>
         <p className={styles.note}>
           {i18n._(
-            'Your own texts, such as names of washes, are in the first language and are not translated. Whoever has a browser in none of these languages sees the first one.',
+            "Your own texts, such as wash names, are in the default language and aren't translated. It's also used for browsers in any other language.",
           )}
         </p>
       </SectionCard>
@@ -82,7 +82,7 @@ export function LanguagesPart() {
     <OpenedView
       query={wholeConfigQuery()}
       skeleton={<Skeleton count={2} height={160} />}
-      failed={i18n._('Unable to get the configuration')}
+      failed={i18n._("Couldn't load configuration")}
     >
       {(saved, again) => <LanguagesForm saved={saved} onSaved={again} />}
     </OpenedView>

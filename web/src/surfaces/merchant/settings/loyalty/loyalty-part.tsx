@@ -48,11 +48,11 @@ function earnings() {
   return [
     { id: 'AppWash', label: i18n._('Washes') },
     { id: 'AppBundle', label: i18n._('Bundles') },
-    { id: 'AppClub', label: i18n._('Wash clubs, and each month of them') },
+    { id: 'AppClub', label: i18n._('Wash Club payments and renewals') },
     { id: 'Swag', label: i18n._('Merchandise') },
-    { id: 'AirPay', label: i18n._('Purchases at a kiosk with AirPAY') },
+    { id: 'AirPay', label: i18n._('AirPAY kiosk purchases') },
     { id: 'GiftCard', label: i18n._('Gift cards') },
-    { id: 'GiftCardRecharge', label: i18n._('Reloads of gift cards') },
+    { id: 'GiftCardRecharge', label: i18n._('Gift card reloads') },
   ];
 }
 
@@ -73,21 +73,21 @@ function Example({ typed }: { typed: Typed }) {
   const { pointsPerUnit, pointGoal, awardDays, referralPoints } = typed;
   const count = (points: number) => i18n.number(points);
   return (
-    <SectionCard title={i18n._('What that means')}>
+    <SectionCard title={i18n._('Examples')}>
       <p>
-        {i18n._('A purchase of {price} before taxes gives {points} points.', {
+        {i18n._('A {price} purchase before tax earns {points} points.', {
           price: money(examplePrice()),
           points: count(pointsFor(examplePrice(), pointsPerUnit)),
         })}
       </p>
       <p>
-        {i18n._('Whoever has spent {price} gets an award, good for {days} days.', {
+        {i18n._('Spending {price} earns an award, valid for {days} days.', {
           price: money(spentForAward(pointGoal, pointsPerUnit)),
           days: awardDays,
         })}
       </p>
       <p>
-        {i18n._('A referral is worth as many points as {price} spent.', {
+        {i18n._('A referral earns as many points as spending {price}.', {
           price: money(spentForAward(referralPoints, pointsPerUnit)),
         })}
       </p>
@@ -136,38 +136,30 @@ function LoyaltyForm({ saved, onSaved }: Props) {
             <NumberField
               form={form}
               name="pointsPerUnit"
-              label={i18n._('Points for {unit} spent', { unit: money(100, { trim: true }) })}
+              label={i18n._('Points per {unit} spent', { unit: money(100, { trim: true }) })}
               from={1}
               to={10_000}
             />
-            <NumberField
-              form={form}
-              name="pointGoal"
-              label={i18n._('Points for an award')}
-              from={1}
-              to={most}
-            />
+            <NumberField form={form} name="pointGoal" label={i18n._('Points per award')} from={1} to={most} />
           </div>
           <NumberField
             form={form}
             name="awardDays"
-            label={i18n._('Days for which an award is good')}
+            label={i18n._('Award valid for (days)')}
             from={1}
             to={365}
           />
           <ChoicesField
             control={control}
             name="earningTypes"
-            label={i18n._('Points are for')}
+            label={i18n._('Eligible purchases')}
             choices={earnings()}
           />
-          {words('widgetTitle', i18n._('Above the progress'))}
-          {words('awardName', i18n._('What an award is called'))}
+          {words('widgetTitle', i18n._('Progress title'))}
+          {words('awardName', i18n._('Award name'))}
         </div>
         <p className={styles.note}>
-          {i18n._(
-            'Points that were given stay. Whether points are collected at all is switched under Appearance.',
-          )}
+          {i18n._("Existing points aren't affected. Turn points on or off under Theme.")}
         </p>
       </SectionCard>
       <SectionCard title={i18n._('Referrals')}>
@@ -175,21 +167,13 @@ function LoyaltyForm({ saved, onSaved }: Props) {
           <NumberField
             form={form}
             name="referralPoints"
-            label={i18n._('Points for a referral')}
+            label={i18n._('Points per referral')}
             from={1}
             to={most}
           />
-          <SwitchField
-            control={control}
-            name="rewardsReferrer"
-            label={i18n._('Whoever brings a friend gets them')}
-          />
-          <SwitchField control={control} name="rewardsFriend" label={i18n._('The friend gets them')} />
-          {words(
-            'referralAwardName',
-            i18n._('What the reward is called'),
-            i18n._('It counts while no points are collected.'),
-          )}
+          <SwitchField control={control} name="rewardsReferrer" label={i18n._('Reward the referrer')} />
+          <SwitchField control={control} name="rewardsFriend" label={i18n._('Reward the friend')} />
+          {words('referralAwardName', i18n._('Reward name'), i18n._('Used when points are off.'))}
         </div>
       </SectionCard>
       <Example typed={typed} />
@@ -203,7 +187,7 @@ export function LoyaltyPart() {
     <OpenedView
       query={loyaltySettingsQuery()}
       skeleton={<Skeleton count={2} height={320} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(saved, again) => <LoyaltyForm saved={saved} onSaved={again} />}
     </OpenedView>

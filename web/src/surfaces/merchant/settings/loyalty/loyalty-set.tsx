@@ -6,5 +6,5 @@ export function LoyaltySet() {
   const { data } = useQuery(loyaltySettingsQuery());
   const { pointsPerUnit, pointGoal } = data ?? {};
   if (!pointsPerUnit || !pointGoal) return null;
-  return i18n._('An award at {goal} points', { goal: i18n.number(pointGoal) });
+  return i18n._('Award at {goal} points', { goal: i18n.number(pointGoal) });
 }

@@ -58,7 +58,7 @@ export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () =>
     setTesting(true);
     try {
       await test.mutateAsync(draft);
-      toast(i18n._('Sent to you'));
+      toast(i18n._('Test email sent'));
     } catch (error) {
       await showFailure(form, error);
     }
@@ -67,10 +67,10 @@ export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () =>
   const goBack = () =>
     askAndDo(
       {
-        title: i18n._('Back to the default?'),
-        text: i18n._('Customers get our words again. Yours are kept among the earlier versions.'),
-        yes: i18n._('Back to the default'),
-        done: i18n._('The default is in force again'),
+        title: i18n._('Reset to default?'),
+        text: i18n._('Customers get the default template. Yours stays in version history.'),
+        yes: i18n._('Reset to default'),
+        done: i18n._('Default restored'),
       },
       async () => {
         await reset.mutateAsync();
@@ -91,7 +91,7 @@ export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () =>
           read={(version: MailVersion) => ({
             id: version.versionId,
             at: version.savedAt,
-            about: version.isBuiltIn ? i18n._('The default') : savedBy(version.savedBy),
+            about: version.isBuiltIn ? i18n._('Default') : savedBy(version.savedBy),
             content: version.parts,
           })}
           current={mail.versionId}
@@ -119,14 +119,14 @@ export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () =>
               <FormField
                 control={control}
                 name="markup"
-                label={i18n._('Designed, as MJML')}
+                label={i18n._('HTML (MJML)')}
                 autoComplete="off"
                 lines={10}
               />
             </div>
           </div>
           <div className={part.note}>
-            {i18n._('In double braces these become what they stand for:')}
+            {i18n._('Available variables:')}
             <ul className={styles.places}>
               {mail.places.map((place) => (
                 <li key={place}>
@@ -137,12 +137,12 @@ export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () =>
           </div>
           <div className={styles.acts}>
             <Button onClick={sendTest} disabled={testing || isSubmitting}>
-              {i18n._('Send me this draft')}
+              {i18n._('Send test email')}
             </Button>
-            <Button onClick={showVersions}>{i18n._('Earlier versions')}</Button>
+            <Button onClick={showVersions}>{i18n._('Version history')}</Button>
             {!isSame(mail.parts, mail.builtIn) && (
               <Button onClick={goBack} disabled={isSubmitting}>
-                {i18n._('Back to the default')}
+                {i18n._('Reset to default')}
               </Button>
             )}
           </div>

@@ -14,8 +14,8 @@ export function MailPreview({ name, draft }: { name: MailName; draft: MailParts 
   const asked = useMemo(() => JSON.parse(rested) as MailParts, [rested]);
   const { data, error, isError } = useQuery(mailPreviewQuery(name, asked));
   return (
-    <SectionCard title={i18n._('As it arrives')}>
-      {isError && <p role="status">{saidOr(error, i18n._('Unable to show this draft'))}</p>}
+    <SectionCard title={i18n._('Preview')}>
+      {isError && <p role="status">{saidOr(error, i18n._("Couldn't show preview"))}</p>}
       {!data && !isError && <Skeleton count={1} height={320} />}
       {data && !isError && (
         <>
@@ -23,12 +23,7 @@ export function MailPreview({ name, draft }: { name: MailName; draft: MailParts 
             <strong>{data.subject}</strong>
           </p>
           {/* Without rights of any kind: what is written in it cannot run or reach this page. */}
-          <iframe
-            className={styles.frame}
-            title={i18n._('The designed mail')}
-            sandbox=""
-            srcDoc={data.html}
-          />
+          <iframe className={styles.frame} title={i18n._('Email preview')} sandbox="" srcDoc={data.html} />
           <pre className={styles.text}>{data.text}</pre>
         </>
       )}

@@ -25,7 +25,7 @@ function MailList({ mails }: { mails: MailKinds }) {
               <strong>{mailName(kind)}</strong>
               {ownLanguages.length > 0 && (
                 <span className={styles.own}>
-                  {i18n._('Your own words: {languages}', { languages: own(ownLanguages) })}
+                  {i18n._('Customized: {languages}', { languages: own(ownLanguages) })}
                 </span>
               )}
             </span>
@@ -42,7 +42,7 @@ function Mail({ mails, kind, language }: { mails: MailKinds; kind: string; langu
     <>
       <Link className={styles.back} to="?">
         <Icon name="back" size={18} />
-        {i18n._('All mails')}
+        {i18n._('All email templates')}
       </Link>
       {mails.languages.length > 1 && (
         <ChoiceNav
@@ -58,7 +58,7 @@ function Mail({ mails, kind, language }: { mails: MailKinds; kind: string; langu
         key={`${kind} ${language}`}
         query={mailQuery({ kind, language })}
         skeleton={<Skeleton count={2} height={320} />}
-        failed={i18n._('Unable to get this mail')}
+        failed={i18n._("Couldn't load email template")}
       >
         {(mail, again) => <MailForm mail={mail} onSaved={again} />}
       </OpenedView>
@@ -75,7 +75,7 @@ export function MailsPart() {
     <QueryView
       query={query}
       skeleton={<Skeleton count={6} height={56} />}
-      failed={i18n._('Unable to get the mails')}
+      failed={i18n._("Couldn't load email templates")}
     >
       {(mails) =>
         kind ? (

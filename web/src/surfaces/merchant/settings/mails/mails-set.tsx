@@ -7,7 +7,7 @@ export function MailsSet() {
   const { data } = useQuery(mailsQuery());
   const count = data?.items.filter(({ ownLanguages }) => ownLanguages.length > 0).length;
   if (count === undefined) return null;
-  return i18n._('{count, plural, =0 {All in our words} one {# in your words} other {# in your words}}', {
+  return i18n._('{count, plural, =0 {All default} one {# customized} other {# customized}}', {
     count,
   });
 }

@@ -34,10 +34,10 @@ function MapsForm({ saved, onSaved }: Props) {
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('Your own keys')}>
+      <SectionCard title={i18n._('Map keys')}>
         <p>
           {i18n._(
-            'With a key of your own, maps are drawn on your account. Left empty, they are drawn as they are at other sites.',
+            'With your own keys, maps are billed to your account. Leave blank to use the default maps.',
           )}
         </p>
         <div className={styles.fields}>
@@ -48,7 +48,7 @@ function MapsForm({ saved, onSaved }: Props) {
             autoComplete="off"
             maxLength={longestGoogleKey}
             optional
-            help={i18n._('A key of the Maps JavaScript API.')}
+            help={i18n._('Key for the Maps JavaScript API')}
           />
           <FormField
             control={form.control}
@@ -57,20 +57,16 @@ function MapsForm({ saved, onSaved }: Props) {
             autoComplete="off"
             maxLength={longestAppleToken}
             optional
-            help={i18n._('For Apple’s devices. It ends on the day that Apple shows beside it.')}
+            help={i18n._('For Apple devices. Expires on the date that Apple shows next to it.')}
           />
         </div>
       </SectionCard>
-      <SectionCard title={i18n._('Restrict the keys')}>
-        <p>
-          {i18n._(
-            'Every visitor’s browser is told these keys. Anybody can copy them, so let the vendor accept them from this site only:',
-          )}
-        </p>
+      <SectionCard title={i18n._('Key restrictions')}>
+        <p>{i18n._("These keys are visible in every visitor's browser. Restrict them to this site:")}</p>
         <Addresses of={addresses} />
         <p className={styles.note}>
           {i18n._(
-            'At Google: “Websites” under the restrictions of the key, and the Maps JavaScript API as the only one it is for. At Apple: the domain of the token.',
+            "Google: under “Websites”, restrict the key to this site and allow only the Maps JavaScript API. Apple: set the token's domain.",
           )}
         </p>
       </SectionCard>
@@ -84,7 +80,7 @@ export function MapsPart() {
     <OpenedView
       query={mapKeysQuery()}
       skeleton={<Skeleton count={2} height={220} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(saved, again) => <MapsForm saved={saved} onSaved={again} />}
     </OpenedView>

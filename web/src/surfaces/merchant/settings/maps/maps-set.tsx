@@ -7,5 +7,5 @@ export function MapsSet() {
   const { data } = useQuery(mapKeysQuery());
   if (!data) return null;
   const own = [data.google && 'Google', data.apple && 'Apple'].filter(Boolean);
-  return own.length > 0 ? own.join(', ') : i18n._('No keys of your own');
+  return own.length > 0 ? own.join(', ') : i18n._('Default keys');
 }

@@ -29,39 +29,33 @@ function Signers({ saved, onSaved }: Props) {
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('Who signs the apps')}>
-        <p>
-          {i18n._(
-            'The site names them in public, so that telephones trust your apps: links to the site then open in the app.',
-          )}
-        </p>
+      <SectionCard title={i18n._('App signing')}>
+        <p>{i18n._('Phones use this to trust your apps, so links to the site open in the app.')}</p>
         <div className={styles.fields}>
           <FormField
             control={form.control}
             name="appleTeamId"
-            label={i18n._('Apple team id')}
+            label={i18n._('Apple team ID')}
             autoComplete="off"
             maxLength={10}
             sanitize={(text) => text.trim().toUpperCase()}
             optional
-            help={i18n._('Ten letters and digits, in your membership of the Apple Developer Program.')}
+            help={i18n._('10 letters and digits, listed in your Apple Developer Program membership.')}
           />
           <FormField
             control={form.control}
             name="androidFingerprints"
-            label={i18n._('Fingerprints of the Android certificates')}
+            label={i18n._('Android certificate fingerprints')}
             autoComplete="off"
             lines={3}
             optional
             help={i18n._(
-              'SHA-256, as AB:CD:…, one a line, five at most. Play Console shows them under “App signing”; add your own key’s, if you hand out the app yourself.',
+              "SHA-256 (AB:CD:…), one per line, up to 5. Find them in Play Console under “App signing”. If you distribute the app yourself, add your own key's.",
             )}
           />
         </div>
         <p className={styles.note}>
-          {i18n._(
-            'Once this is saved, the ids above stay as they are, even if the site gets another address.',
-          )}
+          {i18n._("After you save, the IDs above stay the same, even if the site's address changes.")}
         </p>
       </SectionCard>
     </Form>
@@ -74,7 +68,7 @@ export function PackagesPart() {
     <OpenedView
       query={packagesQuery()}
       skeleton={<Skeleton count={2} height={240} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(saved, again) => (
         <div className={stack.stack}>

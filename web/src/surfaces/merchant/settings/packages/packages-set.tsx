@@ -9,5 +9,5 @@ export function PackagesSet() {
   const signed = [data.appleTeamId && 'iOS', data.androidFingerprints.length > 0 && 'Android'].filter(
     Boolean,
   );
-  return signed.length > 0 ? signed.join(', ') : i18n._('Signed by nobody yet');
+  return signed.length > 0 ? signed.join(', ') : i18n._('No app signing yet');
 }

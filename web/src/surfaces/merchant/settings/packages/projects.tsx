@@ -24,25 +24,25 @@ export function Projects({ saved: { name, bundleId, applicationId } }: { saved: 
     }
   };
   return (
-    <SectionCard title={i18n._('Projects to build')}>
+    <SectionCard title={i18n._('Build projects')}>
       <p>
         {i18n._(
-          'These are not finished apps. Each file is a project with the site’s name, icon and colours, which is not compiled here: somebody builds it, with Xcode on a Mac or with Android Studio, signs it and hands it in at the store. The README in it says how.',
+          'These are projects, not finished apps. Build and sign them in Xcode or Android Studio, then submit them to the store. The included README has instructions.',
         )}
       </p>
       <Facts
         facts={[
-          [i18n._('Name under the icon'), name],
-          [i18n._('Bundle id, for Apple'), bundleId],
-          [i18n._('Application id, for Android'), applicationId],
+          [i18n._('Home screen name'), name],
+          [i18n._('Bundle ID (Apple)'), bundleId],
+          [i18n._('Application ID (Android)'), applicationId],
         ]}
       />
       <div className={styles.acts}>
         <Button variant="outlined" disabled={busy} onClick={() => download('ios')}>
-          {i18n._('Download the project for Xcode')}
+          {i18n._('Download Xcode project')}
         </Button>
         <Button variant="outlined" disabled={busy} onClick={() => download('android')}>
-          {i18n._('Download the project for Android')}
+          {i18n._('Download Android project')}
         </Button>
       </div>
     </SectionCard>

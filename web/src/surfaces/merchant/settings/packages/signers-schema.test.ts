@@ -14,10 +14,10 @@ it('takes what the stores hand out, and nothing', () => {
 });
 
 it('says what is no team and no fingerprint', () => {
-  const noTeam = 'An Apple team id has ten capital letters and digits.';
+  const noTeam = 'Enter 10 capital letters and digits.';
   for (const wrong of ['abcde12345', 'ABCDE1234', 'ABCDE123456'])
     expect(complaintsOf(wrong, '')).toEqual([noTeam]);
-  const noFingerprint = 'A SHA-256 fingerprint has 32 pairs of hexadecimal digits.';
+  const noFingerprint = 'Enter SHA-256 fingerprints with 32 hexadecimal pairs.';
   for (const wrong of [
     'AB',
     fingerprint.replaceAll(':', ''),
@@ -26,7 +26,7 @@ it('says what is no team and no fingerprint', () => {
   ])
     expect(complaintsOf('', wrong)).toEqual([noFingerprint]);
   const six = Array.from({ length: 6 }, (_, n) => fingerprint.replace('ab', `0${n}`)).join('\n');
-  expect(complaintsOf('', six)).toEqual(['Please enter five fingerprints at most.']);
+  expect(complaintsOf('', six)).toEqual(['Enter up to 5 fingerprints.']);
 });
 
 it('reads and writes one a line', () => {

@@ -21,17 +21,17 @@ export const signersSchema = () =>
     appleTeamId: v.pipe(
       v.string(),
       v.trim(),
-      v.regex(/^(?:[A-Z0-9]{10})?$/, i18n._('An Apple team id has ten capital letters and digits.')),
+      v.regex(/^(?:[A-Z0-9]{10})?$/, i18n._('Enter 10 capital letters and digits.')),
     ),
     androidFingerprints: v.pipe(
       v.string(),
       v.check(
         (text) => fingerprintsIn(text).every(isFingerprint),
-        i18n._('A SHA-256 fingerprint has 32 pairs of hexadecimal digits.'),
+        i18n._('Enter SHA-256 fingerprints with 32 hexadecimal pairs.'),
       ),
       v.check(
         (text) => fingerprintsIn(text).length <= mostFingerprints,
-        i18n._('Please enter five fingerprints at most.'),
+        i18n._('Enter up to 5 fingerprints.'),
       ),
     ),
   });

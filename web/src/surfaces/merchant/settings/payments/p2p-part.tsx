@@ -26,14 +26,14 @@ function P2pForm({ saved: { version, terminalId }, onSaved }: Props) {
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('Payment terminal')}>
+      <SectionCard title={i18n._('Card terminal')}>
         <FormField
           control={form.control}
           name="terminalId"
-          label={i18n._('Terminal id')}
+          label={i18n._('Terminal ID')}
           autoComplete="off"
           maxLength={64}
-          help={i18n._('It stands on the terminal, or in its papers.')}
+          help={i18n._("You'll find it on the terminal or in its documentation.")}
         />
       </SectionCard>
     </Form>
@@ -46,7 +46,7 @@ export function P2pPart() {
     <OpenedView
       query={p2pQuery()}
       skeleton={<Skeleton count={1} height={160} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(saved, again) => <P2pForm saved={saved} onSaved={again} />}
     </OpenedView>

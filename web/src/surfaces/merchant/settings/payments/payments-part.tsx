@@ -58,7 +58,7 @@ function sendable(typed: Typed, inUse: ProcessorInUse): TypedProcessor {
 /** Merchant accounts that the site has left, and what they are still there for. */
 function LeftAccounts({ accounts }: { accounts: LeftAccount[] }) {
   return (
-    <SectionCard title={i18n._('Earlier merchant accounts')}>
+    <SectionCard title={i18n._('Previous merchant accounts')}>
       {accounts.map((account) => (
         <section key={`${account.processor} ${account.merchantId} ${account.leftAt}`}>
           <strong>
@@ -90,15 +90,15 @@ function ProcessorForm({ inUse, onSaved }: Props) {
     const stays = next.name === inUse.name;
     return confirmByTyping({
       title: stays
-        ? i18n._('Change the merchant account?')
-        : i18n._('Leave {processor}?', { processor: labelOf(inUse.name ?? '') }),
+        ? i18n._('Change merchant account?')
+        : i18n._('Switch from {processor}?', { processor: labelOf(inUse.name ?? '') }),
       text: i18n._(
-        '{count, plural, =0 {No customer has a card on file.} one {# customer has a card on file that can no longer be charged. We ask them to add it again.} other {# customers have a card on file that can no longer be charged. We ask them to add it again.}}',
+        "{count, plural, =0 {No customers have a card on file.} one {# customer has a card on file that can't be charged anymore. We'll ask them to add it again.} other {# customers have a card on file that can't be charged anymore. We'll ask them to add it again.}}",
         { count: cardsLeft },
       ),
       notes: consequences(preview),
       word: stays ? merchantId : labelOf(next.name),
-      yes: stays ? i18n._('Change the merchant account') : i18n._('Change the processor'),
+      yes: stays ? i18n._('Change merchant account') : i18n._('Switch processor'),
     });
   };
   const form = useAppForm<Typed>({
@@ -130,9 +130,9 @@ function ProcessorForm({ inUse, onSaved }: Props) {
   });
   const sets = ['production', 'sandbox', ...(inUse.isProduction ? [] : ['stub'])];
   const setLabels: Record<string, string> = {
-    production: i18n._('Real payments'),
-    sandbox: i18n._('The test installation of the processor'),
-    stub: i18n._('The stand-in of this platform'),
+    production: i18n._('Live payments'),
+    sandbox: i18n._('Processor sandbox'),
+    stub: i18n._('Suds test processor'),
   };
   return (
     <Form form={form} submit={i18n._('Save')} guard>
@@ -148,16 +148,19 @@ function ProcessorForm({ inUse, onSaved }: Props) {
           <SelectField
             control={control}
             name="endpoints"
-            label={i18n._('Payments go to')}
+            label={i18n._('Environment')}
             autoComplete="off"
             options={sets.map((value) => ({ value, label: setLabels[value] ?? value }))}
           />
         </div>
         {inUse.cardsOnFile > 0 && (
           <p className={styles.note}>
-            {i18n._('{count, plural, one {# card} other {# cards}} on file can be charged.', {
-              count: inUse.cardsOnFile,
-            })}
+            {i18n._(
+              '{count, plural, one {# card on file can be charged.} other {# cards on file can be charged.}}',
+              {
+                count: inUse.cardsOnFile,
+              },
+            )}
           </p>
         )}
       </SectionCard>
@@ -175,14 +178,14 @@ function ProcessorForm({ inUse, onSaved }: Props) {
               {...(optional && { optional })}
               help={
                 secret && name === inUse.name
-                  ? i18n._('Kept, and shown to nobody. Left empty, it stays as it is.')
+                  ? i18n._('Stored securely. Leave blank to keep the current value.')
                   : undefined
               }
             />
           ))}
         </div>
         <Button variant="outlined" onClick={tryIt} disabled={trying.isPending}>
-          {i18n._('Test the connection')}
+          {i18n._('Test connection')}
         </Button>
       </SectionCard>
       {inUse.leftAccounts.length > 0 && <LeftAccounts accounts={inUse.leftAccounts} />}
@@ -196,7 +199,7 @@ export function PaymentsPart() {
     <OpenedView
       query={processorQuery()}
       skeleton={<Skeleton count={2} height={220} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(inUse, again) => <ProcessorForm inUse={inUse} onSaved={again} />}
     </OpenedView>

@@ -7,21 +7,21 @@ type Said = { title: string; text: string };
 function resultWords(result: Result): Said {
   const words: Record<Result, Said> = {
     works: {
-      title: i18n._('The connection works'),
-      text: i18n._('The processor knows these credentials. Nothing was saved and no money moved.'),
+      title: i18n._('Credentials are valid'),
+      text: i18n._('Nothing was saved or charged.'),
     },
     refused: {
-      title: i18n._('The processor refuses these credentials'),
-      text: i18n._('Please compare them with what it gave you. Nothing was saved.'),
+      title: i18n._('Invalid credentials'),
+      text: i18n._('Compare them with the ones from your processor. Nothing was saved.'),
     },
     unreachable: {
-      title: i18n._('The processor cannot be reached'),
-      text: i18n._('Please try again in a moment. Nothing was saved.'),
+      title: i18n._("Couldn't reach the processor"),
+      text: i18n._('Try again in a moment. Nothing was saved.'),
     },
     not_told: {
-      title: i18n._('The form can be opened'),
+      title: i18n._('Card form opens'),
       text: i18n._(
-        'This processor says nothing about credentials before a card is typed. Put a card of your own on file to be sure.',
+        'This processor checks credentials only when a card is entered. Add your own card to test them.',
       ),
     },
   };
@@ -33,8 +33,8 @@ export function testWords({ result, currency }: TestedProcessor, processor: stri
   const { code, support, merchantId } = currency;
   if (support === 'unsupported') {
     return {
-      title: i18n._('{processor} doesn’t take {currency}', { processor, currency: code }),
-      text: i18n._('Your site sells in {currency}. Choose a processor that takes it. Nothing was saved.', {
+      title: i18n._("{processor} doesn't support {currency}", { processor, currency: code }),
+      text: i18n._('Your site sells in {currency}. Choose a processor that supports it. Nothing was saved.', {
         currency: code,
       }),
     };
@@ -45,11 +45,11 @@ export function testWords({ result, currency }: TestedProcessor, processor: stri
   const unverified =
     support === 'supported'
       ? i18n._(
-          '{processor} takes {currency}, but we couldn’t verify that {merchantId} does. Check its currency at {processor}.',
+          "{processor} supports {currency}, but we couldn't verify that {merchantId} does. Check its currency at {processor}.",
           values,
         )
       : i18n._(
-          'We couldn’t verify that {merchantId} takes {currency}. Check its currency at {processor}.',
+          "We couldn't verify that {merchantId} supports {currency}. Check its currency at {processor}.",
           values,
         );
   return { title, text: `${text} ${unverified}` };
@@ -62,7 +62,7 @@ export function consequences(preview: ProcessorPreview): string[] {
   if (members > 0) {
     notes.push(
       i18n._(
-        '{count, plural, one {# of them pays for a Wash Club.} other {# of them pay for a Wash Club.}} Members who don’t add a card before their next billing date become past due.',
+        "{count, plural, one {# of them pays for a Wash Club.} other {# of them pay for a Wash Club.}} Members who don't add a card before their next billing date become past due.",
         { count: members },
       ),
     );
@@ -70,7 +70,7 @@ export function consequences(preview: ProcessorPreview): string[] {
   if (openCharges > 0) {
     notes.push(
       i18n._(
-        '{count, plural, one {# charge has} other {# charges have}} no known outcome yet. We keep looking {count, plural, one {it} other {them}} up at the old account.',
+        "{count, plural, one {# charge has an unknown status. We'll keep checking it at the old account.} other {# charges have an unknown status. We'll keep checking them at the old account.}}",
         { count: openCharges },
       ),
     );
@@ -78,7 +78,7 @@ export function consequences(preview: ProcessorPreview): string[] {
   if (refundablePayments > 0) {
     notes.push(
       i18n._(
-        '{count, plural, one {# payment} other {# payments}} can still be refunded at the old account. We keep its credentials until then.',
+        "{count, plural, one {# payment} other {# payments}} can still be refunded at the old account. We'll keep its credentials until then.",
         { count: refundablePayments },
       ),
     );
@@ -100,12 +100,12 @@ export function leftWords(account: LeftAccount): string[] {
   const words: string[] = [];
   if (cards > 0) {
     words.push(
-      i18n._('{count, plural, one {# card can’t} other {# cards can’t}} be charged', { count: cards }),
+      i18n._("{count, plural, one {# card can't} other {# cards can't}} be charged", { count: cards }),
     );
   }
   if (openCharges > 0) {
     words.push(
-      i18n._('{count, plural, one {# charge} other {# charges}} with no known outcome', {
+      i18n._('{count, plural, one {# charge} other {# charges}} with unknown status', {
         count: openCharges,
       }),
     );
@@ -120,7 +120,7 @@ export function leftWords(account: LeftAccount): string[] {
   words.push(
     hasCredentials
       ? i18n._('Credentials kept for these charges and refunds')
-      : i18n._('No credentials: look up charges and refund payments at the processor'),
+      : i18n._('No credentials stored. Look up charges and refund payments at the processor.'),
   );
   return words;
 }

@@ -4,37 +4,37 @@ import { i18n } from '@lingui/core';
 type Setting = { name: string; label: () => string; secret?: true; optional?: true };
 
 const apiToken: Setting = { name: 'apiToken', label: () => i18n._('API token'), secret: true };
-const storeId: Setting = { name: 'storeId', label: () => i18n._('Store id') };
+const storeId: Setting = { name: 'storeId', label: () => i18n._('Store ID') };
 const account: Setting[] = [
-  { name: 'accountId', label: () => i18n._('Account id') },
+  { name: 'accountId', label: () => i18n._('Account ID') },
   { name: 'accountToken', label: () => i18n._('Account token'), secret: true },
-  { name: 'acceptorId', label: () => i18n._('Acceptor id') },
-  { name: 'applicationId', label: () => i18n._('Application id') },
-  { name: 'terminalId', label: () => i18n._('Terminal id'), optional: true },
+  { name: 'acceptorId', label: () => i18n._('Acceptor ID') },
+  { name: 'applicationId', label: () => i18n._('Application ID') },
+  { name: 'terminalId', label: () => i18n._('Terminal ID'), optional: true },
 ];
 
 /** What each processor gives to a merchant, by the names that the server has for them. */
 export const processors: Record<string, { label: string; settings: Setting[] }> = {
   moneris: {
     label: 'Moneris Checkout',
-    settings: [storeId, apiToken, { name: 'checkoutId', label: () => i18n._('Checkout id') }],
+    settings: [storeId, apiToken, { name: 'checkoutId', label: () => i18n._('Checkout ID') }],
   },
   moneris_deprecated: {
     label: 'Moneris Hosted Vault',
     settings: [
       storeId,
       apiToken,
-      { name: 'resId', label: () => i18n._('Vault page id') },
+      { name: 'resId', label: () => i18n._('Vault page ID') },
       { name: 'resKey', label: () => i18n._('Vault page key'), secret: true },
     ],
   },
   exacthosted: {
     label: 'E-xact',
     settings: [
-      { name: 'xLogin', label: () => i18n._('Payment page id') },
+      { name: 'xLogin', label: () => i18n._('Payment page ID') },
       { name: 'transactionKey', label: () => i18n._('Transaction key'), secret: true },
       { name: 'responseKey', label: () => i18n._('Response key'), secret: true },
-      { name: 'gatewayId', label: () => i18n._('Gateway id') },
+      { name: 'gatewayId', label: () => i18n._('Gateway ID') },
       { name: 'password', label: () => i18n._('Gateway password'), secret: true },
     ],
   },

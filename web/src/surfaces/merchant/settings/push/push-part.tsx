@@ -33,20 +33,20 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
   };
   return (
     <div className={styles.fields}>
-      <SectionCard title={i18n._('Browsers')}>
-        <p>{i18n._('Browsers are reached with a key of your site’s own. There is nothing to set.')}</p>
+      <SectionCard title={i18n._('Web push')}>
+        <p>{i18n._('Web push is ready to use.')}</p>
       </SectionCard>
-      <SectionCard title={i18n._('Apps, through Firebase')}>
+      <SectionCard title={i18n._('Mobile apps (Firebase)')}>
         <Facts
           facts={[
-            [i18n._('Project of the configuration'), config || none],
-            [i18n._('Project of the private key'), key || none],
+            [i18n._('Configuration project'), config || none],
+            [i18n._('Private key project'), key || none],
           ]}
         />
         {key !== config && (key || config) && (
           <p role="alert" className={styles.warning}>
             {i18n._(
-              'Key and configuration are not of the same project. Apps are not reached before they are.',
+              "The private key and configuration are for different Firebase projects. Mobile push won't work until they match.",
             )}
           </p>
         )}
@@ -61,15 +61,15 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
             onChange={(event) => send(event.target.files?.[0])}
           />
           <Button variant="outlined" disabled={isPending} onClick={() => input.current?.click()}>
-            {i18n._('Upload the private key')}
+            {i18n._('Upload private key')}
           </Button>
           <Button component={Link} to={`${addressOf('appearance')}?part=firebase`}>
-            {i18n._('Edit the configuration')}
+            {i18n._('Edit configuration')}
           </Button>
         </div>
         <p className={styles.note}>
           {i18n._(
-            'The private key is the JSON file that Firebase makes for a service account. It is kept, and shown to nobody.',
+            'Upload the service account JSON file from Firebase. We store it securely and never show it.',
           )}
         </p>
       </SectionCard>
@@ -84,7 +84,7 @@ export function PushPart() {
     <QueryView
       query={query}
       skeleton={<Skeleton count={2} height={160} />}
-      failed={i18n._('Unable to get the settings')}
+      failed={i18n._("Couldn't load settings")}
     >
       {(ids) => <Project {...ids} />}
     </QueryView>

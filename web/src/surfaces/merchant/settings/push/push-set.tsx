@@ -8,5 +8,5 @@ export function PushSet() {
   if (!data) return null;
   const { privateKeyProjectId: key, configProjectId: config } = data;
   if (!key && !config) return i18n._('No Firebase project');
-  return key === config ? key : i18n._('Key and configuration are of different projects');
+  return key === config ? key : i18n._("Key and configuration don't match");
 }

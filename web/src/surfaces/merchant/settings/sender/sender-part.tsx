@@ -51,7 +51,7 @@ function SenderForm({ saved, onSaved }: Props) {
   const [name, mailbox] = useWatch({ control, name: ['name', 'mailbox'] });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('Who mails come from')}>
+      <SectionCard title={i18n._('Sender')}>
         <div className={styles.fields}>
           <FormField
             control={control}
@@ -60,7 +60,7 @@ function SenderForm({ saved, onSaved }: Props) {
             autoComplete="off"
             maxLength={60}
             optional
-            help={i18n._('Without one: {companyName}.', { companyName })}
+            help={i18n._('Default: {companyName}', { companyName })}
           />
           <FormField
             control={control}
@@ -69,19 +69,17 @@ function SenderForm({ saved, onSaved }: Props) {
             autoComplete="off"
             maxLength={64}
             optional
-            help={i18n._(
-              'What stands before the @. Mails from another address would be taken for forgeries.',
-            )}
+            help={i18n._('The part before the @. Mail servers would reject other domains.')}
           />
           <FormField
             control={control}
             name="replyTo"
             type="email"
-            label={i18n._('Answers go to')}
+            label={i18n._('Reply-to')}
             autoComplete="off"
             maxLength={254}
             optional
-            help={i18n._('Without an address, answers are not read.')}
+            help={i18n._("Leave blank if you don't read replies.")}
           />
         </div>
         <p className={styles.note}>
@@ -100,7 +98,7 @@ export function SenderPart() {
     <OpenedView
       query={mailSenderQuery()}
       skeleton={<Skeleton count={1} height={320} />}
-      failed={i18n._('Unable to get the sender')}
+      failed={i18n._("Couldn't load email sender")}
     >
       {(saved, again) => <SenderForm saved={saved} onSaved={again} />}
     </OpenedView>

@@ -27,7 +27,7 @@ function SupportForm({ saved: { version, supportEmail, supportPhone }, onSaved }
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('How customers reach you')}>
+      <SectionCard title={i18n._('Support contacts')}>
         <div className={styles.fields}>
           <FormField
             control={form.control}
@@ -47,7 +47,7 @@ function SupportForm({ saved: { version, supportEmail, supportPhone }, onSaved }
             optional
           />
         </div>
-        <p className={styles.note}>{i18n._('They stand on the page for help.')}</p>
+        <p className={styles.note}>{i18n._('Shown on the support page')}</p>
       </SectionCard>
     </Form>
   );
@@ -59,7 +59,7 @@ export function SupportPart() {
     <OpenedView
       query={supportQuery()}
       skeleton={<Skeleton count={1} height={240} />}
-      failed={i18n._('Unable to get the contacts')}
+      failed={i18n._("Couldn't load support contacts")}
     >
       {(saved, again) => <SupportForm saved={saved} onSaved={again} />}
     </OpenedView>

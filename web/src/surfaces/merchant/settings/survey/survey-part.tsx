@@ -32,9 +32,9 @@ import {
 
 function kinds() {
   return [
-    { value: 'text', label: i18n._('In words') },
-    { value: 'choice', label: i18n._('By one of some choices') },
-    { value: 'rating', label: i18n._('By a mark from 1 to 5') },
+    { value: 'text', label: i18n._('Text') },
+    { value: 'choice', label: i18n._('Multiple choice') },
+    { value: 'rating', label: i18n._('Rating (1 to 5)') },
   ];
 }
 
@@ -94,16 +94,16 @@ function SurveyForm({ saved, onSaved }: Props) {
       );
     });
   const add = {
-    label: i18n._('Add a question'),
+    label: i18n._('Add question'),
     onAdd: () => write([...questions, { question: '', kind: 'text', choices: '' }]),
   };
   return (
     <Form form={form} submit={i18n._('Save')} guard>
       <SectionCard
         title={i18n._('Questions')}
-        action={<Button onClick={showVersions}>{i18n._('Earlier versions')}</Button>}
+        action={<Button onClick={showVersions}>{i18n._('Version history')}</Button>}
       >
-        {questions.length === 0 && <p>{i18n._('Nothing is asked: there is no survey.')}</p>}
+        {questions.length === 0 && <p>{i18n._('No questions. The survey is off.')}</p>}
         <ListEditor
           names={questions.map(({ question }) => question)}
           move={move}
@@ -122,7 +122,7 @@ function SurveyForm({ saved, onSaved }: Props) {
               <SelectField
                 control={control}
                 name={`questions.${index}.kind`}
-                label={i18n._('Answered')}
+                label={i18n._('Answer type')}
                 autoComplete="off"
                 options={kinds()}
               />
@@ -130,7 +130,7 @@ function SurveyForm({ saved, onSaved }: Props) {
                 <FormField
                   control={control}
                   name={`questions.${index}.choices`}
-                  label={i18n._('Choices, one a line')}
+                  label={i18n._('Choices (one per line)')}
                   autoComplete="off"
                   lines={4}
                 />
@@ -138,9 +138,7 @@ function SurveyForm({ saved, onSaved }: Props) {
             </div>
           )}
         </ListEditor>
-        <p className={styles.note}>
-          {i18n._('Answers that were given stay with the words that they answer.')}
-        </p>
+        <p className={styles.note}>{i18n._('Past answers keep the original question.')}</p>
       </SectionCard>
     </Form>
   );
@@ -152,7 +150,7 @@ export function SurveyPart() {
     <OpenedView
       query={surveyQuery()}
       skeleton={<Skeleton count={1} height={320} />}
-      failed={i18n._('Unable to get the questions')}
+      failed={i18n._("Couldn't load questions")}
     >
       {(saved, again) => <SurveyForm saved={saved} onSaved={again} />}
     </OpenedView>

@@ -30,7 +30,7 @@ const question = () =>
     v.forward(
       v.check(
         ({ kind, choices }) => kind !== 'choice' || areChoices(choices),
-        i18n._('Please offer two to eight choices, each once.'),
+        i18n._('Enter two to eight different choices.'),
       ),
       ['choices'],
     ),

@@ -24,7 +24,7 @@ type Shown = { pricesIncludeTax: boolean };
 const rate = () =>
   v.pipe(
     v.string(),
-    v.check((text) => parseRate(text) !== null, i18n._('Please enter a rate between 0 and 100 percent.')),
+    v.check((text) => parseRate(text) !== null, i18n._('Enter a rate from 0 to 100.')),
   );
 
 const schema = () =>
@@ -38,7 +38,7 @@ const schema = () =>
     ),
     shipTo: v.array(
       v.object({
-        state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, i18n._('Please enter two letters, such as AZ.'))),
+        state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, i18n._('Enter two letters, such as AZ.'))),
         rate: rate(),
       }),
     ),
@@ -53,7 +53,7 @@ const confirmSwitch = (includeTax: boolean): Promise<boolean> =>
           'Tax at your first location is added to each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
         )
       : i18n._(
-          'Tax at your first location is taken out of each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
+          'Tax at your first location is removed from each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
         ),
     yes: includeTax ? i18n._('Include tax') : i18n._('Remove tax'),
     no: i18n._('Cancel'),
@@ -93,11 +93,11 @@ function TaxesForm({ saved, config, onSaved }: Props) {
   const percent = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, optional: true } as const;
   return (
     <Form form={form} submit={i18n._('Save')} guard>
-      <SectionCard title={i18n._('What customers are shown')}>
+      <SectionCard title={i18n._('Price display')}>
         <SwitchField control={control} name="pricesIncludeTax" label={i18n._('Prices include tax')} />
         <p className={styles.note}>
           {i18n._(
-            'Enter prices and discounts with tax. Totals and receipts show how much of them is tax, as the law requires in the United Kingdom and the European Union.',
+            'Enter prices and discounts with tax. Totals and receipts show the tax portion, as UK and EU law requires.',
           )}
         </p>
       </SectionCard>
@@ -110,16 +110,16 @@ function TaxesForm({ saved, config, onSaved }: Props) {
                 {...percent}
                 control={control}
                 name={`locations.${index}.rates.${one}`}
-                label={i18n._('{what}, in percent', { what: labels[one] })}
+                label={i18n._('{what} (%)', { what: labels[one] })}
               />
             ))}
           </div>
         </SectionCard>
       ))}
-      <SectionCard title={i18n._('What is sent')}>
+      <SectionCard title={i18n._('Shipping destinations')}>
         <p className={styles.note}>
           {i18n._(
-            'What is sent to one of these states is taxed at its rate; to any other, at that of the location where it was bought.',
+            "Orders shipped to these states use the state's rate; all others use the rate of the purchase location.",
           )}
         </p>
         {states.map((_, index) => (
@@ -137,23 +137,21 @@ function TaxesForm({ saved, config, onSaved }: Props) {
               {...percent}
               control={control}
               name={`shipTo.${index}.rate`}
-              label={i18n._('Rate in percent')}
+              label={i18n._('Rate (%)')}
             />
             <Button
               onClick={() => setStates(states.filter((_, at) => at !== index))}
-              aria-label={i18n._('Remove: state {number}', { number: index + 1 })}
+              aria-label={i18n._('Remove state {number}', { number: index + 1 })}
             >
               {i18n._('Remove')}
             </Button>
           </div>
         ))}
         <Button variant="outlined" onClick={() => setStates([...states, { state: '', rate: '' }])}>
-          {i18n._('Add a state')}
+          {i18n._('Add state')}
         </Button>
       </SectionCard>
-      <p className={styles.note}>
-        {i18n._('Rates count from the next price that somebody is shown. What was sold stays as it was.')}
-      </p>
+      <p className={styles.note}>{i18n._("New rates apply to new quotes. Past sales don't change.")}</p>
     </Form>
   );
 }
@@ -162,7 +160,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
 export function TaxesPart() {
   const waiting = {
     skeleton: <Skeleton count={2} height={200} />,
-    failed: i18n._('Unable to get the settings'),
+    failed: i18n._("Couldn't load settings"),
   };
   return (
     <OpenedView query={taxesQuery()} {...waiting}>

@@ -9,7 +9,7 @@ export function TaxesSet() {
   if (!data) return null;
   const rates = data.locations.map(({ rates: { wash = 0 } }) => wash).sort((one, other) => one - other);
   const [least = 0, most = 0] = [rates[0], rates.at(-1)];
-  if (most === 0) return i18n._('Washes are not taxed');
+  if (most === 0) return i18n._('No tax on washes');
   const said = least === most ? sayRate(most) : `${sayRate(least)} – ${sayRate(most)}`;
   return i18n._('Washes: {rates}', { rates: said });
 }

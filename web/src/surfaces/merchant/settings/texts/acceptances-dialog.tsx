@@ -13,12 +13,12 @@ import styles from '../versions-dialog.module.css';
 export function AcceptancesDialog({ textId, onClose }: { textId: number; onClose: () => void }) {
   const { timeZone } = site();
   return (
-    <PanelDialog title={i18n._('Accepted by')} onClose={onClose}>
+    <PanelDialog title={i18n._('Acceptance records')} onClose={onClose}>
       <QueryView
         query={useQuery(acceptancesQuery(textId))}
         skeleton={<Skeleton count={4} height={56} />}
-        failed={i18n._('Unable to get who accepted it')}
-        empty={<p>{i18n._('Nobody has accepted this edition yet.')}</p>}
+        failed={i18n._("Couldn't load acceptance records")}
+        empty={<p>{i18n._('No one has accepted this version yet.')}</p>}
       >
         {(items) => (
           <ol className={styles.versions}>

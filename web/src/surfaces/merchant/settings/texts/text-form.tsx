@@ -31,7 +31,7 @@ type Props = { kind: TextKind; saved: PublishedText | undefined; onSaved: () => 
 function Preview({ html }: { html: string }) {
   const { data, error } = useQuery(textPreviewQuery(useRested(html)));
   return (
-    <SectionCard title={i18n._('As customers see it')}>
+    <SectionCard title={i18n._('Preview')}>
       {error && !data ? <p>{error.message}</p> : <SafeHtml html={data ?? ''} />}
     </SectionCard>
   );
@@ -57,7 +57,7 @@ export function TextForm({ kind, saved, onSaved }: Props) {
     values: { html: saved?.html ?? '' },
     send: async ({ html }) => {
       await mutateAsync({ kind, html, basedOn: saved?.textId ?? 0 });
-      toast(i18n._('Published. It is in force from now on.'));
+      toast(i18n._('Published'));
       onSaved();
     },
   });
@@ -102,7 +102,7 @@ export function TextForm({ kind, saved, onSaved }: Props) {
     <div className={styles.whole}>
       <Form form={form} submit={i18n._('Publish')} guard>
         <SectionCard title={textKinds[kind].label()}>
-          <div className={styles.tools} role="toolbar" aria-label={i18n._('Marks')}>
+          <div className={styles.tools} role="toolbar" aria-label={i18n._('Formatting')}>
             {buttons().map(([mark, label]) => (
               <Button key={mark} size="small" onClick={() => put(mark)}>
                 {label}
@@ -113,7 +113,7 @@ export function TextForm({ kind, saved, onSaved }: Props) {
             <FormField
               control={control}
               name="html"
-              label={i18n._('Text, as HTML')}
+              label={i18n._('Text (HTML)')}
               autoComplete="off"
               lines={12}
               optional
@@ -122,15 +122,17 @@ export function TextForm({ kind, saved, onSaved }: Props) {
           </div>
           {saved && (
             <p className={part.note}>
-              {i18n._('In force since {when}.', {
+              {i18n._('Published {when}', {
                 when: i18n.date(saved.publishedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
               })}
             </p>
           )}
           <div className={styles.tools}>
-            <Button onClick={showEditions}>{i18n._('Earlier versions')}</Button>
+            <Button onClick={showEditions}>{i18n._('Version history')}</Button>
             {saved && textKinds[kind].isAccepted && (
-              <Button onClick={() => showAcceptances(saved.textId)}>{i18n._('Who accepted it')}</Button>
+              <Button onClick={() => showAcceptances(saved.textId)}>
+                {i18n._('View acceptance records')}
+              </Button>
             )}
           </div>
         </SectionCard>

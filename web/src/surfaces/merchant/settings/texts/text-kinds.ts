@@ -7,22 +7,22 @@ type Words = { label: () => string; about: () => string; isAccepted: boolean };
 export const textKinds: Record<TextKind, Words> = {
   terms: {
     label: () => i18n._('Terms'),
-    about: () => i18n._('Who signs up accepts what is in force then.'),
+    about: () => i18n._('Customers accept the current version when they sign up.'),
     isAccepted: true,
   },
   privacy: {
     label: () => i18n._('Privacy policy'),
-    about: () => i18n._('Who signs up accepts what is in force then.'),
+    about: () => i18n._('Customers accept the current version when they sign up.'),
     isAccepted: true,
   },
   clubTerms: {
-    label: () => i18n._('Terms of the wash club'),
-    about: () => i18n._('Who joins a club accepts what is in force then.'),
+    label: () => i18n._('Wash Club terms'),
+    about: () => i18n._('Customers accept the current version when they join a club.'),
     isAccepted: true,
   },
   faqs: {
-    label: () => i18n._('Common questions'),
-    about: () => i18n._('A heading of the third rank for each question, its answer below.'),
+    label: () => i18n._('FAQ'),
+    about: () => i18n._('Use a level-3 heading for each question, with the answer below it.'),
     isAccepted: false,
   },
 };

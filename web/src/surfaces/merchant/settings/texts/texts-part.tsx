@@ -15,7 +15,7 @@ export function TextsPart() {
   return (
     <>
       <ChoiceNav
-        label={i18n._('Texts')}
+        label={i18n._('Policies')}
         choices={(Object.keys(textKinds) as TextKind[]).map((name) => ({
           to: `?text=${name}`,
           label: textKinds[name].label(),
@@ -26,7 +26,7 @@ export function TextsPart() {
         key={kind}
         query={textsQuery()}
         skeleton={<Skeleton count={2} height={280} />}
-        failed={i18n._('Unable to get the texts')}
+        failed={i18n._("Couldn't load policies")}
       >
         {(texts, again) => (
           <TextForm kind={kind} saved={texts.find((text) => text.kind === kind)} onSaved={again} />

@@ -8,6 +8,6 @@ export function TextsSet() {
   const { data } = useQuery(textsQuery());
   const written = data?.filter(({ html }) => html);
   if (!written) return null;
-  if (written.length === 0) return i18n._('None is written yet');
+  if (written.length === 0) return i18n._('None published yet');
   return written.map(({ kind }) => textKinds[kind].label()).join(', ');
 }
