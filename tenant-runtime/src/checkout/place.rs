@@ -20,7 +20,7 @@ use crate::http::{Idempotency, IdempotentJson, carry_through};
 use crate::language::{Formats, Locale};
 use crate::payments;
 use crate::tenant::Tenant;
-use crate::{identity, site, wallet};
+use crate::{clubs, identity, site, wallet};
 
 /// Place an order
 ///
@@ -95,6 +95,9 @@ async fn intend(
     }
     let priced = price(&mut db, tenant, person, body.location_id, entries?, &formats, moment).await?;
     let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
+    if priced.has_club() && first_month_is_pending(&mut db, person.id).await? {
+        return Err(CheckoutError::PaymentPending);
+    }
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {
         return Err(CheckoutError::PriceChanged);
@@ -119,6 +122,19 @@ async fn intend(
     }
     db.commit().await?;
     Ok(Intent::New { order, charge })
+}
+
+/// Whether another account of the same person is about to pay the first month's price of a club: a price that is paid once.
+async fn first_month_is_pending(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    if clubs::was_ever_member(db, customer_id).await? {
+        return Ok(false);
+    }
+    for account in identity::accounts_of_person(db, customer_id).await? {
+        if orders::has_open_club_order(db, account).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Names a purchase by its customer's address and its key. The ids of customers begin again in a restored file. `None`: the

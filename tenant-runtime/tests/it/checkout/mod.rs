@@ -15,4 +15,4 @@ mod reversals;
 mod settlement;
 mod shipping;
 pub mod unknown;
-mod written;
+pub mod written;

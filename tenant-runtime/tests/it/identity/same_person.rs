@@ -1,9 +1,12 @@
 //! What is given once per person is given once, whatever accounts the person has or had.
 
+use std::time::Duration;
+
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
+use crate::checkout::written::being_charged;
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, Reply, TestSite};
 
 /// Of which every charge is approved, as of [`GOOD_CARD`].
@@ -51,6 +54,30 @@ async fn tagged_address_pays_the_monthly_price() {
         .map(|charge| charge.amount)
         .collect();
     assert_eq!(charged, [945, 2625]);
+}
+
+/// Two accounts of one person that buy in the same moment: the second waits until the first is settled.
+#[tokio::test]
+async fn first_month_price_is_paid_once_by_two_orders_at_once() {
+    let site = Installation::new().await.site().await;
+    let ann = person(&site, "ann@example.com", GOOD_CARD, "SAME123").await;
+    let again = person(&site, "Ann+2@Example.com", GOOD_CARD, "SAME123").await;
+    let other = person(&site, "bob@example.com", OTHER_CARD, "OTHER1").await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.latency = Duration::from_millis(500));
+    let order = json!({"products": [{"productId": 301}], "acceptedTerms": true});
+    let (first, ()) = tokio::join!(ann.post_once("/orders", "first", order.clone()), async {
+        being_charged(&site).await;
+        let refused = again.post_once("/orders", "second", order.clone()).await;
+        refused.refused(409, "payment_pending");
+        other.post_once("/orders", "third", order.clone()).await.succeeded();
+    });
+    first.succeeded();
+    stub.set_manners(|manners| manners.latency = Duration::ZERO);
+    again.post_once("/orders", "second", order).await.succeeded();
+    let mut charged: Vec<i64> = stub.charges().iter().map(|charge| charge.amount).collect();
+    charged.sort_unstable();
+    assert_eq!(charged, [945, 945, 2625]);
 }
 
 #[tokio::test]
