@@ -12,7 +12,7 @@ use super::card::DeleteToken;
 use super::processor::{Captured, Decline, Outcome, ReversalKind, ReversalRequest, SetupError};
 use super::rules::{OUTAGE, SEARCHED_EVERY};
 use super::settings::{AccountRef, SiteProcessor, processor_at};
-use super::{PaymentError, processor_of};
+use super::{PaymentError, permit, processor_of};
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -54,6 +54,8 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 }
 
 async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError> {
+    // The newest copy may still charge it.
+    permitted(&tenant).await?;
     let token = card.token(&tenant)?;
     let processor = account_of(&tenant, card.account_id, &card.processor).await?;
     processor
@@ -64,6 +66,17 @@ async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError>
             SetupError::Unreachable(_) => JobError::NotBefore(tenant.now() + OUTAGE),
             SetupError::Rejected(why) => JobError::transient(why),
         })
+}
+
+/// Leaves a job for later while the site may not move money.
+async fn permitted(tenant: &Tenant) -> Result<(), JobError> {
+    match permit::refusal(&mut tenant.read().await?, tenant).await? {
+        None => Ok(()),
+        Some(refusal) => {
+            tracing::error!(%refusal, "a card's processor was not asked");
+            Err(JobError::NotBefore(tenant.now() + OUTAGE))
+        }
+    }
 }
 
 /// The merchant account that a job is about. `processor`: what tells it where an earlier build wrote no account.
@@ -113,6 +126,7 @@ pub(super) async fn enqueue_void(
 }
 
 async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Result<(), JobError> {
+    permitted(&tenant).await?;
     let currency = verification.currency.parse().map_err(JobError::permanent)?;
     let processor = account_of(&tenant, verification.account_id, &verification.processor).await?;
     let captured = Captured {

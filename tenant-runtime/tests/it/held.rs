@@ -142,6 +142,40 @@ async fn charge_of_an_old_copy_is_not_sent() {
     assert_eq!(site.installation.stub.charges().len(), charges);
 }
 
+/// A card's verification is voided, and its token deleted, by the newest copy only. The runner is passed by: the file was open before.
+#[tokio::test]
+async fn card_jobs_of_an_old_copy_ask_no_processor() {
+    let site = Installation::new().await.site_through("worldpay").await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    site.run_jobs().await;
+    ada.with_card_number("4111111111111111").await;
+    let stub = &site.installation.stub;
+    let asked = async || {
+        let waiting: Vec<(String,)> = site
+            .rows("SELECT kind FROM jobs WHERE kind LIKE 'payments.%' AND kind <> 'payments.forget_credentials' ORDER BY kind")
+            .await;
+        let open = stub
+            .verifications()
+            .iter()
+            .filter(|one| one.state == paystub::ChargeState::Approved)
+            .count();
+        (waiting.len(), open, stub.cards().len())
+    };
+    let before = asked().await;
+    assert!(before.0 > 0, "{before:?}");
+    let newer = Site {
+        epoch: 2,
+        ..(*site.site).clone()
+    };
+    site.installation.set(newer.clone());
+    site.installation.run_jobs(&Arc::new(newer)).await;
+    assert_eq!(asked().await, before);
+    site.installation.set((*site.site).clone());
+    site.installation.clock.advance(SignedDuration::from_hours(1));
+    site.run_jobs().await;
+    assert_eq!(asked().await.0, 0);
+}
+
 #[tokio::test]
 async fn file_of_another_epoch_is_held_when_it_is_opened() {
     let (site, ada) = with_customer().await;
