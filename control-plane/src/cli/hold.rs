@@ -1,9 +1,65 @@
-//! How a held site is shown before its release.
+//! `suds site release` of every held site, and how held sites are shown.
+
+use std::sync::Arc;
 
 use platform::money::decimal;
-use tenant_runtime::hold::{Difference, HoldReport, ListingState};
+use tenant_runtime::demo_data::Progress;
+use tenant_runtime::hold::{ChargeSearch, Difference, HoldReport, ListingState};
 
+use super::error::ExecuteError;
 use super::table::{second, table};
+use crate::audit;
+use crate::plane::ControlPlane;
+use crate::sites::release_all::{self, HeldSite, ReleaseRun};
+
+/// Releases every held site, or with `dry_run` lists them. `confirm`: their number, so that no other site is among them.
+///
+/// # Errors
+/// When the number is missing or another.
+pub(super) async fn execute(
+    plane: &Arc<ControlPlane>,
+    (dry_run, confirm): (bool, Option<usize>),
+    acknowledge_all: bool,
+    told: &Progress<'_>,
+) -> Result<ReleaseRun, ExecuteError> {
+    let held = release_all::held_sites(plane).await?;
+    if dry_run {
+        return Ok(release_all::look_at(plane, held, told).await);
+    }
+    let count = held.iter().filter(|site| release_all::is_released(site)).count();
+    if confirm != Some(count) {
+        return Err(ExecuteError::Refused(format!(
+            "{count} sites would be released; see `suds site release --all --dry-run`, then confirm with --confirm {count}"
+        )));
+    }
+    Ok(release_all::release(plane, held, acknowledge_all, audit::CLI, told).await)
+}
+
+pub(super) fn table_of(run: &ReleaseRun) -> String {
+    if run.sites.is_empty() {
+        return "No site is held.\n".to_owned();
+    }
+    let row = |site: &HeldSite| {
+        let state = match (&site.problem, run.dry_run) {
+            (Some(problem), _) => problem.clone(),
+            (None, true) => "held".to_owned(),
+            (None, false) => "released".to_owned(),
+        };
+        let differences = site.differences.map(|count| count.to_string());
+        vec![
+            site.subdomain.to_string(),
+            site.environment.clone(),
+            site.reason.into_str().to_owned(),
+            second(site.since),
+            differences.unwrap_or_default(),
+            state,
+        ]
+    };
+    table(
+        &["SITE", "ENVIRONMENT", "REASON", "SINCE", "DIFFERENCES", "STATE"],
+        run.sites.iter().map(row),
+    )
+}
 
 pub(super) fn lines_of(report: &HoldReport) -> String {
     let mut out = format!("The site's file is complete up to {}.\n", second(report.since));
@@ -32,10 +88,20 @@ pub(super) fn lines_of(report: &HoldReport) -> String {
             amount,
             difference.subject.clone(),
             difference.terminal.clone().unwrap_or_default(),
+            difference.search.map(search_words).unwrap_or_default().to_owned(),
             difference.id.clone(),
         ]
     };
-    let head = ["DIFFERENCE", "AT", "AMOUNT", "SUBJECT", "TERMINAL", "ID"];
+    let head = ["DIFFERENCE", "AT", "AMOUNT", "SUBJECT", "TERMINAL", "LOOK-UP", "ID"];
     out.push_str(&table(&head, report.differences.iter().map(row)));
     out
+}
+
+const fn search_words(search: ChargeSearch) -> &'static str {
+    match search {
+        ChargeSearch::Found => "charged before",
+        ChargeSearch::NotFound => "not charged before",
+        ChargeSearch::NotOffered => "can't be looked up",
+        ChargeSearch::NoAnswer => "no answer",
+    }
 }

@@ -84,7 +84,7 @@ async fn begin(
     let membership = &dues.membership;
     let renewal = Renewal {
         membership_id: membership.id,
-        month: period.start,
+        month: clubs::month_number(db, membership.id, Some(period.id)).await?,
         customer_id: membership.customer_id,
         product_id: dues.product_id,
         name: &membership.name,

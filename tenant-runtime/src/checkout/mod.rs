@@ -41,7 +41,7 @@ pub use queries::{
     OrderParts, flagged_orders, goods_to_send, has_open_club_order, has_sold, lines_of_order, open_disputes,
     orders_of_lines, parts_of_order, unknown_charges, unknown_refunds,
 };
-pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
+pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal, paid_for as month_paid_for};
 pub use rules::{KioskLine, terms_version};
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 
@@ -23,8 +22,8 @@ use crate::{clubs, identity};
 #[derive(Clone, Copy, Debug)]
 pub struct Renewal<'a> {
     pub membership_id: i64,
-    /// The first day of the month.
-    pub month: Date,
+    /// Number of the month, from 1.
+    pub month: i64,
     pub customer_id: i64,
     pub product_id: i64,
     pub name: &'a str,
@@ -117,9 +116,12 @@ pub async fn begin_renewal(
     Ok(Renewing::Begun(Begun { order_line_id, charge }))
 }
 
-/// Names a month of a membership. The ids of memberships begin again in a restored file, so the name is that of the order with
-/// which it was joined.
-async fn paid_for(db: &mut TenantRead, membership_id: i64, month: Date) -> Result<String, Fault> {
+/// Names a month of a membership, for the references of its charges. The ids of memberships begin again in a restored file, so the name
+/// is that of the order with which it was joined; and a month that is charged late begins on another day, so it has its number.
+///
+/// # Errors
+/// When the database refuses, or the membership has no order.
+pub async fn paid_for(db: &mut TenantRead, membership_id: i64, month: i64) -> Result<String, Fault> {
     let line = clubs::joined_with(db, membership_id).await?;
     let joined = queries::orders_of_lines(db, &[line]).await?;
     let (_, order) = joined

@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 use platform::db::TenantRead;
 
-use super::store;
+use super::{store, taxes};
+use crate::catalog::tax::Price;
 
 /// A renewal whose date has come.
 #[derive(Clone, Debug)]
@@ -12,8 +13,11 @@ pub struct DueRenewal {
     /// Name of the club.
     pub club: String,
     pub due_on: Date,
-    /// Minor units, without taxes.
-    pub price: i64,
+    pub customer_id: i64,
+    /// Number of the month that is due, from 1.
+    pub month: i64,
+    /// Minor units, with taxes.
+    pub total: i64,
 }
 
 /// Renewals that are due on `today`, the longest due first.
@@ -22,15 +26,18 @@ pub struct DueRenewal {
 /// When the database refuses.
 pub async fn due_renewals(db: &mut TenantRead, today: Date) -> Result<Vec<DueRenewal>, sqlx::Error> {
     let rows = store::due_renewals::due(db, &today.to_string()).await?;
-    rows.into_iter()
-        .map(|row| {
-            let due_on = row.next_billing_date.parse();
-            Ok(DueRenewal {
-                membership_id: row.id,
-                club: row.name,
-                due_on: due_on.map_err(|error: jiff::Error| sqlx::Error::Decode(error.into()))?,
-                price: row.monthly_price,
-            })
-        })
-        .collect()
+    let mut renewals = Vec::with_capacity(rows.len());
+    for row in rows {
+        let due_on = row.next_billing_date.parse();
+        let price = Price::of_columns(row.monthly_price, row.gross_monthly_price);
+        renewals.push(DueRenewal {
+            membership_id: row.id,
+            club: row.name,
+            due_on: due_on.map_err(|error: jiff::Error| sqlx::Error::Decode(error.into()))?,
+            customer_id: row.customer_id,
+            month: super::month_number(db, row.id, row.open_period).await?,
+            total: taxes::on_month(db, row.customer_id, price).await?.gross(),
+        });
+    }
+    Ok(renewals)
 }

@@ -61,6 +61,16 @@ pub async fn dues(db: &mut TenantRead, membership_id: i64) -> Result<Option<Dues
     store::dues(db, membership_id).await
 }
 
+/// Number of the month `period_id` of a membership, from 1. Unlike its dates, it is the same in each copy of a file, however late the
+/// month is charged. `None`: of the month that comes next.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn month_number(db: &mut TenantRead, membership_id: i64, period_id: Option<i64>) -> Result<i64, sqlx::Error> {
+    let count = store::periods::count_until(db, membership_id, period_id).await?;
+    Ok(if period_id.is_some() { count } else { count + 1 })
+}
+
 /// The membership whose open month is charged with this line of an order.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ mod uses;
 
 pub use due_renewals::{DueRenewal, due_renewals};
 pub use dues::{
-    Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, put_off,
+    Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, month_number, put_off,
     put_off_unasked,
 };
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};

@@ -14,7 +14,7 @@ use serde_json::json;
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-pub use crate::payments::ListingState;
+pub use crate::payments::{ChargeSearch, ListingState};
 pub use rules::unacknowledged;
 
 use crate::error::Fault;
@@ -47,7 +47,7 @@ pub enum DifferenceKind {
     SilentTerminal,
     /// The processor does not list its transactions, or did not answer.
     UnlistedProcessor,
-    /// A renewal is due and is charged on release; the processor cannot list whether it was charged before.
+    /// A renewal is due and is charged on release, unless it was charged before. The processor has no list, so each is looked up.
     DueRenewal,
 }
 
@@ -73,6 +73,10 @@ pub struct Difference {
     pub transaction: Option<String>,
     /// Label of the terminal.
     pub terminal: Option<String>,
+    /// Of a renewal that is due: whether the processor has charged it already.
+    #[serde(default)]
+    #[schema(inline)]
+    pub search: Option<ChargeSearch>,
 }
 
 /// A held site, as its operator looks at it before the release.
@@ -119,7 +123,10 @@ pub async fn report(
         if let Some(name) = &compared.processor {
             differences.push(rules::unlisted(name, compared.state));
         }
-        differences.extend(renewals::due(&mut db, now, currency).await?);
+        let due = renewals::due(&mut db, now).await?;
+        drop(db);
+        differences.extend(renewals::looked_up(processors, (site, open), due, currency).await?);
+        db = open.read().await?;
     }
     let terminals = terminal::list(&mut db).await?;
     let label_of = |id: &str| {

@@ -5,30 +5,64 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use platform::db::TenantRead;
 use platform::money::Currency;
+use platform::tenancy::{OpenSite, Site};
 
 use super::{Difference, DifferenceKind};
-use crate::clubs;
+use crate::checkout;
+use crate::clubs::{self, DueRenewal};
 use crate::error::Fault;
+use crate::payments::{self, ExpectedCharge, Processors};
 use crate::site;
 
-/// Renewals that are due at `now`, each of which may have been charged before: a processor without a list cannot tell.
-pub(super) async fn due(db: &mut TenantRead, now: Timestamp, currency: Currency) -> Result<Vec<Difference>, Fault> {
+/// A renewal that is due, with what its charge is named by.
+pub(super) struct Due {
+    renewal: DueRenewal,
+    paid_for: String,
+    at: Option<Timestamp>,
+}
+
+/// Renewals that are due at `now`, each of which may have been charged before.
+pub(super) async fn due(db: &mut TenantRead, now: Timestamp) -> Result<Vec<Due>, Fault> {
     let zone = site::time_zone(db).await?;
-    let renewals = clubs::due_renewals(db, now.to_zoned(zone.clone()).date()).await?;
+    let mut all = Vec::new();
+    for renewal in clubs::due_renewals(db, now.to_zoned(zone.clone()).date()).await? {
+        all.push(Due {
+            paid_for: checkout::month_paid_for(db, renewal.membership_id, renewal.month).await?,
+            at: start_of(renewal.due_on, &zone),
+            renewal,
+        });
+    }
+    Ok(all)
+}
+
+/// The renewals, each looked up at the processor.
+pub(super) async fn looked_up(
+    processors: &Processors,
+    site: (&Site, &OpenSite),
+    due: Vec<Due>,
+    currency: Currency,
+) -> Result<Vec<Difference>, Fault> {
+    let expected = due.iter().map(|due| ExpectedCharge {
+        customer_id: due.renewal.customer_id,
+        amount: due.renewal.total,
+        paid_for: due.paid_for.clone(),
+    });
+    let found = payments::search_charges(processors, site, currency, expected.collect()).await?;
     let kind = DifferenceKind::DueRenewal;
-    let of = |renewal: clubs::DueRenewal| Difference {
+    let of = |(Due { renewal, at, .. }, search)| Difference {
         id: format!("{}:{}:{}", kind.into_str(), renewal.membership_id, renewal.due_on),
         kind,
-        at: begin_of(renewal.due_on, &zone),
-        amount: Some(renewal.price),
+        at,
+        amount: Some(renewal.total),
         currency: Some(currency),
         subject: format!("{} #{}", renewal.club, renewal.membership_id),
         transaction: None,
         terminal: None,
+        search: Some(search),
     };
-    Ok(renewals.into_iter().map(of).collect())
+    Ok(due.into_iter().zip(found).map(of).collect())
 }
 
-fn begin_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
-    day.to_zoned(zone.clone()).ok().map(|begin| begin.timestamp())
+fn start_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
+    day.to_zoned(zone.clone()).ok().map(|start| start.timestamp())
 }

@@ -30,6 +30,7 @@ pub(super) fn of_transaction(one: UnknownTransaction, currency: Currency) -> Dif
         subject: one.reference,
         transaction: Some(one.transaction),
         terminal: None,
+        search: None,
     }
 }
 
@@ -49,6 +50,7 @@ pub(super) fn of_terminal(one: UnknownToFile, label: Option<String>, currency: C
         subject: one.id,
         transaction: None,
         terminal: Some(label.unwrap_or(one.terminal_id)),
+        search: None,
     }
 }
 
@@ -63,6 +65,7 @@ pub(super) fn silent(terminal: &TerminalEntry) -> Difference {
         subject: terminal.label.clone(),
         transaction: None,
         terminal: Some(terminal.label.clone()),
+        search: None,
     }
 }
 
@@ -77,6 +80,7 @@ pub(super) fn unlisted(processor: &str, state: ListingState) -> Difference {
         subject: processor.to_owned(),
         transaction: None,
         terminal: None,
+        search: None,
     }
 }
 

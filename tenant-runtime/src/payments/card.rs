@@ -5,8 +5,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError};
+use platform::ids::SiteId;
 use platform::jobs::{self, Job, JobError};
-use platform::keys::{CannotOpen, Purpose};
+use platform::keys::{CannotOpen, Purpose, SiteKeys};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
@@ -248,20 +249,31 @@ pub(super) async fn chargeable(
     tenant: &Tenant,
     customer_id: i64,
 ) -> Result<Option<Chargeable>, sqlx::Error> {
+    chargeable_of(db, (tenant.id(), tenant.keys()), customer_id).await
+}
+
+/// The same where no [`Tenant`] is open.
+pub(super) async fn chargeable_of(
+    db: &mut TenantRead,
+    (site, keys): (SiteId, &SiteKeys),
+    customer_id: i64,
+) -> Result<Option<Chargeable>, sqlx::Error> {
     let Some(row) = store::find_card(db, customer_id).await? else {
         return Ok(None);
     };
-    Ok(match open(tenant, &place_of_card(customer_id), &row.token_sealed) {
-        Ok(token) => Some(Chargeable {
-            account_id: row.account_id,
-            token,
-            network_id: row.network_id,
-        }),
-        Err(error) => {
-            tracing::error!(%error, "a card's token cannot be opened");
-            None
-        }
-    })
+    Ok(
+        match open_with(keys, site, &place_of_card(customer_id), &row.token_sealed) {
+            Ok(token) => Some(Chargeable {
+                account_id: row.account_id,
+                token,
+                network_id: row.network_id,
+            }),
+            Err(error) => {
+                tracing::error!(%error, "a card's token cannot be opened");
+                None
+            }
+        },
+    )
 }
 
 fn place_of_card(customer_id: i64) -> String {
@@ -278,8 +290,10 @@ pub(super) fn seal(tenant: &Tenant, place: &str, token: &SecretString) -> Vec<u8
 }
 
 pub(super) fn open(tenant: &Tenant, place: &str, sealed: &[u8]) -> Result<SecretString, CannotOpen> {
-    let token = tenant
-        .keys()
-        .open(TOKENS, &format!("{}/{place}", tenant.id()), sealed)?;
+    open_with(tenant.keys(), tenant.id(), place, sealed)
+}
+
+fn open_with(keys: &SiteKeys, site: SiteId, place: &str, sealed: &[u8]) -> Result<SecretString, CannotOpen> {
+    let token = keys.open(TOKENS, &format!("{site}/{place}"), sealed)?;
     Ok(String::from_utf8(token).map_err(|_| CannotOpen)?.into())
 }

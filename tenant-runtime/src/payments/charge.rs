@@ -9,7 +9,7 @@ use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
-use platform::keys::Purpose;
+use platform::keys::{Purpose, SiteKeys};
 use platform::money::Currency;
 use platform::tenancy::{FIRST_EPOCH, epoch_of};
 
@@ -114,28 +114,46 @@ pub async fn initiate(
 /// The reference of the next attempt to charge for `paid_for`. An attempt lasts until the processor has answered it: one that was
 /// not sent, or that no look-up found, is repeated under its reference, so that it cannot be charged twice.
 async fn derived_reference(db: &mut TenantWrite, tenant: &Tenant, paid_for: &str) -> Result<String, sqlx::Error> {
-    let mut attempt = 1_u32;
-    loop {
-        let digest = tenant
-            .keys()
-            .hmac(REFERENCE, format!("{paid_for}/{attempt}").as_bytes());
-        let reference = HEXLOWER.encode(&digest[..16]);
-        let Some(earlier) = store::find_payment(db, &reference).await? else {
-            return Ok(reference);
-        };
-        let state = earlier.state.parse().unwrap_or(PaymentState::Unknown);
-        if state.is_unsettled() {
+    let (_, reference, earlier) = next_attempt(db, tenant.keys(), paid_for).await?;
+    match earlier {
+        Some(PaymentState::Declined) => store::release_reference(db, &reference).await?,
+        Some(_) => {
             return Err(sqlx::Error::Protocol(
                 "what is being paid for is charged again".to_owned(),
             ));
         }
+        None => {}
+    }
+    Ok(reference)
+}
+
+/// The number and reference of the next attempt to charge for `paid_for`, and the state of a payment that has this reference: one that is
+/// unsettled, or declined without an answer of the bank.
+pub(super) async fn next_attempt(
+    db: &mut TenantRead,
+    keys: &SiteKeys,
+    paid_for: &str,
+) -> Result<(u32, String, Option<PaymentState>), sqlx::Error> {
+    let mut attempt = 1;
+    loop {
+        let reference = reference_of(keys, paid_for, attempt);
+        let Some(earlier) = store::find_payment(db, &reference).await? else {
+            return Ok((attempt, reference, None));
+        };
+        let state = earlier.state.parse().unwrap_or(PaymentState::Unknown);
         let unanswered = [Decline::UNREACHABLE, Decline::NOT_SENT, Decline::NOT_PROCESSED];
-        if state == PaymentState::Declined && unanswered.contains(&earlier.code.as_str()) {
-            store::release_reference(db, &reference).await?;
-            return Ok(reference);
+        let is_repeated = state == PaymentState::Declined && unanswered.contains(&earlier.code.as_str());
+        if state.is_unsettled() || is_repeated {
+            return Ok((attempt, reference, Some(state)));
         }
         attempt += 1;
     }
+}
+
+/// The reference of an attempt, counted from 1, to charge for `paid_for`.
+pub(super) fn reference_of(keys: &SiteKeys, paid_for: &str, attempt: u32) -> String {
+    let digest = keys.hmac(REFERENCE, format!("{paid_for}/{attempt}").as_bytes());
+    HEXLOWER.encode(&digest[..16])
 }
 
 /// Whether the customer has a card that this site's processor can charge.

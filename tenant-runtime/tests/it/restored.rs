@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use platform::tenancy::{Hold, Site};
 use serde_json::{Value, json};
-use tenant_runtime::hold;
+use tenant_runtime::hold::{self, ChargeSearch, DifferenceKind};
+use tenant_runtime::payments::Processors;
 
+use crate::clubs::billing::{at, club, joined, standing, stands};
 use crate::support::{Customer, Installation, TestSite};
 
 /// A copy of a site's file.
@@ -60,6 +63,13 @@ async fn release(site: TestSite) -> TestSite {
     }
 }
 
+/// Lets the time pass, and does no work.
+fn advance(site: &TestSite, instant: &str) {
+    let instant: Timestamp = instant.parse().unwrap();
+    let clock = &site.installation.clock;
+    clock.advance(instant.duration_since(site.installation.runtime.clock.now()));
+}
+
 fn wash() -> Value {
     json!({"products": [{"productId": 101}], "acceptedTerms": true})
 }
@@ -98,4 +108,74 @@ async fn key_of_another_customer_finds_no_charge_after_a_restore() {
     let grace = grace.confirmed().await.with_card().await;
     grace.post_once("/orders", "wash", wash()).await.succeeded();
     assert_eq!(site.installation.stub.charges().len(), 2);
+}
+
+/// Site whose member paid for December with a charge that the restored file doesn't know.
+async fn with_lost_month() -> (TestSite, Arc<Site>, Customer) {
+    let (site, ada) = joined().await;
+    at(&site, "2026-12-19T09:00:00Z").await;
+    let backup = Backup::of(&site).await;
+    at(&site, "2026-12-20T09:30:00Z").await;
+    assert_eq!(site.installation.stub.charges().len(), 2, "joining, and December");
+    let held = backup.restore(&site).await;
+    (site, held, ada)
+}
+
+/// Promise 20 with a processor without a list. The site is released days after the month was due, so that the month begins on another
+/// day.
+#[tokio::test]
+async fn month_charged_before_a_restore_is_not_charged_again() {
+    let (site, held, ada) = with_lost_month().await;
+    advance(&site, "2026-12-23T09:30:00Z");
+    assert_eq!(site.installation.run_jobs(&held).await, 0);
+    let site = release(site).await;
+    site.run_jobs().await;
+    assert_eq!(site.installation.stub.charges().len(), 2, "December is charged once");
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-23");
+    at(&site, "2027-01-23T09:30:00Z").await;
+    assert_eq!(site.installation.stub.charges().len(), 3, "January is charged");
+}
+
+#[tokio::test]
+async fn due_renewals_are_looked_up_before_a_release() {
+    let (site, held, _) = with_lost_month().await;
+    advance(&site, "2026-12-23T09:30:00Z");
+    let search = async || {
+        let processors = Processors::new(Some(site.installation.stub.url().to_owned()), None).unwrap();
+        let open = site.installation.runtime.sites.open(&held).await.unwrap();
+        let now = site.installation.runtime.clock.now();
+        let report = hold::report(&processors, (&held, &open), now).await.unwrap();
+        let due: Vec<_> = report
+            .differences
+            .into_iter()
+            .filter(|one| one.kind == DifferenceKind::DueRenewal)
+            .map(|one| (one.search, one.amount))
+            .collect();
+        due
+    };
+    assert_eq!(search().await, [(Some(ChargeSearch::Found), Some(2625))]);
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    assert_eq!(search().await, [(Some(ChargeSearch::NoAnswer), Some(2625))]);
+    site.installation.stub.set_manners(|manners| manners.broken = false);
+    site.change("DELETE FROM payments_cards").await;
+    assert_eq!(search().await, [(Some(ChargeSearch::NotOffered), Some(2625))]);
+}
+
+#[tokio::test]
+async fn renewal_that_no_copy_has_charged_is_not_found() {
+    let (site, _) = joined().await;
+    let backup = Backup::of(&site).await;
+    let held = backup.restore(&site).await;
+    advance(&site, "2026-12-20T09:30:00Z");
+    let processors = Processors::new(Some(site.installation.stub.url().to_owned()), None).unwrap();
+    let open = site.installation.runtime.sites.open(&held).await.unwrap();
+    let now = site.installation.runtime.clock.now();
+    let report = hold::report(&processors, (&held, &open), now).await.unwrap();
+    let due = report
+        .differences
+        .iter()
+        .find(|one| one.kind == DifferenceKind::DueRenewal);
+    assert_eq!(due.unwrap().search, Some(ChargeSearch::NotFound));
+    assert_eq!(site.installation.stub.charges().len(), 1);
 }

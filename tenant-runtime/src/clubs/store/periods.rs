@@ -72,6 +72,21 @@ pub(in crate::clubs) async fn last_paid(
     .transpose()
 }
 
+/// Number of months of a membership up to the month `id`, or of all that it has.
+pub(in crate::clubs) async fn count_until(
+    db: &mut TenantRead,
+    membership_id: i64,
+    id: Option<i64>,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM club_periods WHERE membership_id = ?1 AND (?2 IS NULL OR id <= ?2)"#,
+        membership_id,
+        id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// The membership that a month is of.
 pub(in crate::clubs) async fn membership_of(db: &mut TenantRead, id: i64) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!("SELECT membership_id FROM club_periods WHERE id = ?", id)

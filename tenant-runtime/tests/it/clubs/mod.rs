@@ -1,4 +1,4 @@
-mod billing;
+pub mod billing;
 mod leaving;
 mod plan_change;
 mod promised;

@@ -5966,6 +5966,8 @@ export interface components {
       transaction?: string | null;
       /** @description Label of the terminal. */
       terminal?: string | null;
+      /** @description Of a renewal that is due: whether the processor has charged it already. */
+      search?: ('found' | 'not_found' | 'not_offered' | 'no_answer') | null;
     };
     /**
      * @description Where the form is shown.
@@ -25048,6 +25050,9 @@ export const differenceKindValues: ReadonlyArray<
   'unlisted_processor',
   'due_renewal',
 ];
+export const differenceSearchOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Difference']['search']
+> = ['found', 'not_found', 'not_offered', 'no_answer'];
 export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Display']> = [
   'frame',
   'window',

@@ -16,7 +16,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { changeSite, siteHoldQuery } from '../api/sites';
 import { useIsAtLeast } from '../roles';
 import styles from './hold-card.module.css';
-import { differenceKind, holdReason, listingText } from './site-words';
+import { differenceKind, holdReason, listingText, searchText } from './site-words';
 
 type Props = { site: SiteEntry; hold: NonNullable<SiteEntry['hold']> };
 
@@ -26,8 +26,9 @@ function headOf({ kind, amount, currency }: HoldDifference): string {
   return amount != null && currency ? `${name}: ${money(amount, { currency })}` : name;
 }
 
-function detailOf({ at, subject, transaction, terminal }: HoldDifference): string {
-  return [at && dateTime(at), terminal, subject !== terminal && subject, transaction]
+function detailOf({ at, subject, transaction, terminal, search }: HoldDifference): string {
+  const found = search && searchText(search);
+  return [at && dateTime(at), terminal, subject !== terminal && subject, transaction, found]
     .filter(Boolean)
     .join(' · ');
 }

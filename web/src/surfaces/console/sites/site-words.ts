@@ -49,6 +49,16 @@ const kinds: Record<Kind, () => string> = {
 
 export const differenceKind = (kind: Kind) => kinds[kind]();
 
+const searches: Record<NonNullable<HoldDifference['search']>, () => string> = {
+  found: () => i18n._('Already charged'),
+  not_found: () => i18n._('Not charged yet'),
+  not_offered: () => i18n._("Can't be looked up"),
+  no_answer: () => i18n._("The processor didn't answer"),
+};
+
+/** Whether a due renewal was charged already. */
+export const searchText = (search: NonNullable<HoldDifference['search']>) => searches[search]();
+
 const listings: Record<HoldReport['listing'], () => string> = {
   listed: () => i18n._('The payment processor listed its transactions.'),
   not_offered: () =>
