@@ -21,6 +21,7 @@ use crate::environments::Environment;
 use crate::keys::Rotated;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
 use crate::sites::bulk::BulkReport;
+use crate::sites::release_all::ReleaseRun;
 use crate::sites::{SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
 
@@ -169,6 +170,7 @@ pub enum Reply {
     Sites(Vec<SiteRecord>),
     Archive(ArchiveReply),
     Hold(HoldReport),
+    ReleasedSites(ReleaseRun),
     Bulk(BulkReport),
     Checked(Vec<SiteReport>),
     Job(JobReport),
@@ -194,6 +196,7 @@ impl Reply {
             Self::Checked(reports) => reports.iter().all(|report| report.problems.is_empty()),
             Self::Archive(reply) => reply.is_good(),
             Self::Bulk(report) => report.failed.is_empty(),
+            Self::ReleasedSites(run) => run.is_good(),
             // Done or going on; what has stopped by itself wants somebody to look.
             Self::Rollout(rollout) => rollout.state != RolloutState::Held,
             _ => true,

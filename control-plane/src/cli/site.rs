@@ -10,7 +10,7 @@ use super::command::Reply;
 use super::error::ExecuteError;
 use super::named::{account as find_account, parsed_subdomain, site as find};
 use super::verbs::SiteVerb;
-use super::{archive, many};
+use super::{archive, hold, many};
 use crate::audit;
 use crate::db::ControlConn;
 use crate::plane::ControlPlane;
@@ -80,13 +80,25 @@ pub(super) async fn execute(
             Reply::Site(sites::resume(plane, id, audit::CLI).await?)
         }
         SiteVerb::Release {
-            site, dry_run: true, ..
+            site: None,
+            dry_run,
+            confirm,
+            acknowledge_all,
+            ..
+        } => {
+            drop(db);
+            Reply::ReleasedSites(hold::execute(plane, (dry_run, confirm), acknowledge_all, told).await?)
+        }
+        SiteVerb::Release {
+            site: Some(site),
+            dry_run: true,
+            ..
         } => {
             let id = found(db, &site).await?;
             Reply::Hold(sites::hold_report(plane, id).await?)
         }
         SiteVerb::Release {
-            site,
+            site: Some(site),
             acknowledge,
             acknowledge_all,
             ..

@@ -18,6 +18,7 @@ mod merchant;
 mod migrate;
 mod open;
 mod release;
+pub mod release_all;
 mod release_endpoints;
 pub mod rules;
 pub mod store;

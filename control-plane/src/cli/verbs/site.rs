@@ -60,15 +60,22 @@ pub enum SiteVerb {
         /// Its id or subdomain.
         site: String,
     },
-    /// Release a held site, so that billing, emails and redemptions resume. Each difference has to be acknowledged.
+    /// Release held sites, so that billing, emails and redemptions resume. Each difference has to be acknowledged.
     Release {
         /// Its id or subdomain.
-        site: String,
-        /// Show what its file doesn't know, and release nothing.
-        #[arg(long, conflicts_with_all = ["acknowledge", "acknowledge_all"])]
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        site: Option<String>,
+        /// Release every held site, except those that were exported: another installation may run them.
+        #[arg(long)]
+        all: bool,
+        /// Number of sites that --all releases, as --dry-run lists them.
+        #[arg(long, value_name = "NUMBER", requires = "all")]
+        confirm: Option<usize>,
+        /// Show what a site's file doesn't know, and release nothing.
+        #[arg(long, conflicts_with_all = ["acknowledge", "acknowledge_all", "confirm"])]
         dry_run: bool,
         /// Acknowledge a difference by its ID; repeat it for each.
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", conflicts_with = "all")]
         acknowledge: Vec<String>,
         /// Acknowledge all differences.
         #[arg(long, conflicts_with = "acknowledge")]
