@@ -7,6 +7,7 @@ mod console;
 mod demo;
 mod doors;
 mod health;
+mod held;
 mod indexing;
 mod listener;
 mod pages;

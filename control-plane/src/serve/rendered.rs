@@ -75,6 +75,20 @@ impl Shell {
         headers.typed_insert(self.etag.clone());
         response
     }
+
+    /// The answer to a browser that asks for a page of a site that is away for now: a 503 that nothing keeps, with the same shell.
+    /// `retry_after`: seconds.
+    pub(super) fn answer_unavailable(&self, policy: &HeaderValue, request: &HeaderMap, retry_after: u64) -> Response {
+        let mut unconditional = request.clone();
+        unconditional.remove(header::IF_NONE_MATCH);
+        let mut response = self.answer(policy, &unconditional, true);
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        let headers = response.headers_mut();
+        headers.remove(header::ETAG);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
+        response
+    }
 }
 
 fn compress(text: &[u8]) -> std::io::Result<Vec<u8>> {

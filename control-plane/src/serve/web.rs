@@ -11,7 +11,7 @@ use platform::ids::RequestId;
 use serde_json::json;
 use tenant_runtime::catalog::{self, ProductType};
 use tenant_runtime::error::{ErrorCode, Fault};
-use tenant_runtime::gate::{Reached, client_address, host_of, reach, request_span};
+use tenant_runtime::gate::{HELD_RETRY, Reached, client_address, host_of, reach, request_span};
 use tenant_runtime::http::{Policy, Routes, limits, wants_html};
 use tenant_runtime::identity;
 use tenant_runtime::language::{self, Locale};
@@ -21,6 +21,7 @@ use tenant_runtime::tenant::Tenant;
 use tracing::Instrument as _;
 
 use super::console::{self, ConsoleShell};
+use super::held;
 use super::indexing::pages::{PublicPage, page_at};
 use super::indexing::structured_data::business;
 use super::pages;
@@ -159,6 +160,9 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             Redirect::temporary(&format!("{console}{VERSION_UPDATER}")).into_response()
         }
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri).await {
+            Ok(page) if tenant.is_held() && held::is_closed(uri.path()) => {
+                page.shell.answer_unavailable(&page.policy, headers, HELD_RETRY)
+            }
             Ok(page) => page.shell.answer(&page.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
@@ -243,7 +247,8 @@ struct SitePage {
 async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SitePage>, ApiError> {
     let version = build_of(tenant)?;
     let saved = site::saved_config(tenant).await?;
-    let at = page_at(&saved.config, address.path());
+    // The pages of a held site show nothing of the shop, and search engines are to come back.
+    let at = page_at(&saved.config, address.path()).filter(|_| !tenant.is_held());
     let language = language_in(address, &saved.config);
     // Beside the config, which the cache's own key covers, the shell names the environment, whether the site is held, its page and its
     // language. All pages that are not

@@ -244,7 +244,7 @@ async fn admit(
 }
 
 /// Seconds after which another try at a held site makes sense: a person releases it.
-const HELD_RETRY: u64 = 300;
+pub const HELD_RETRY: u64 = 300;
 
 /// 503: an operator has not released the site yet.
 fn site_held() -> ApiError {

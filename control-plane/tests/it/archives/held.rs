@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{PASSPHRASE, export, with_passphrase, with_site};
 use crate::server::Server;
 use crate::shopper::{Shopper, Town, Trouble};
-use crate::support::{Installation, copy_folder, create, failure, merchants};
+use crate::support::{Installation, copy_folder, create, failure, get, header, merchants};
 
 async fn stub(folder: &Path) -> paystub::Handle {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -53,6 +53,23 @@ async fn restored_site_charges_nothing_until_its_differences_are_acknowledged() 
 
     let restored = installation.json(&["site", "restore", "bluewave", "--latest"]);
     assert_eq!(restored["hold"]["reason"], "restored");
+    for (path, status) in [
+        ("/", 503),
+        ("/shop/washes", 503),
+        ("/mmtpo", 200),
+        ("/kiosk", 200),
+        ("/logIn", 200),
+    ] {
+        let page = get(server.address, &ada.host(), path, &[("accept", "text/html")]).await;
+        assert_eq!(page.status(), status, "{path}");
+        let is_away = status == 503;
+        assert_eq!(page.headers().contains_key("retry-after"), is_away, "{path}");
+        assert_eq!(
+            header(&page, "cache-control"),
+            if is_away { "no-store" } else { "no-cache" }
+        );
+        assert!(page.text().await.unwrap().contains("\"held\":true"), "{path}");
+    }
     assert_eq!(buy(&ada, server.address, "held").await, Err("site_held".to_owned()));
     assert_eq!(
         ada.get(server.address, "/users/wallet")
@@ -86,6 +103,9 @@ async fn restored_site_charges_nothing_until_its_differences_are_acknowledged() 
     assert_eq!((&released["hold"], &released["epoch"]), (&Value::Null, &json!(3)));
     assert_eq!(stub.charges().len(), charges.len());
     assert_eq!(buy(&ada, server.address, "held").await, Ok(true));
+    assert_eq!(stub.charges().len(), charges.len() + 1);
+    // The customer's app sends the lost purchase again.
+    assert_eq!(buy(&ada, server.address, "lost").await, Ok(true));
     assert_eq!(stub.charges().len(), charges.len() + 1);
     let audit = installation.json(&["audit", "--action", "site.release"]);
     assert_eq!(audit["items"][0]["details"]["differences"][0]["id"], id);
@@ -156,6 +176,70 @@ async fn imported_copy_is_held_and_a_moved_original_too() {
     here.json(&["site", "resume", "bluewave"]);
     assert_eq!(buy(&ada, original.address, "moved").await, Err("site_held".to_owned()));
     assert_eq!(stub.charges().len(), charges + 1);
+}
+
+#[test]
+fn all_held_sites_are_released_together() {
+    let installation = Installation::new();
+    let account = installation.account();
+    for site in ["sparkle", "bluewave", "harbor"] {
+        let folder = merchants().join(if site == "harbor" { "sparkle" } else { site });
+        installation.json(&create(&account, site, "dev", &folder));
+    }
+    let none = installation.json(&["site", "release", "--all", "--dry-run"]);
+    assert_eq!(none["sites"], json!([]));
+    for site in ["sparkle", "bluewave"] {
+        installation.json(&["site", "backup", site]);
+        installation.json(&["site", "restore", site, "--latest"]);
+    }
+    let archive = installation.dir.path().join("moved.suds");
+    let words = ["site", "export", "harbor", archive.to_str().unwrap(), "--move"];
+    assert!(with_passphrase(&installation, PASSPHRASE, &words).status.success());
+
+    let listed = installation.json(&["site", "release", "--all", "--dry-run"]);
+    let of = |list: &Value| -> Vec<(String, bool)> {
+        let sites = list["sites"].as_array().unwrap();
+        sites
+            .iter()
+            .map(|site| {
+                (
+                    site["subdomain"].as_str().unwrap().to_owned(),
+                    site["problem"].is_null(),
+                )
+            })
+            .collect()
+    };
+    let mut names = of(&listed);
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            ("bluewave".to_owned(), true),
+            ("harbor".to_owned(), false),
+            ("sparkle".to_owned(), true)
+        ]
+    );
+    assert_eq!(reason(&installation, "sparkle"), "restored");
+    for words in [
+        &["site", "release", "--all"][..],
+        &["site", "release", "--all", "--confirm", "3", "--acknowledge-all"],
+    ] {
+        let refused = installation.run(words);
+        assert!(failure(&refused).contains("--confirm 2"), "{refused:?}");
+    }
+    // The processor can't be asked here, which is a difference.
+    let unacknowledged = installation.run(&["site", "release", "--all", "--confirm", "2"]);
+    assert!(!unacknowledged.status.success());
+    assert_eq!(reason(&installation, "sparkle"), "restored");
+    let released = installation.json(&["site", "release", "--all", "--confirm", "2", "--acknowledge-all"]);
+    assert_eq!(released["dryRun"], false);
+    for (site, hold) in [
+        ("sparkle", Value::Null),
+        ("bluewave", Value::Null),
+        ("harbor", json!("moved")),
+    ] {
+        assert_eq!(reason(&installation, site), hold, "{site}");
+    }
 }
 
 #[test]

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { BuyingPlaces } from '@/flows/buying/places';
+import { useSession } from '@/shared/api/session';
+import { viewToken } from '@/shared/api/view';
+import { boot } from '@/shared/site/boot';
 import type { Mode } from '@/shared/site/mode-state';
 import { Frame } from '@/shared/surface/frame';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -16,6 +19,7 @@ import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 const Aside = lazyPart(() => import('./session/aside').then((m) => m.Aside));
 const DevelopmentGate = lazy(loadGate);
 const MobileOnlyPage = lazy(loadMobileOnly);
+const BackSoonPage = lazy(() => import('./pages/back-soon-page').then((m) => ({ default: m.BackSoonPage })));
 
 /** The shell of a mode; the one before it as long as its code is on its way. */
 function useShell(mode: Mode): Shell | undefined {
@@ -36,6 +40,14 @@ function useGate(mode: Mode): { shut: boolean; open: () => void } {
   return { shut: !opened && mode === 'mobile', open: () => setOpened(true) };
 }
 
+/** Whether a held site is closed to who looks. Staff see it, and their login stays open. */
+function useIsClosed(isTool: boolean): boolean {
+  const { isAdmin } = useSession();
+  const { pathname, search } = useLocation();
+  const isLogin = /^\/login\/?$/i.test(pathname + search);
+  return boot().held && !isTool && !isLogin && !isAdmin && !viewToken();
+}
+
 export function RootShell() {
   const mode = useMode();
   const { pathname, search } = useLocation();
@@ -43,7 +55,15 @@ export function RootShell() {
   const forStaff = /^\/(logIn\?to=%2F)?(mmtpo|siteadmin)/i.test(pathname + search);
   const isTool = usePageHandle()?.access === 'tool' || forStaff;
   const gate = useGate(mode);
+  const isClosed = useIsClosed(isTool);
   const shell = useShell(mode);
+  if (isClosed) {
+    return (
+      <Suspense>
+        <BackSoonPage />
+      </Suspense>
+    );
+  }
   if (gate.shut) {
     return (
       <Suspense>

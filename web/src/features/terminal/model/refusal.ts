@@ -31,7 +31,7 @@ export const titles: Partial<Record<ErrorCode, () => string>> = {
   in_progress: wait,
   rate_limited: wait,
   busy: wait,
-  site_held: wait,
+  site_held: () => i18n._('Not in service'),
   processor_unavailable: wait,
 };
 

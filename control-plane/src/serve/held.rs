@@ -1,0 +1,43 @@
+//! Pages of a held site. Customers are told to come back; staff, the provider and kiosks get in.
+
+/// First segments of paths that are open on a held site: the back office, kiosks, the login that leads to the back office, and pages
+/// that an email has opened. The client compares paths without regard to case, too.
+const OPEN: [&str; 8] = [
+    "mmtpo",
+    "siteadmin",
+    "kiosk",
+    "login",
+    "passwordrecovery",
+    "confirmemail",
+    "updated",
+    "invitation",
+];
+
+/// Whether the page at `path` is closed to customers while the site is held.
+pub(super) fn is_closed(path: &str) -> bool {
+    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    !OPEN.iter().any(|open| open.eq_ignore_ascii_case(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn back_office_and_kiosks_stay_open() {
+        for path in [
+            "/mmtpo",
+            "/MMTPO/orders",
+            "/SiteAdmin",
+            "/kiosk",
+            "/kiosk/device",
+            "/logIn",
+            "/invitation",
+        ] {
+            assert!(!is_closed(path), "{path}");
+        }
+        for path in ["/", "/shop/washes", "/wallet", "/kiosks", "/shop/kiosk"] {
+            assert!(is_closed(path), "{path}");
+        }
+    }
+}
