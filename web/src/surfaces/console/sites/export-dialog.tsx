@@ -9,6 +9,9 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { saveFile } from '@/shared/lib/save-file';
 import { exportSite } from '../api/sites';
 
+/** Day where the operator is, as in `2026-11-20`. */
+const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
+
 /** As many characters as nobody tries out. */
 const shortest = 12;
 
@@ -42,7 +45,7 @@ export function ExportDialog({
     values: { passphrase: '', again: '', move: false },
     send: async ({ passphrase, move }) => {
       const archive = await mutateAsync({ id, passphrase, move });
-      saveFile(archive, `${subdomain}-${new Date().toISOString().slice(0, 10)}.suds`);
+      saveFile(archive, `${subdomain}-${today()}.suds`);
       onDone();
     },
   });

@@ -28,7 +28,7 @@ const measures: Record<ReportMeasure, () => string> = {
   taxesRefunded: () => i18n._('Taxes refunded'),
   taxes: () => i18n._('Taxes'),
   members: () => i18n._('Members'),
-  monthlyRevenue: () => i18n._('Monthly revenue'),
+  monthlyRevenue: () => i18n._('Monthly revenue before tax'),
   joined: () => i18n._('Joined'),
   left: () => i18n._('Left'),
   churn: () => i18n._('Churn'),
