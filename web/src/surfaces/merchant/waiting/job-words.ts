@@ -32,6 +32,7 @@ const jobs: Record<string, () => string> = {
   'payments.forget_credentials': () => i18n._('Old credentials removal'),
   'payments.reconcile': () => i18n._('Charge status check'),
   'payments.void_verification': () => i18n._('Card test reversal'),
+  'staff.mail_account_change': () => i18n._('Merchant account change email'),
   'staff.mail_invitation': () => i18n._('Team invitation email'),
   'terminal.void_unconfirmed': () => i18n._('Kiosk payment release'),
   'wallet.release': () => i18n._('Reserved code release'),
