@@ -1,7 +1,7 @@
 use platform::http::ApiError;
 use platform::sheet::SheetError;
 
-use super::rules::entries::LAST_LOCATION;
+use super::rules::locations::LAST_LOCATION;
 use super::rules::sheet::MOST_ROWS;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};

@@ -21,7 +21,7 @@ const SOLD: [ProductType; 6] = [
 /// # Errors
 /// When the database refuses.
 pub async fn has_location(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
-    Ok(store::default_location(db).await?.is_some())
+    Ok(store::locations::default_id(db).await?.is_some())
 }
 
 /// Whether anything can be bought at `now`.
@@ -30,7 +30,10 @@ pub async fn has_location(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
 /// When the database refuses.
 pub async fn sells_something(db: &mut TenantRead, now: Timestamp) -> Result<bool, sqlx::Error> {
     for kind in SOLD {
-        if !store::on_sale(db, kind, now.as_millisecond()).await?.is_empty() {
+        if !store::products::on_sale(db, kind, now.as_millisecond())
+            .await?
+            .is_empty()
+        {
             return Ok(true);
         }
     }

@@ -43,7 +43,7 @@ pub(super) async fn set_home_location(
     let location_id = chosen.location_id.filter(|id| *id != 0);
     let mut db = tenant.write().await?;
     if let Some(id) = location_id
-        && !store::location_exists(&mut db, id).await?
+        && !store::locations::exists(&mut db, id).await?
     {
         return Err(invalid_field("locationId", "There is no such location."));
     }

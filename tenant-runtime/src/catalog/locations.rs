@@ -11,7 +11,7 @@ use crate::tenant::Tenant;
 pub(super) async fn list_locations(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("locations", "", || async {
         let mut db = tenant.read().await?;
-        let rendered = Rendered::new(&store::locations(&mut db).await?)?;
+        let rendered = Rendered::new(&store::locations::open(&mut db).await?)?;
         let weight = rendered.weight();
         Ok((rendered, weight))
     });

@@ -1,12 +1,13 @@
 //! What a site sells and where: products, locations, taxes.
 
 mod admin;
-mod entry;
 mod error;
 mod first_steps;
 mod home_location;
+mod location_entry;
 mod locations;
 pub mod manifest;
+mod product_entry;
 mod products;
 pub mod rules;
 mod store;
@@ -33,12 +34,15 @@ use utoipa_axum::routes;
 use crate::domain::Event;
 use crate::http::{Policy, Routes, limits};
 use crate::site;
-use entry::ProductEntry;
 use manifest::{LocationManifest, ProductManifest};
+use product_entry::ProductEntry;
 use tax::Price;
 
 /// The most that a gift card may be worth, in minor units: a lost number is lost money.
 pub const MAX_STORED_VALUE: i64 = 200_000;
+
+/// Most characters of the name of a product or location.
+const LONGEST_NAME: usize = 80;
 
 /// What a location has rates for: see [`ProductType::tax_class`].
 const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];
@@ -209,7 +213,7 @@ const LOW_STOCK: i64 = 5;
 /// # Errors
 /// When the database refuses.
 pub async fn low_stock(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    store::count_low_stock(db, LOW_STOCK).await
+    store::products::count_low_stock(db, LOW_STOCK).await
 }
 
 pub fn routes() -> Routes {
@@ -239,7 +243,7 @@ pub fn routes() -> Routes {
 /// # Errors
 /// When the database cannot be read.
 pub async fn find_on_sale(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<Option<Listing>, sqlx::Error> {
-    store::find_on_sale(db, id, now.as_millisecond()).await
+    store::products::find_on_sale(db, id, now.as_millisecond()).await
 }
 
 /// The product `id`, whether or not it can be bought now.
@@ -247,7 +251,7 @@ pub async fn find_on_sale(db: &mut TenantRead, id: i64, now: Timestamp) -> Resul
 /// # Errors
 /// When the database cannot be read.
 pub async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
-    store::find(db, id).await
+    store::products::find(db, id).await
 }
 
 /// Where a purchase is priced: the chosen location if it exists, else the customer's, else the site's first.
@@ -260,11 +264,11 @@ pub async fn pricing_location(
     home: Option<i64>,
 ) -> Result<Option<i64>, sqlx::Error> {
     for wanted in [chosen, home].into_iter().flatten() {
-        if store::location_exists(db, wanted).await? {
+        if store::locations::exists(db, wanted).await? {
             return Ok(Some(wanted));
         }
     }
-    store::default_location(db).await
+    store::locations::default_id(db).await
 }
 
 /// Whether the site has a location `id` that is not archived.
@@ -272,7 +276,7 @@ pub async fn pricing_location(
 /// # Errors
 /// When the database cannot be read.
 pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
-    store::location_exists(db, id).await
+    store::locations::exists(db, id).await
 }
 
 /// The locations of the site that are not archived, in the order in which customers see them.
@@ -280,7 +284,7 @@ pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx:
 /// # Errors
 /// When the database cannot be read.
 pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
-    store::locations(db).await
+    store::locations::open(db).await
 }
 
 /// What of a type can be bought at `now`, the dearest first.
@@ -288,7 +292,7 @@ pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error
 /// # Errors
 /// When the database cannot be read.
 pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Result<Vec<Listing>, sqlx::Error> {
-    store::on_sale(db, of, now.as_millisecond()).await
+    store::products::on_sale(db, of, now.as_millisecond()).await
 }
 
 /// The ids of the site's locations, of archived ones too: what was limited to one stays so.
@@ -296,7 +300,7 @@ pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Re
 /// # Errors
 /// When the database cannot be read.
 pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
-    store::entries::location_ids(db).await
+    store::locations::ids(db).await
 }
 
 /// What the location `id` is called; `None`: the site has none.
@@ -304,7 +308,7 @@ pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> 
 /// # Errors
 /// When the database cannot be read.
 pub async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
-    store::location_name(db, id).await
+    store::locations::name(db, id).await
 }
 
 /// The rate of `tax_class` at `location`, in parts per million; 0 where none is set.
@@ -350,7 +354,7 @@ pub async fn basis(db: &mut TenantRead, tax_class: &str) -> Result<Basis, sqlx::
 /// # Errors
 /// When the database cannot be read.
 pub async fn usual_rate(db: &mut TenantRead, tax_class: &str) -> Result<i64, sqlx::Error> {
-    let location = store::default_location(db).await?;
+    let location = store::locations::default_id(db).await?;
     tax_rate(db, location, tax_class).await
 }
 
@@ -374,7 +378,7 @@ pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Er
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
     };
-    for product in store::entries::products(db, None).await? {
+    for product in store::products::records(db, None).await? {
         let entry = product.product;
         let rate = usual_rate(db, entry.product_type.tax_class()).await?;
         let changed = |amount| Price::new(amount, !gross).rebased(gross, rate).amount();
@@ -383,7 +387,7 @@ pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Er
             signup_price: entry.signup_price.map(changed),
             ..entry
         };
-        store::entries::update_product(db, product.product_id, &entry, Basis { gross, rate_ppm: rate }).await?;
+        store::products::update(db, product.product_id, &entry, Basis { gross, rate_ppm: rate }).await?;
     }
     db.changes_public_data();
     Ok(())
@@ -398,7 +402,7 @@ pub async fn shown_prices(
     listings: &[Listing],
     include_tax: bool,
 ) -> Result<Vec<i64>, sqlx::Error> {
-    let location = store::default_location(db).await?;
+    let location = store::locations::default_id(db).await?;
     let mut prices = Vec::with_capacity(listings.len());
     for listing in listings {
         let rate = tax_rate(db, location, &listing.tax_class).await?;
@@ -420,7 +424,7 @@ pub async fn ship_to_rate(db: &mut TenantRead, state: &str) -> Result<Option<i64
 /// # Errors
 /// When the database refuses.
 pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
-    let taken = store::take_piece(db, product_id).await?;
+    let taken = store::products::take_piece(db, product_id).await?;
     if taken {
         db.changes_public_data();
     }
@@ -432,7 +436,7 @@ pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, s
 /// # Errors
 /// When the database refuses.
 pub async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<(), sqlx::Error> {
-    if store::put_piece_back(db, product_id).await? {
+    if store::products::put_piece_back(db, product_id).await? {
         db.changes_public_data();
     }
     Ok(())
@@ -452,11 +456,11 @@ pub async fn provision(
         return Ok(Err(error));
     }
     for location in locations {
-        store::entries::insert_location(db, Some(location.id), &location.clone().into()).await?;
+        store::locations::insert(db, Some(location.id), &location.clone().into()).await?;
     }
     for product in products {
         let basis = basis(db, product.product_type.tax_class()).await?;
-        store::entries::insert_product(db, Some(product.product_id), &product.clone().into(), basis).await?;
+        store::products::insert(db, Some(product.product_id), &product.clone().into(), basis).await?;
     }
     for (state, rate) in ship_to_taxes {
         store::insert_ship_to_rate(db, state, *rate).await?;

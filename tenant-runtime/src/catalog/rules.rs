@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::TAX_CLASSES;
 use super::manifest::{LocationManifest, ProductManifest};
-use super::tax::Taxes;
+use super::tax::{Taxes, is_rate};
 use crate::fields::FieldErrors;
 
-pub(super) mod entries;
 pub(super) mod listed;
+pub(super) mod locations;
+pub(super) mod products;
 pub(crate) mod sheet;
 
 /// A mistake in a manifest and its place.
@@ -44,7 +45,7 @@ pub(super) fn check_manifest(
                 "a positive number that no other location has is expected",
             );
         }
-        entries::location(&location.clone().into()).map_err(|errors| first(&place, errors))?;
+        locations::location(&location.clone().into()).map_err(|errors| first(&place, errors))?;
     }
     for (index, product) in products.iter().enumerate() {
         let place = format!("products[{index}]");
@@ -57,9 +58,9 @@ pub(super) fn check_manifest(
                 "a positive number that no other product has is expected",
             );
         }
-        entries::product(&product.clone().into(), &ids).map_err(|errors| first(&place, errors))?;
+        products::product(&product.clone().into(), &ids).map_err(|errors| first(&place, errors))?;
     }
-    if !ship_to_taxes.values().all(|rate| entries::is_rate(*rate)) {
+    if !ship_to_taxes.values().all(|rate| is_rate(*rate)) {
         return mistake("shipToTaxes", "parts per million between 0 and 1000000 are expected");
     }
     Ok(())
@@ -78,13 +79,13 @@ pub(super) fn check_taxes(taxes: &Taxes, known: &[i64]) -> Result<(), String> {
             return Err(format!("locations[{index}].locationId"));
         }
         for (class, rate) in &location.rates {
-            if !TAX_CLASSES.contains(&class.as_str()) || !entries::is_rate(*rate) {
+            if !TAX_CLASSES.contains(&class.as_str()) || !is_rate(*rate) {
                 return Err(format!("locations[{index}].rates.{class}"));
             }
         }
     }
     let bad = |(state, rate): &(&String, &i64)| {
-        !entries::is_rate(**rate) || state.len() != 2 || !state.bytes().all(|byte| byte.is_ascii_uppercase())
+        !is_rate(**rate) || state.len() != 2 || !state.bytes().all(|byte| byte.is_ascii_uppercase())
     };
     match taxes.ship_to.iter().find(bad) {
         Some((state, _)) => Err(format!("shipTo.{state}")),

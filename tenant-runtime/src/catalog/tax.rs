@@ -48,6 +48,11 @@ pub(super) struct LocationTaxes {
     pub(super) rates: BTreeMap<String, i64>,
 }
 
+/// From nothing to as much as the price, in parts per million.
+pub(super) fn is_rate(rate: i64) -> bool {
+    (0..=1_000_000).contains(&rate)
+}
+
 /// What a price of `price` minor units is taxed at `rate_ppm` parts per million: rounded half up, per unit.
 pub fn tax(price: i64, rate_ppm: i64) -> i64 {
     let product = i128::from(price) * i128::from(rate_ppm);

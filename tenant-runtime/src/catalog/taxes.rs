@@ -55,7 +55,7 @@ pub(super) async fn set_taxes(
     store::set_taxes(&mut db, &taxes).await?;
     // They are edited with the rest of a location, too.
     for location in before.content.changed_in(&taxes) {
-        store::touch_location(&mut db, location).await?;
+        store::locations::touch(&mut db, location).await?;
     }
     db.changes_public_data();
     let change = Change::between(json!(before.content), json!(taxes));
@@ -66,7 +66,7 @@ pub(super) async fn set_taxes(
 }
 
 async fn load(db: &mut TenantRead) -> Result<Versioned<Taxes>, Fault> {
-    let mut rates: BTreeMap<i64, BTreeMap<String, i64>> = store::location_ids(db)
+    let mut rates: BTreeMap<i64, BTreeMap<String, i64>> = store::locations::ids(db)
         .await?
         .into_iter()
         .map(|id| (id, BTreeMap::new()))

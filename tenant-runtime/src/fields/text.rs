@@ -15,20 +15,33 @@ const LONGEST_REASON: usize = 200;
 /// # Errors
 /// What is wrong with it.
 pub fn reason(entered: &str) -> Checked<String> {
-    said(entered, LONGEST_REASON)
+    required(entered, LONGEST_REASON)
 }
 
 /// A text that has to be there, of `longest` characters at most.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn said(entered: &str, longest: usize) -> Checked<String> {
-    let said = entered.trim();
-    if said.is_empty() {
-        Err(REQUIRED)
-    } else if said.chars().count() > longest {
-        Err(TOO_LONG)
-    } else {
-        Ok(said.to_owned())
+pub fn required(entered: &str, longest: usize) -> Checked<String> {
+    match optional(entered, longest) {
+        Ok(text) if text.is_empty() => Err(REQUIRED),
+        checked => checked,
     }
+}
+
+/// Text without surrounding blanks, of `longest` characters at most; it may be empty.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn optional(entered: &str, longest: usize) -> Checked<String> {
+    let text = entered.trim();
+    if is_longer(text, longest) {
+        return Err(TOO_LONG);
+    }
+    Ok(text.to_owned())
+}
+
+/// Whether `text` has more than `most` characters.
+pub fn is_longer(text: &str, most: usize) -> bool {
+    text.chars().count() > most
 }

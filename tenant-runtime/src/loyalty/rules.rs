@@ -116,7 +116,7 @@ pub(super) fn check_settings(entered: LoyaltySettings) -> Result<LoyaltySettings
     }
     let mut named = |field, name: Option<String>| {
         let name = name.filter(|name| !name.trim().is_empty());
-        name.map(|name| notes.take(field, text::said(&name, LONGEST_NAME)))
+        name.map(|name| notes.take(field, text::required(&name, LONGEST_NAME)))
     };
     let settings = LoyaltySettings {
         widget_title: named("widgetTitle", entered.widget_title),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::written::note;
+use super::audit_note::note;
 use crate::catalog::error::EntryError;
 use crate::catalog::rules::sheet::{MOST_ROWS, Plan, SheetFaults, Tabled, Wanted};
 use crate::http::Person;

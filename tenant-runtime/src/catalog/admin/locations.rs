@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::written::note;
+use super::audit_note::note;
 use super::{Several, page};
-use crate::catalog::entry::{LocationEntry, LocationRecord};
 use crate::catalog::error::EntryError;
+use crate::catalog::location_entry::{LocationEntry, LocationRecord};
 use crate::catalog::rules::sheet::locations as sheet;
-use crate::catalog::rules::{entries, listed};
-use crate::catalog::store::entries as store;
+use crate::catalog::rules::{listed, locations as rules};
+use crate::catalog::store::locations as store;
 use crate::error::Fault;
 use crate::fields::{Place, Search};
 use crate::http::{IdempotentJson, Person, Stale};
@@ -74,7 +74,7 @@ pub(super) async fn list_all_locations(
     Query(query): Query<AdminLocationsQuery>,
 ) -> Result<Response, ApiError> {
     let (from, limit) = page(query.limit, query.cursor.as_deref())?;
-    let all = store::locations(&mut tenant.read().await?, None).await?;
+    let all = store::records(&mut tenant.read().await?, None).await?;
     let found = listed::locations(all, &Search::of(query.q.as_deref()), query.archived);
     if as_table {
         let rows = found.iter().map(sheet::row).collect();
@@ -161,7 +161,7 @@ pub(super) async fn move_location(
 }
 
 async fn find(db: &mut TenantRead, id: i64) -> Result<LocationRecord, EntryError> {
-    store::locations(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
+    store::records(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
 }
 
 async fn add(
@@ -174,7 +174,7 @@ async fn add(
     if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
         return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
     }
-    let added = write(&mut db, tenant, person, None, &entries::location(&value)?).await?;
+    let added = write(&mut db, tenant, person, None, &rules::location(&value)?).await?;
     idempotency.finish(&mut db, &added).await?;
     db.commit().await?;
     Ok(added)
@@ -191,7 +191,7 @@ async fn save(
     if before.version != change.version {
         return Err(Stale.into());
     }
-    let location = entries::location(&change.location)?;
+    let location = rules::location(&change.location)?;
     let after = write(&mut db, tenant, person, Some(&before), &location).await?;
     db.commit().await?;
     Ok(after)
@@ -207,10 +207,10 @@ pub(super) async fn write(
 ) -> Result<LocationRecord, EntryError> {
     let (id, action) = match before {
         Some(before) => {
-            store::update_location(db, before.location_id, location).await?;
+            store::update(db, before.location_id, location).await?;
             (before.location_id, "location_changed")
         }
-        None => (store::insert_location(db, None, location).await?, "location_added"),
+        None => (store::insert(db, None, location).await?, "location_added"),
     };
     let after = find(db, id).await?;
     let change = match before {
@@ -229,7 +229,7 @@ pub(super) async fn write_archived(
     id: i64,
     archived: bool,
 ) -> Result<(), EntryError> {
-    if store::archive_location(db, id, archived).await? {
+    if store::archive(db, id, archived).await? {
         let action = if archived {
             "location_archived"
         } else {
@@ -253,7 +253,7 @@ async fn archive(
         write_archived(&mut db, tenant, person, id, archived).await?;
         items.push(find(&mut db, id).await?);
     }
-    if store::locations(&mut db, None)
+    if store::records(&mut db, None)
         .await?
         .iter()
         .all(|record| record.archived)
@@ -266,9 +266,9 @@ async fn archive(
 
 async fn put_in_place(tenant: &Tenant, person: &Person, place: &Place) -> Result<bool, EntryError> {
     let mut db = tenant.write().await?;
-    let ids = store::location_ids(&mut db).await?;
+    let ids = store::ids(&mut db).await?;
     let ids = place.order(ids).ok_or(EntryError::NotFound)?;
-    store::order_locations(&mut db, &ids).await?;
+    store::order(&mut db, &ids).await?;
     let subject = format!("location:{}", place.id);
     let change = Change::default().with(json!({"before": place.before}));
     note(&mut db, tenant, person, "location_moved", &subject, change).await?;

@@ -1,9 +1,9 @@
 //! The catalogue as the merchant's staff list, change and fill it.
 
+mod audit_note;
 pub(super) mod import;
 mod locations;
 mod products;
-mod written;
 
 use serde::Deserialize;
 use utoipa::ToSchema;

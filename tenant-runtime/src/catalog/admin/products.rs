@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::written::note;
+use super::audit_note::note;
 use super::{Several, page};
-use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::error::EntryError;
-use crate::catalog::rules::entries;
+use crate::catalog::product_entry::{ProductEntry, ProductRecord};
 use crate::catalog::rules::listed::{self, ProductFilter, ProductSort, ProductState};
+use crate::catalog::rules::products as rules;
 use crate::catalog::rules::sheet::products::{self as sheet, TYPE_STAYS};
-use crate::catalog::store::entries as store;
+use crate::catalog::store::{locations, products as store};
 use crate::catalog::{self, ProductType};
 use crate::error::Fault;
 use crate::fields::{Place, Search};
@@ -94,7 +94,7 @@ pub(super) async fn list_products(
         location: query.location_id,
         sort: query.sort.unwrap_or_default(),
     };
-    let all = store::products(&mut tenant.read().await?, None).await?;
+    let all = store::records(&mut tenant.read().await?, None).await?;
     let found = listed::products(all, &filter, tenant.now());
     if as_table {
         let saved = site::saved_config(&tenant).await?;
@@ -182,7 +182,7 @@ pub(super) async fn move_product(
 }
 
 async fn find(db: &mut TenantRead, id: i64) -> Result<ProductRecord, EntryError> {
-    store::products(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
+    store::records(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
 }
 
 async fn add(
@@ -195,9 +195,9 @@ async fn add(
     if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
         return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
     }
-    let product = entries::product(&value, &store::location_ids(&mut db).await?)?;
+    let product = rules::product(&value, &locations::ids(&mut db).await?)?;
     let basis = catalog::basis(&mut db, product.product_type.tax_class()).await?;
-    let id = store::insert_product(&mut db, None, &product, basis).await?;
+    let id = store::insert(&mut db, None, &product, basis).await?;
     let added = find(&mut db, id).await?;
     let change = Change::made(json!(added.product));
     note(
@@ -223,10 +223,10 @@ async fn save(tenant: &Tenant, person: &Person, id: i64, change: ProductChange) 
     if before.product.product_type != change.product.product_type {
         return Err(EntryError::Fields([("productType".into(), TYPE_STAYS)].into()));
     }
-    let mut product = entries::product(&change.product, &store::location_ids(&mut db).await?)?;
-    product.stock = entries::pieces(before.product.stock, change.stock_seen, product.stock);
+    let mut product = rules::product(&change.product, &locations::ids(&mut db).await?)?;
+    product.stock = rules::pieces(before.product.stock, change.stock_seen, product.stock);
     let basis = catalog::basis(&mut db, product.product_type.tax_class()).await?;
-    store::update_product(&mut db, id, &product, basis).await?;
+    store::update(&mut db, id, &product, basis).await?;
     let after = find(&mut db, id).await?;
     let change = Change::between(json!(before.product), json!(after.product));
     note(
@@ -256,7 +256,7 @@ async fn archive(
     let mut db = tenant.write().await?;
     let mut items = Vec::new();
     for id in ids {
-        if store::archive_product(&mut db, id, archived).await? {
+        if store::archive(&mut db, id, archived).await? {
             let change = Change::between(json!({"archived": !archived}), json!({"archived": archived}));
             note(&mut db, tenant, person, action, &format!("product:{id}"), change).await?;
         }
@@ -268,10 +268,10 @@ async fn archive(
 
 async fn put_in_place(tenant: &Tenant, person: &Person, place: &Place) -> Result<bool, EntryError> {
     let mut db = tenant.write().await?;
-    let all = store::products(&mut db, None).await?;
+    let all = store::records(&mut db, None).await?;
     let ids = all.into_iter().map(|record| record.product_id).collect();
     let ids = place.order(ids).ok_or(EntryError::NotFound)?;
-    store::order_products(&mut db, &ids).await?;
+    store::order(&mut db, &ids).await?;
     let subject = format!("product:{}", place.id);
     let change = Change::default().with(json!({"before": place.before}));
     note(&mut db, tenant, person, "product_moved", &subject, change).await?;

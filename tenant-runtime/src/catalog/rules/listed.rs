@@ -5,7 +5,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::catalog::ProductType;
-use crate::catalog::entry::{LocationRecord, ProductRecord};
+use crate::catalog::location_entry::LocationRecord;
+use crate::catalog::product_entry::ProductRecord;
 use crate::catalog::rules::allowed_at;
 use crate::fields::Search;
 

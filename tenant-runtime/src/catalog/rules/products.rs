@@ -1,9 +1,9 @@
-//! What may be said of products and locations, by a manifest or by staff. Pure.
+//! Rules for the fields of a product, whether a manifest, a form or a CSV file sets them. Pure.
 
-use crate::catalog::entry::{LocationEntry, ProductEntry};
-use crate::catalog::{Hours, MAX_STORED_VALUE, ProductType, TAX_CLASSES, UseLimit};
-use crate::fields::text::{REQUIRED, TOO_LONG};
-use crate::fields::{Checked, FieldErrors, Notes};
+use crate::catalog::product_entry::ProductEntry;
+use crate::catalog::{LONGEST_NAME, MAX_STORED_VALUE, ProductType, UseLimit};
+use crate::fields::text::{TOO_LONG, is_longer, required};
+use crate::fields::{FieldErrors, Notes};
 use crate::site::UPLOADS;
 
 /// The most that anything costs, in minor units.
@@ -18,17 +18,12 @@ const MOST_DAYS: i64 = 3650;
 /// Most pieces, and most uses of a club.
 const MOST_PIECES: i64 = 1_000_000;
 
-const LONGEST_NAME: usize = 80;
 const LONGEST_BADGE: usize = 40;
 const LONGEST_LINE: usize = 200;
 const MOST_LINES: usize = 20;
-const MOST_HOURS: usize = 14;
 
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "There is no such location.";
 const AMOUNT: &str = "An amount from 0 to 100000000 is expected.";
-pub(in crate::catalog) const PLACE: &str = "Degrees are expected, such as 33.45 or -112.07.";
-pub(in crate::catalog) const RATE: &str = "A rate from 0 to 100 % is expected.";
-pub(in crate::catalog) const LAST_LOCATION: &str = "A site has at least one location. Please add another one first.";
 
 /// A product without what is blank around it, if it can be sold. `locations`: those that the site has.
 ///
@@ -126,50 +121,12 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
         TOO_LONG,
     );
     let product = ProductEntry {
-        name: notes.take("name", said(&entered.name)),
+        name: notes.take("name", required(&entered.name, LONGEST_NAME)),
         details,
         badge: badge.map(str::to_owned),
         ..entered.clone()
     };
     notes.into_result(product)
-}
-
-/// A location without what is blank around it, if it can be shown and taxed.
-///
-/// # Errors
-/// The message of each field at fault.
-pub(in crate::catalog) fn location(entered: &LocationEntry) -> Result<LocationEntry, FieldErrors> {
-    let mut notes = Notes::default();
-    let mut refuse = |field: &'static str, wrong: bool, message: &'static str| {
-        if wrong {
-            notes.take::<()>(field, Err(message));
-        }
-    };
-    refuse("latitude", !(-90.0..=90.0).contains(&entered.latitude), PLACE);
-    refuse("longitude", !(-180.0..=180.0).contains(&entered.longitude), PLACE);
-    refuse(
-        "hours",
-        entered.hours.len() > MOST_HOURS || !entered.hours.iter().all(is_open_some_time),
-        "Days and two different times are expected, such as Mon–Fri, 07:00 and 21:30.",
-    );
-    let is_tax = |(class, rate): (&String, &i64)| TAX_CLASSES.contains(&class.as_str()) && is_rate(*rate);
-    refuse("taxes", !entered.taxes.iter().all(is_tax), RATE);
-    let mut optional = |field: &'static str, text: &str| notes.take(field, short(text));
-    let address2 = optional("address2", &entered.address2);
-    let state = optional("state", &entered.state);
-    let zip = optional("zip", &entered.zip);
-    let phone = optional("phone", &entered.phone);
-    let location = LocationEntry {
-        name: notes.take("name", said(&entered.name)),
-        address1: notes.take("address1", said(&entered.address1)),
-        address2,
-        city: notes.take("city", said(&entered.city)),
-        state,
-        zip,
-        phone,
-        ..entered.clone()
-    };
-    notes.into_result(location)
 }
 
 /// How many pieces there are once staff say `wanted`, who have seen `seen` while there are `now`: what was sold meanwhile is
@@ -181,52 +138,10 @@ pub(in crate::catalog) fn pieces(now: Option<i64>, seen: Option<i64>, wanted: Op
     }
 }
 
-/// From nothing to as much as the price, in parts per million.
-pub(in crate::catalog) fn is_rate(rate: i64) -> bool {
-    (0..=1_000_000).contains(&rate)
-}
-
 /// A file of the site's that shows something that does not move.
 fn is_picture(path: &str) -> bool {
     path.strip_prefix(UPLOADS)
         .is_some_and(|name| !name.contains('/') && !name.contains("..") && !name.ends_with(".mp4"))
-}
-
-fn is_open_some_time(hours: &Hours) -> bool {
-    let days = hours.days.trim();
-    !days.is_empty()
-        && !is_longer(days, LONGEST_BADGE)
-        && is_time(&hours.open)
-        && (is_time(&hours.close) || hours.close == "24:00")
-        && hours.open != hours.close
-}
-
-/// `00:00` to `23:59`, both parts with two digits.
-fn is_time(text: &str) -> bool {
-    let part = |part: &str, below: u8| {
-        part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit()) && part.parse::<u8>().is_ok_and(|n| n < below)
-    };
-    text.split_once(':')
-        .is_some_and(|(hour, minute)| part(hour, 24) && part(minute, 60))
-}
-
-fn is_longer(text: &str, most: usize) -> bool {
-    text.chars().count() > most
-}
-
-fn short(entered: &str) -> Checked<String> {
-    let text = entered.trim();
-    if is_longer(text, LONGEST_NAME) {
-        return Err(TOO_LONG);
-    }
-    Ok(text.to_owned())
-}
-
-fn said(entered: &str) -> Checked<String> {
-    match short(entered) {
-        Ok(text) if text.is_empty() => Err(REQUIRED),
-        checked => checked,
-    }
 }
 
 #[cfg(test)]
@@ -300,47 +215,6 @@ mod tests {
             ),
         ] {
             assert_eq!(wrong_product(&bad), [field], "{bad}");
-        }
-    }
-
-    fn wrong_location(fields: &Value) -> Vec<String> {
-        let entered = with(
-            json!({"name": "Main", "address1": "1 Main St", "city": "Mesa", "latitude": 33.4, "longitude": -111.8}),
-            fields,
-        );
-        let errors = location(&entered).err().unwrap_or_default();
-        errors.into_keys().map(String::from).collect()
-    }
-
-    #[test]
-    fn locations_lie_on_earth_and_open_at_times_of_a_day() {
-        for (open, close) in [("07:00", "21:30"), ("00:00", "24:00"), ("22:00", "02:00")] {
-            let hours = json!({"hours": [{"days": "Mon–Fri", "open": open, "close": close}]});
-            assert_eq!(wrong_location(&hours), Vec::<String>::new(), "{hours}");
-        }
-        for (days, open, close) in [
-            (" ", "07:00", "21:00"),
-            ("Sat", "7:00", "21:00"),
-            ("Sat", "07:00", "9 pm"),
-            ("Sat", "24:00", "21:00"),
-            ("Sat", "07:60", "21:00"),
-            ("Sat", "+7:00", "21:00"),
-            ("Sat", "07:00", "07:00"),
-        ] {
-            let hours = json!({"hours": [{"days": days, "open": open, "close": close}]});
-            assert_eq!(wrong_location(&hours), ["hours"], "{hours}");
-        }
-        for (bad, field) in [
-            (json!({"name": ""}), "name"),
-            (json!({"address1": " "}), "address1"),
-            (json!({"city": ""}), "city"),
-            (json!({"zip": "1".repeat(81)}), "zip"),
-            (json!({"latitude": 90.1}), "latitude"),
-            (json!({"longitude": -180.1}), "longitude"),
-            (json!({"taxes": {"wash": 1_000_001}}), "taxes"),
-            (json!({"taxes": {"windows": 1}}), "taxes"),
-        ] {
-            assert_eq!(wrong_location(&bad), [field], "{bad}");
         }
     }
 

@@ -1,13 +1,12 @@
-//! The catalogue as staff edit it.
-
-use std::collections::BTreeMap;
+//! Products: as staff edit them and as customers buy them.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, text};
-use crate::catalog::entry::{LocationEntry, LocationRecord, ProductEntry, ProductRecord};
-use crate::catalog::{Basis, UseLimit};
+use crate::catalog::product_entry::{ProductEntry, ProductRecord};
+use crate::catalog::tax::Price;
+use crate::catalog::{Basis, Listing, ProductType, UseLimit};
 
 struct RecordRow {
     id: i64,
@@ -32,7 +31,7 @@ struct RecordRow {
 }
 
 /// The product `id`, or all of them in their places.
-pub(in crate::catalog) async fn products(
+pub(in crate::catalog) async fn records(
     db: &mut TenantRead,
     id: Option<i64>,
 ) -> Result<Vec<ProductRecord>, sqlx::Error> {
@@ -114,7 +113,7 @@ impl Columns {
 }
 
 /// Adds a product behind all others. Without an `id` it gets the next one, which is answered.
-pub(in crate::catalog) async fn insert_product(
+pub(in crate::catalog) async fn insert(
     db: &mut TenantWrite,
     id: Option<i64>,
     product: &ProductEntry,
@@ -156,7 +155,7 @@ pub(in crate::catalog) async fn insert_product(
 }
 
 /// Writes what `product` says, but for its type.
-pub(in crate::catalog) async fn update_product(
+pub(in crate::catalog) async fn update(
     db: &mut TenantWrite,
     id: i64,
     product: &ProductEntry,
@@ -193,11 +192,7 @@ pub(in crate::catalog) async fn update_product(
 }
 
 /// `false`: there is no such product, or it was so before.
-pub(in crate::catalog) async fn archive_product(
-    db: &mut TenantWrite,
-    id: i64,
-    archived: bool,
-) -> Result<bool, sqlx::Error> {
+pub(in crate::catalog) async fn archive(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
     let active = i64::from(!archived);
     let result = sqlx::query!(
         "UPDATE catalog_products SET active = ?1, version = version + 1 WHERE id = ?2 AND active <> ?1",
@@ -210,7 +205,7 @@ pub(in crate::catalog) async fn archive_product(
 }
 
 /// Puts the products into the order of `ids`, a JSON list of all of them.
-pub(in crate::catalog) async fn order_products(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
+pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
     let ids = text(&ids)?;
     sqlx::query!(
         "UPDATE catalog_products SET position = place.key + 1 FROM json_each(?) AS place WHERE place.value = catalog_products.id",
@@ -221,168 +216,149 @@ pub(in crate::catalog) async fn order_products(db: &mut TenantWrite, ids: &[i64]
     Ok(())
 }
 
-/// The location `id`, or all of them in their places.
-pub(in crate::catalog) async fn locations(
+/// Instant that a column holds.
+fn instant(milliseconds: i64) -> Result<Timestamp, sqlx::Error> {
+    Timestamp::from_millisecond(milliseconds).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+/// Active products of one type within their sale window at `now`, the dearest first.
+pub(in crate::catalog) async fn on_sale(
     db: &mut TenantRead,
-    id: Option<i64>,
-) -> Result<Vec<LocationRecord>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT id AS "id!", version, active, name, address1, address2, city, state, zip, phone, latitude, longitude, hours
-           FROM catalog_locations WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
-        id
+    product_type: ProductType,
+    now: i64,
+) -> Result<Vec<Listing>, sqlx::Error> {
+    let product_type = product_type.into_str();
+    let rows = sqlx::query_as!(
+        ProductRow,
+        r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
+           FROM catalog_products
+           WHERE product_type = ?1 AND active = 1
+             AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
+             -- What is sold at archived locations only is sold nowhere.
+             AND (locations = '[]' OR EXISTS (
+                    SELECT 1 FROM json_each(catalog_products.locations) AS sold
+                    JOIN catalog_locations AS place ON place.id = sold.value AND place.active = 1))
+           ORDER BY price DESC, position, id"#,
+        product_type,
+        now
     )
     .fetch_all(db.conn())
     .await?;
-    let rates = sqlx::query!(
-        "SELECT location_id, tax_class, rate_ppm FROM catalog_taxes WHERE ?1 IS NULL OR location_id = ?1",
-        id
-    )
-    .fetch_all(db.conn())
-    .await?;
-    let mut taxes: BTreeMap<i64, BTreeMap<String, i64>> = BTreeMap::new();
-    for rate in rates {
-        taxes
-            .entry(rate.location_id)
-            .or_default()
-            .insert(rate.tax_class, rate.rate_ppm);
-    }
-    rows.into_iter()
-        .map(|row| {
-            Ok(LocationRecord {
-                location_id: row.id,
-                version: row.version,
-                archived: row.active == 0,
-                location: LocationEntry {
-                    name: row.name,
-                    address1: row.address1,
-                    address2: row.address2,
-                    city: row.city,
-                    state: row.state,
-                    zip: row.zip,
-                    phone: row.phone,
-                    latitude: row.latitude,
-                    longitude: row.longitude,
-                    hours: json(&row.hours)?,
-                    taxes: taxes.remove(&row.id).unwrap_or_default(),
-                },
-            })
-        })
-        .collect()
+    rows.into_iter().map(Listing::try_from).collect()
 }
 
-pub(in crate::catalog) async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
-    sqlx::query_scalar!(r#"SELECT id AS "id!" FROM catalog_locations ORDER BY position, id"#)
-        .fetch_all(db.conn())
-        .await
-}
-
-/// Adds a location behind all others. Without an `id` it gets the next one, which is answered.
-pub(in crate::catalog) async fn insert_location(
-    db: &mut TenantWrite,
-    id: Option<i64>,
-    location: &LocationEntry,
-) -> Result<i64, sqlx::Error> {
-    let hours = text(&location.hours)?;
-    let result = sqlx::query!(
-        "INSERT INTO catalog_locations
-           (id, name, address1, address2, city, state, zip, phone, latitude, longitude, hours, position)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_locations))",
+pub(in crate::catalog) async fn find_on_sale(
+    db: &mut TenantRead,
+    id: i64,
+    now: i64,
+) -> Result<Option<Listing>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        ProductRow,
+        r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
+           FROM catalog_products
+           WHERE id = ?1 AND active = 1
+             AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
+             -- What is sold at archived locations only is sold nowhere.
+             AND (locations = '[]' OR EXISTS (
+                    SELECT 1 FROM json_each(catalog_products.locations) AS sold
+                    JOIN catalog_locations AS place ON place.id = sold.value AND place.active = 1))"#,
         id,
-        location.name,
-        location.address1,
-        location.address2,
-        location.city,
-        location.state,
-        location.zip,
-        location.phone,
-        location.latitude,
-        location.longitude,
-        hours
+        now
     )
-    .execute(db.conn())
+    .fetch_optional(db.conn())
     .await?;
-    let id = result.last_insert_rowid();
-    insert_taxes(db, id, &location.taxes).await?;
-    Ok(id)
+    row.map(Listing::try_from).transpose()
 }
 
-pub(in crate::catalog) async fn update_location(
-    db: &mut TenantWrite,
-    id: i64,
-    location: &LocationEntry,
-) -> Result<(), sqlx::Error> {
-    let hours = text(&location.hours)?;
-    sqlx::query!(
-        "UPDATE catalog_locations SET version = version + 1, name = ?, address1 = ?, address2 = ?, city = ?, state = ?, zip = ?,
-           phone = ?, latitude = ?, longitude = ?, hours = ?
-         WHERE id = ?",
-        location.name,
-        location.address1,
-        location.address2,
-        location.city,
-        location.state,
-        location.zip,
-        location.phone,
-        location.latitude,
-        location.longitude,
-        hours,
+pub(in crate::catalog) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        ProductRow,
+        r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
+           FROM catalog_products WHERE id = ?"#,
         id
     )
-    .execute(db.conn())
+    .fetch_optional(db.conn())
     .await?;
-    sqlx::query!("DELETE FROM catalog_taxes WHERE location_id = ?", id)
-        .execute(db.conn())
-        .await?;
-    insert_taxes(db, id, &location.taxes).await
+    row.map(Listing::try_from).transpose()
 }
 
-pub(in crate::catalog) async fn insert_taxes(
-    db: &mut TenantWrite,
+struct ProductRow {
     id: i64,
-    taxes: &BTreeMap<String, i64>,
-) -> Result<(), sqlx::Error> {
-    for (class, rate) in taxes {
-        sqlx::query!(
-            "INSERT INTO catalog_taxes (location_id, tax_class, rate_ppm) VALUES (?, ?, ?)",
-            id,
-            class,
-            rate
-        )
-        .execute(db.conn())
-        .await?;
+    product_type: String,
+    name: String,
+    price: i64,
+    gross_price: Option<i64>,
+    value: i64,
+    signup_price: Option<i64>,
+    gross_signup_price: Option<i64>,
+    quantity: Option<i64>,
+    good_for_days: Option<i64>,
+    stock: Option<i64>,
+    use_limit: Option<i64>,
+    use_limit_per: Option<String>,
+    tax_class: String,
+    details: String,
+    badge: Option<String>,
+    locations: String,
+    logo: String,
+}
+
+impl TryFrom<ProductRow> for Listing {
+    type Error = sqlx::Error;
+
+    fn try_from(row: ProductRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.id,
+            product_type: json(&format!("\"{}\"", row.product_type))?,
+            name: row.name,
+            price: Price::of_columns(row.price, row.gross_price),
+            value: row.value,
+            signup_price: row
+                .signup_price
+                .map(|net| Price::of_columns(net, row.gross_signup_price)),
+            quantity: row.quantity,
+            good_for_days: row.good_for_days,
+            stock: row.stock,
+            use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
+            tax_class: row.tax_class,
+            details: json(&row.details)?,
+            badge: row.badge,
+            locations: json(&row.locations)?,
+            logo: json(&row.logo)?,
+        })
     }
-    Ok(())
 }
 
-/// `false`: there is no such location, or it was so before.
-pub(in crate::catalog) async fn archive_location(
-    db: &mut TenantWrite,
-    id: i64,
-    archived: bool,
-) -> Result<bool, sqlx::Error> {
-    let active = i64::from(!archived);
+pub(in crate::catalog) async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "UPDATE catalog_locations SET active = ?1, version = version + 1 WHERE id = ?2 AND active <> ?1",
-        active,
-        id
+        "UPDATE catalog_products SET stock = stock - 1 WHERE id = ? AND stock > 0",
+        product_id
     )
     .execute(db.conn())
     .await?;
     Ok(result.rows_affected() == 1)
 }
 
-/// Puts the locations into the order of `ids`, a JSON list of all of them.
-pub(in crate::catalog) async fn order_locations(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
-    let ids = text(&ids)?;
-    sqlx::query!(
-        "UPDATE catalog_locations SET position = place.key + 1 FROM json_each(?) AS place WHERE place.value = catalog_locations.id",
-        ids
+pub(in crate::catalog) async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE catalog_products SET stock = stock + 1 WHERE id = ? AND stock IS NOT NULL",
+        product_id
     )
     .execute(db.conn())
     .await?;
-    Ok(())
+    Ok(result.rows_affected() == 1)
 }
 
-fn instant(milliseconds: i64) -> Result<Timestamp, sqlx::Error> {
-    Timestamp::from_millisecond(milliseconds).map_err(|error| sqlx::Error::Decode(error.into()))
+/// Goods on sale of which so many pieces are left, or fewer.
+pub(in crate::catalog) async fn count_low_stock(db: &mut TenantRead, pieces: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM catalog_products
+           WHERE product_type = 'Swag' AND active = 1 AND stock <= ?"#,
+        pieces
+    )
+    .fetch_one(db.conn())
+    .await
 }

@@ -49,7 +49,7 @@ pub(in crate::clubs) async fn move_member(
 }
 
 async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> Result<bool, ClubError> {
-    let reason = text::said(&body.reason, LONGEST_REASON).map_err(ClubError::NoReason)?;
+    let reason = text::required(&body.reason, LONGEST_REASON).map_err(ClubError::NoReason)?;
     let mut db = tenant.write().await?;
     let dues = membership(&mut db, id).await?;
     if dues.membership.customer_id == person.id {

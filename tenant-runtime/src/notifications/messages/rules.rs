@@ -30,7 +30,7 @@ pub fn written(title: Option<&str>, body: Option<&str>) -> Result<Written, Field
 
 fn said(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
     match entered.map(str::trim).filter(|text| !text.is_empty()) {
-        Some(entered) => text::said(entered, longest).map(Some),
+        Some(entered) => text::required(entered, longest).map(Some),
         None => Ok(None),
     }
 }

@@ -6,10 +6,10 @@ use platform::sheet::Sheet;
 
 use super::super::locations::{write, write_archived};
 use super::{Brought, ImportQuery, ImportReport, Planned, TableForm, bring};
-use crate::catalog::entry::{LocationEntry, LocationRecord};
 use crate::catalog::error::EntryError;
+use crate::catalog::location_entry::{LocationEntry, LocationRecord};
 use crate::catalog::rules::sheet::{Wanted, locations};
-use crate::catalog::store::entries as store;
+use crate::catalog::store;
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
 use crate::tenant::Tenant;
@@ -40,7 +40,7 @@ impl Brought for LocationRecord {
     const ACTION: &'static str = "locations_imported";
 
     async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError> {
-        Ok(store::locations(db, None).await?)
+        Ok(store::locations::records(db, None).await?)
     }
 
     async fn plan(

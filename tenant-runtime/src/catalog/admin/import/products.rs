@@ -7,10 +7,10 @@ use platform::sheet::Sheet;
 
 use super::{Brought, ImportQuery, ImportReport, Planned, TableForm, bring};
 use crate::catalog;
-use crate::catalog::entry::{ProductEntry, ProductRecord};
 use crate::catalog::error::EntryError;
+use crate::catalog::product_entry::{ProductEntry, ProductRecord};
 use crate::catalog::rules::sheet::{Wanted, products};
-use crate::catalog::store::entries as store;
+use crate::catalog::store;
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
 use crate::site;
@@ -43,7 +43,7 @@ impl Brought for ProductRecord {
     const ACTION: &'static str = "products_imported";
 
     async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError> {
-        Ok(store::products(db, None).await?)
+        Ok(store::products::records(db, None).await?)
     }
 
     async fn plan(
@@ -52,7 +52,12 @@ impl Brought for ProductRecord {
         known: &BTreeMap<i64, Self>,
         currency: &Currency,
     ) -> Result<Planned<ProductEntry>, EntryError> {
-        Ok(products::plan(sheet, known, &store::location_ids(db).await?, currency))
+        Ok(products::plan(
+            sheet,
+            known,
+            &store::locations::ids(db).await?,
+            currency,
+        ))
     }
 
     async fn write(
@@ -65,12 +70,12 @@ impl Brought for ProductRecord {
         let basis = catalog::basis(db, wanted.entry.product_type.tax_class()).await?;
         let id = match before {
             Some(before) => {
-                store::update_product(db, before.product_id, &wanted.entry, basis).await?;
+                store::products::update(db, before.product_id, &wanted.entry, basis).await?;
                 before.product_id
             }
-            None => store::insert_product(db, None, &wanted.entry, basis).await?,
+            None => store::products::insert(db, None, &wanted.entry, basis).await?,
         };
-        store::archive_product(db, id, wanted.archived).await?;
+        store::products::archive(db, id, wanted.archived).await?;
         Ok(())
     }
 }

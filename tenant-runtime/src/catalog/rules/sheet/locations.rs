@@ -6,8 +6,9 @@ use platform::sheet::Sheet;
 
 use super::{Cells, Plan, SheetFaults, Tabled, said};
 use crate::catalog::Hours;
-use crate::catalog::entry::{LocationEntry, LocationRecord};
-use crate::catalog::rules::entries::{self, LAST_LOCATION, PLACE, RATE};
+use crate::catalog::location_entry::{LocationEntry, LocationRecord};
+use crate::catalog::rules::locations::{self, LAST_LOCATION, PLACE, RATE};
+use crate::catalog::tax::is_rate;
 
 /// What the columns of a table of locations are called.
 pub(in crate::catalog) const COLUMNS: [&str; 16] = [
@@ -101,10 +102,10 @@ pub(in crate::catalog) fn plan(
 ) -> Result<Plan<LocationEntry>, SheetFaults> {
     let plan = super::plan(sheet, known, |cells, before| {
         let location = entered(cells, before);
-        cells.checked(entries::location(&location), |field| match field {
+        cells.checked(locations::location(&location), |field| match field {
             "taxes" => TAXES
                 .iter()
-                .find(|(class, _)| !location.taxes.get(*class).is_none_or(|rate| entries::is_rate(*rate)))
+                .find(|(class, _)| !location.taxes.get(*class).is_none_or(|rate| is_rate(*rate)))
                 .map_or(field, |(_, column)| column),
             field => field,
         })

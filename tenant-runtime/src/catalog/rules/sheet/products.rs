@@ -9,8 +9,8 @@ use platform::sheet::Sheet;
 
 use super::cells::{AMOUNT, amount};
 use super::{Cells, Plan, SheetFaults, Tabled, said};
-use crate::catalog::entry::{ProductEntry, ProductRecord};
-use crate::catalog::rules::entries;
+use crate::catalog::product_entry::{ProductEntry, ProductRecord};
+use crate::catalog::rules::products;
 use crate::catalog::{LimitPeriod, Logo, ProductType, UseLimit};
 use crate::fields::local_time;
 use crate::fields::text::REQUIRED;
@@ -116,7 +116,7 @@ pub(in crate::catalog) fn plan(
 ) -> Result<Plan<ProductEntry>, SheetFaults> {
     super::plan(sheet, known, |cells, before| {
         let product = entered(cells, before, currency)?;
-        cells.checked(entries::product(&product, locations), |field| match field {
+        cells.checked(products::product(&product, locations), |field| match field {
             "logo.image" | "logo.alpha" => "image",
             field => field,
         })
@@ -166,7 +166,7 @@ fn entered(cells: &mut Cells<'_>, before: Option<&ProductEntry>, currency: &Curr
     }
     let seen = cells.number("stockSeen").flatten();
     if let Some(stock) = cells.number("stock") {
-        product.stock = entries::pieces(product.stock, seen, stock);
+        product.stock = products::pieces(product.stock, seen, stock);
     }
     if let Some(count) = cells.number("useLimit") {
         let per = cells.read("useLimitPer", |cell| cell.parse().ok(), "day or month is expected.");

@@ -1,0 +1,222 @@
+//! Locations: as staff edit them and as customers see them.
+
+use std::collections::BTreeMap;
+
+use platform::db::{TenantRead, TenantWrite};
+
+use super::{json, text};
+use crate::catalog::Location;
+use crate::catalog::location_entry::{LocationEntry, LocationRecord};
+
+/// The location `id`, or all of them in their places.
+pub(in crate::catalog) async fn records(
+    db: &mut TenantRead,
+    id: Option<i64>,
+) -> Result<Vec<LocationRecord>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", version, active, name, address1, address2, city, state, zip, phone, latitude, longitude, hours
+           FROM catalog_locations WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
+        id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let rates = sqlx::query!(
+        "SELECT location_id, tax_class, rate_ppm FROM catalog_taxes WHERE ?1 IS NULL OR location_id = ?1",
+        id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let mut taxes: BTreeMap<i64, BTreeMap<String, i64>> = BTreeMap::new();
+    for rate in rates {
+        taxes
+            .entry(rate.location_id)
+            .or_default()
+            .insert(rate.tax_class, rate.rate_ppm);
+    }
+    rows.into_iter()
+        .map(|row| {
+            Ok(LocationRecord {
+                location_id: row.id,
+                version: row.version,
+                archived: row.active == 0,
+                location: LocationEntry {
+                    name: row.name,
+                    address1: row.address1,
+                    address2: row.address2,
+                    city: row.city,
+                    state: row.state,
+                    zip: row.zip,
+                    phone: row.phone,
+                    latitude: row.latitude,
+                    longitude: row.longitude,
+                    hours: json(&row.hours)?,
+                    taxes: taxes.remove(&row.id).unwrap_or_default(),
+                },
+            })
+        })
+        .collect()
+}
+
+pub(in crate::catalog) async fn ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT id AS "id!" FROM catalog_locations ORDER BY position, id"#)
+        .fetch_all(db.conn())
+        .await
+}
+
+/// Adds a location behind all others. Without an `id` it gets the next one, which is answered.
+pub(in crate::catalog) async fn insert(
+    db: &mut TenantWrite,
+    id: Option<i64>,
+    location: &LocationEntry,
+) -> Result<i64, sqlx::Error> {
+    let hours = text(&location.hours)?;
+    let result = sqlx::query!(
+        "INSERT INTO catalog_locations
+           (id, name, address1, address2, city, state, zip, phone, latitude, longitude, hours, position)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_locations))",
+        id,
+        location.name,
+        location.address1,
+        location.address2,
+        location.city,
+        location.state,
+        location.zip,
+        location.phone,
+        location.latitude,
+        location.longitude,
+        hours
+    )
+    .execute(db.conn())
+    .await?;
+    let id = result.last_insert_rowid();
+    insert_taxes(db, id, &location.taxes).await?;
+    Ok(id)
+}
+
+pub(in crate::catalog) async fn update(
+    db: &mut TenantWrite,
+    id: i64,
+    location: &LocationEntry,
+) -> Result<(), sqlx::Error> {
+    let hours = text(&location.hours)?;
+    sqlx::query!(
+        "UPDATE catalog_locations SET version = version + 1, name = ?, address1 = ?, address2 = ?, city = ?, state = ?, zip = ?,
+           phone = ?, latitude = ?, longitude = ?, hours = ?
+         WHERE id = ?",
+        location.name,
+        location.address1,
+        location.address2,
+        location.city,
+        location.state,
+        location.zip,
+        location.phone,
+        location.latitude,
+        location.longitude,
+        hours,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!("DELETE FROM catalog_taxes WHERE location_id = ?", id)
+        .execute(db.conn())
+        .await?;
+    insert_taxes(db, id, &location.taxes).await
+}
+
+pub(in crate::catalog) async fn insert_taxes(
+    db: &mut TenantWrite,
+    id: i64,
+    taxes: &BTreeMap<String, i64>,
+) -> Result<(), sqlx::Error> {
+    for (class, rate) in taxes {
+        sqlx::query!(
+            "INSERT INTO catalog_taxes (location_id, tax_class, rate_ppm) VALUES (?, ?, ?)",
+            id,
+            class,
+            rate
+        )
+        .execute(db.conn())
+        .await?;
+    }
+    Ok(())
+}
+
+/// `false`: there is no such location, or it was so before.
+pub(in crate::catalog) async fn archive(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
+    let active = i64::from(!archived);
+    let result = sqlx::query!(
+        "UPDATE catalog_locations SET active = ?1, version = version + 1 WHERE id = ?2 AND active <> ?1",
+        active,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Puts the locations into the order of `ids`, a JSON list of all of them.
+pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
+    let ids = text(&ids)?;
+    sqlx::query!(
+        "UPDATE catalog_locations SET position = place.key + 1 FROM json_each(?) AS place WHERE place.value = catalog_locations.id",
+        ids
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Those that are not archived.
+pub(in crate::catalog) async fn open(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", name, address1, address2, city, state, zip, phone, latitude, longitude, hours
+           FROM catalog_locations WHERE active = 1 ORDER BY position, id"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Location {
+                id: row.id,
+                name: row.name,
+                address1: row.address1,
+                address2: row.address2,
+                city: row.city,
+                state: row.state,
+                zip: row.zip,
+                phone: row.phone,
+                latitude: row.latitude,
+                longitude: row.longitude,
+                hours: json(&row.hours)?,
+            })
+        })
+        .collect()
+}
+
+/// Something about a location has changed that is kept elsewhere.
+pub(in crate::catalog) async fn touch(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE catalog_locations SET version = version + 1 WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// The site's default location: the first one.
+pub(in crate::catalog) async fn default_id(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE active = 1 ORDER BY position, id LIMIT 1")
+        .fetch_optional(db.conn())
+        .await
+}
+
+pub(in crate::catalog) async fn exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE id = ? AND active = 1", id)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(found.is_some())
+}
+
+pub(in crate::catalog) async fn name(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT name FROM catalog_locations WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await
+}
