@@ -11,15 +11,15 @@ test('the account is edited, and left as it was on cancel', async ({ page }) => 
   const info = new Account(page).part('Account info');
   await info.getByRole('button', { name: 'Edit' }).click();
   await expect(info.getByLabel('Email', { exact: true })).not.toBeEditable();
-  await expect(info.getByLabel('Birth Month', { exact: true })).not.toBeEditable();
+  await expect(info.getByLabel('Birth month', { exact: true })).not.toBeEditable();
   await expectAccessible(page, 'account form');
-  await info.getByLabel('First Name', { exact: true }).fill('Grace');
+  await info.getByLabel('First name', { exact: true }).fill('Grace');
   await info.getByRole('button', { name: 'Cancel' }).click();
   await expect(info).toContainText("Ada O'Neil");
 
   await info.getByRole('button', { name: 'Edit' }).click();
-  await info.getByLabel('First Name', { exact: true }).fill('Grace7');
-  await info.getByLabel('Cell Phone Number', { exact: true }).fill('6025550199');
+  await info.getByLabel('First name', { exact: true }).fill('Grace7');
+  await info.getByLabel('Cell phone number', { exact: true }).fill('6025550199');
   await info.getByLabel('Send me offers and news').click();
   await info.getByRole('button', { name: 'Save' }).click();
   await expect(info).toContainText("Grace O'Neil");
@@ -41,7 +41,7 @@ test('a vehicle is entered once', async ({ page }) => {
 test('options are kept', async ({ page }) => {
   const options = new Account(page).part('Options');
   await options.getByLabel('Default Location').selectOption({ index: 1 });
-  await expect(page.getByText('Your default location is saved.')).toBeVisible();
+  await expect(page.getByText('Default location saved')).toBeVisible();
   await options.getByRole('slider', { name: 'Font Size' }).focus();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
   await expect(options.getByText('1.5', { exact: true })).toBeVisible();

@@ -21,11 +21,11 @@ test('a kiosk charges the card on file by the code on the screen', { tag: '@phon
 
   await expectAccessible(page, 'AirPAY');
   await kiosk.scan(code);
-  await kiosk.expectScreen('What is paid?');
+  await kiosk.expectScreen('Enter amount');
   await kiosk.type('700');
   await kiosk.page.getByRole('button', { name: /^Charge \$7\.\d\d$/ }).click();
   await expect(kiosk.page.getByRole('heading', { name: /^\$7\.\d\d paid$/, level: 1 })).toBeVisible();
-  await kiosk.press('All done');
+  await kiosk.press('Complete sale');
   await kiosk.expectScreen('Paid');
   await expect(page.getByRole('status').filter({ hasText: 'Used' })).toBeVisible();
   await visit('sparkle', '/purchaseHistory');

@@ -100,7 +100,7 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
     await remove.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(/\/mmtpo\/customers$/);
     await visit(site, `/mmtpo/customers?q=${encodeURIComponent(ada.email)}`);
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   });
 });
 

@@ -54,8 +54,8 @@ test('who knows nothing of a card finds none', async ({ page, visit }) => {
   const { email } = await newCustomer('sparkle', { confirmed: false });
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', `/mmtpo/gift-cards?q=${encodeURIComponent(email)}`);
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(
     page
       .getByRole('main')

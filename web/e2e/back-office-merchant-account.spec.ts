@@ -36,13 +36,13 @@ test('a changed store loses no payment in doubt, and its customers add their car
     await customer.goto(at('/account'));
     await customer.getByRole('button', { name: 'Replace card' }).click();
     await form.save('4000 0000 0000 0127');
-    await expect(customer.getByText('Your card is on file.')).toBeVisible();
+    await expect(customer.getByText('Card saved')).toBeVisible();
     await customer.goto(at('/washes'));
     const shop = new Shop(customer);
     await shop.buyFirst();
     await shop.confirmTotal();
     await expect(
-      customer.getByRole('status').filter({ hasText: 'We are checking your payment' }),
+      customer.getByRole('status').filter({ hasText: "We're checking your payment" }),
     ).toBeVisible();
   });
 
@@ -80,12 +80,12 @@ test('a changed store loses no payment in doubt, and its customers add their car
 
   await test.step('the card is added again', async () => {
     await customer.goto(at('/account'));
-    await expect(customer.getByText('Please add your card again.')).toBeVisible();
+    await expect(customer.getByText('Add your card again.')).toBeVisible();
     await expectAccessibleInBothSchemes(customer, 'a card of an earlier merchant account');
     await customer.getByRole('button', { name: 'Add your card again' }).click();
     await form.save('4242 4242 4242 4242');
     await expect(customer.getByRole('button', { name: 'Replace card' })).toBeVisible();
-    await expect(customer.getByText('Please add your card again.')).toHaveCount(0);
+    await expect(customer.getByText('Add your card again.')).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('1 card on file can be charged.')).toBeVisible();
   });

@@ -32,7 +32,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
   });
   const search = page.getByRole('searchbox');
   await search.fill(code);
-  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByText('1 result')).toBeVisible();
   const row = page.getByRole('link', { name: `Four off ${code}`, exact: true });
   await expect(row).toBeVisible();
   await expect(page.getByText('$4 off an order')).toBeVisible();
@@ -48,7 +48,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await expect(page.getByText('Saved')).toBeVisible();
   });
   await search.fill(code);
-  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByText('1 result')).toBeVisible();
   await expect(page.getByText('$6 off an order')).toBeVisible();
 
   await test.step('a change that others have made is not overwritten', async () => {
@@ -66,7 +66,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await page.getByRole('button', { name: 'Cancel' }).click();
     await new Dialog(page, 'Leave without saving?').press('Leave');
     await search.fill(code);
-    await expect(page.getByText('1 entry')).toBeVisible();
+    await expect(page.getByText('1 result')).toBeVisible();
     await expect(page.getByText('$7 off an order')).toBeVisible();
   });
 
@@ -77,7 +77,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await save.click();
     await expect(page.getByText('Saved')).toBeVisible();
     await search.fill(code);
-    await expect(page.getByText('1 entry')).toBeVisible();
+    await expect(page.getByText('1 result')).toBeVisible();
     await expect(page.getByText('$6 off an order')).toBeVisible();
   });
 
@@ -90,7 +90,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
 
   let taken = '';
   await test.step('what is found is taken away as a table', async () => {
-    await expect(page.getByText('1 entry')).toBeVisible();
+    await expect(page.getByText('1 result')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export 1 row as CSV' }).click();
     const file = await (await download).createReadStream();

@@ -72,8 +72,8 @@ test('an order is found, taken away as a table, and refunded once', async ({ pag
 
   await test.step("'nothing found' is not 'nothing yet', and an unknown order is none", async () => {
     await visit(site, '/mmtpo/orders?state=flagged&from=2020-01-01&to=2020-01-02');
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(rows.first()).toBeVisible();
     await visit(site, '/mmtpo/orders/none');
     await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();

@@ -83,7 +83,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
 
   await test.step('a change that others have made is not overwritten', async () => {
     await page.getByRole('searchbox').fill(name);
-    await expect(page.getByText('1 entry')).toBeVisible();
+    await expect(page.getByText('1 result')).toBeVisible();
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByLabel('Price (before tax)')).toHaveValue('17.50');
     const other = await page.context().newPage();
@@ -132,10 +132,10 @@ test('several products are archived together, and a copy begins as its original'
   await new Dialog(page, 'Archive 2 products?').press('Archive');
   await expect(page.getByText('2 products archived')).toBeVisible();
   await page.getByLabel('Status', { exact: true }).selectOption('archived');
-  await expect(page.getByText('2 entries')).toBeVisible();
+  await expect(page.getByText('2 results')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await chosen.getByRole('button', { name: 'Unarchive' }).click();
-  await expect(page.getByText('Nothing found').first()).toBeVisible();
+  await expect(page.getByText('No results').first()).toBeVisible();
   await page.goBack();
   await expect(boxes).toHaveCount(count);
 

@@ -27,7 +27,7 @@ async function logInWith(page: Page, code: string) {
   await page.getByLabel('Email', { exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
 }
@@ -50,7 +50,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await expect(begin.getByText('The password is not correct.').first()).toBeVisible();
   await begin.getByLabel('Password', { exact: true }).fill(owner.password);
   await begin.getByRole('button', { name: 'Continue' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Scan and confirm' });
+  const confirm = page.getByRole('dialog', { name: 'Scan QR code' });
   const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
   await expectAccessibleInBothSchemes(page, 'a new authenticator');
   await confirm.getByLabel('Code').fill(await authenticator.next());
@@ -60,12 +60,12 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectAccessibleInBothSchemes(page, 'recovery codes');
   const download = page.waitForEvent('download');
-  await codes.getByRole('button', { name: 'Save as a file' }).click();
+  await codes.getByRole('button', { name: 'Download codes' }).click();
   const saved = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\n');
   expect(saved).toHaveLength(10);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved my codes" }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
 
   await page.getByRole('button', { name: 'Require for team' }).click();
@@ -128,7 +128,7 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const codes = tab.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved my codes" }).click();
   await expect(tab.getByRole('row', { name: /This device.*Passkey/ })).toBeVisible();
   await expectAccessibleInBothSchemes(tab, 'security with a passkey');
 
@@ -136,7 +136,7 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   await tab.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('This device has a passkey of yours already.')).toBeVisible();
+  await expect(dialog.getByText('This device already has a passkey for your account.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await tab.getByRole('link', { name: 'Log Out' }).click();
@@ -145,7 +145,7 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   await tab.getByLabel('Email', { exact: true }).fill(owner.email);
   await tab.getByLabel('Password', { exact: true }).fill(owner.password);
   await tab.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  const use = tab.getByRole('button', { name: 'Use your passkey' });
+  const use = tab.getByRole('button', { name: 'Use passkey' });
   await expect(use).toBeVisible();
   await expectAccessibleInBothSchemes(tab, 'the second step with a passkey');
   await use.click();

@@ -278,7 +278,7 @@ test('prices are shown with the tax in them once the switch says so', async ({ p
 
   await shop.reload();
   await expect(dash.getByText('$9.74', { exact: true })).toBeVisible();
-  await expect(dash.getByText('of which $0.74 tax')).toBeVisible();
+  await expect(dash.getByText('includes $0.74 tax')).toBeVisible();
 
   // What is entered from now on is what customers pay.
   await page.goto(at('bluewave', '/mmtpo/products'));

@@ -33,7 +33,7 @@ test('a payment of which nobody knows is settled by who has looked it up', { tag
   await new Shop(page).pay();
   await new CardForm(page).save('4000 0000 0000 0127');
   await new Shop(page).confirmTotal();
-  await expect(page.getByRole('status').filter({ hasText: 'We are checking your payment' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: "We're checking your payment" })).toBeVisible();
 
   const counter = await browser.newPage();
   await enterAs(counter, 'tidal', demoOwner('tidal'));

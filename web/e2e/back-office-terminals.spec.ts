@@ -28,7 +28,7 @@ test('a terminal is added, paired by its digits, and removed', async ({ page, vi
   const kiosk = await browser.newContext();
   const screen = await kiosk.newPage();
   await screen.goto(`${origin('sparkle')}/kiosk`);
-  await expect(screen.getByRole('heading', { level: 1, name: 'Pair this kiosk' })).toBeVisible();
+  await expect(screen.getByRole('heading', { level: 1, name: 'Pair kiosk' })).toBeVisible();
   await screen.keyboard.type(fresh.replace(' ', ''));
   await expect(screen.getByRole('heading', { level: 1, name: 'Scan your code' })).toBeVisible();
   await kiosk.close();
@@ -36,12 +36,12 @@ test('a terminal is added, paired by its digits, and removed', async ({ page, vi
   await expect(page.getByText(`${label} paired`)).toBeVisible();
   await expect(pairing).toBeHidden();
   await page.getByRole('searchbox').fill(label);
-  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByText('1 result')).toBeVisible();
   await expect(page.getByText('Online')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'terminals');
 
   await page.getByRole('button', { name: `Remove: ${label}` }).click();
   await new Dialog(page, `Remove ${label}?`).press('Remove');
   await expect(page.getByText(`${label} removed`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });

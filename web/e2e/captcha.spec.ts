@@ -30,7 +30,7 @@ test('a sign-up solves a puzzle while the form is filled in', async ({ page }) =
   await page.goto(at('/signUp'));
   const person = stranger();
   const signUp = new SignUp(page);
-  await expect(page.getByLabel('First Name', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('First name', { exact: true })).toBeVisible();
   expect(captchaCode()).toEqual([]);
   await signUp.fill(person);
   await expect(page.getByRole('checkbox', { name: 'Verified' })).toBeChecked({ timeout: 30_000 });
@@ -103,14 +103,14 @@ test('an owner chooses a vendor, whom visitors meet from then on', async ({ page
     return route.fulfill(turnstile('human'));
   });
   await shop.goto(`${office('/signUp')}#mobile`);
-  await expect(shop.getByLabel('First Name', { exact: true })).toBeVisible();
+  await expect(shop.getByLabel('First name', { exact: true })).toBeVisible();
   expect(asks).toEqual([]);
   const signUp = new SignUp(shop);
   await signUp.fill(stranger());
   const box = shop.getByRole('checkbox', { name: 'I am human at 0x4AAA' });
   await expect(box).toBeVisible();
   await signUp.submit();
-  await expect(shop.getByText('Please confirm that you are human.')).toBeVisible();
+  await expect(shop.getByText("Confirm that you're human.")).toBeVisible();
   await box.check();
   await signUp.submit();
   await new Dialog(shop, 'Email Verification').press('Close');

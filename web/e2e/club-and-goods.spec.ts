@@ -13,8 +13,8 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
     await visit('sparkle', shell.path.clubs);
     await shop.add('Sunrise Club');
     await shop.add('Glow Club');
-    await new Dialog(page, 'One club at a time').press('Yes');
-    await expect(page.getByRole('button', { name: 'Glow Club is in your cart.' })).toBeDisabled();
+    await new Dialog(page, 'Replace club in cart?').press('Yes');
+    await expect(page.getByRole('button', { name: 'Glow Club added to cart' })).toBeDisabled();
   });
   await visit('sparkle', '/shop/merch');
   await expect(page.getByRole('button', { name: 'Buy Now: Sparkle trucker cap' })).toBeDisabled();
@@ -24,12 +24,12 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
     await shop.openCheckout();
     await expect(page.getByRole('region', { name: 'Wash Club' })).not.toContainText('Sunrise');
     await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeDisabled();
-    await page.getByLabel('I accept the terms of the wash club').check();
+    await page.getByLabel('I accept the Wash Club terms').check();
     await shop.pay();
   });
   await new CardForm(page).save('4242 4242 4242 4242');
   await test.step('a club asks for the vehicle', async () => {
-    const { root } = new Dialog(page, 'Add your vehicle');
+    const { root } = new Dialog(page, 'Add vehicle');
     await fillVehicle(root, 'AB 123');
     await expectAccessible(page, 'vehicle');
     await root.getByRole('button', { name: 'Save' }).click();
@@ -39,7 +39,7 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
     await root.getByLabel('Address', { exact: true }).fill('1 Palm Lane');
     await root.getByLabel('City').fill('Phoenix');
     await root.getByLabel('State').selectOption('AZ');
-    await root.getByLabel('Zip / Postal Code').fill('85004');
+    await root.getByLabel('ZIP / postal code').fill('85004');
     await root.getByLabel('This is my home address').check();
     await expectAccessible(page, 'address');
     await root.getByRole('button', { name: 'Continue' }).click();
@@ -60,8 +60,8 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
   await test.step('a cheaper club follows on the next billing date, unless the own one is kept', async () => {
     await shop.add('Sunrise Club');
     await shop.openCheckout();
-    await expect(page.getByText(/^From .* on, \$\d+\.\d\d every month$/)).toBeVisible();
-    await page.getByLabel('I accept the terms of the wash club').check();
+    await expect(page.getByText(/^\$\d+\.\d\d per month from /)).toBeVisible();
+    await page.getByLabel('I accept the Wash Club terms').check();
     await shop.pay();
     await shop.confirmTotal();
     await new Dialog(page, 'Success').press('Show my membership');
@@ -76,7 +76,7 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
     await expect(page.getByRole('region', { name: 'Wash Club' })).toContainText('Glow Club');
   });
   await visit('sparkle', '/purchaseHistory');
-  await expect(page.getByText('Merchandise · To be packed')).toBeVisible();
+  await expect(page.getByText('Merchandise · Ready to pack')).toBeVisible();
   await test.step('the next parcel may go home', async () => {
     await visit('sparkle', '/shop/merch');
     await shop.buy('Saguaro air freshener');

@@ -17,7 +17,7 @@ async function release(page: Page, subdomain: string) {
   for (const box of await onHold(page).getByRole('checkbox').all()) await box.check();
   await expect(press).toBeEnabled();
   await sure(page, 'Release', `Release ${subdomain}?`);
-  await expect(page.getByText(`${subdomain} is released.`)).toBeVisible();
+  await expect(page.getByText(`${subdomain} released`)).toBeVisible();
   await expect(onHold(page)).toHaveCount(0);
   await expect(status(page, 'Live')).toBeVisible();
 }
@@ -29,9 +29,9 @@ test('a restored site is held until each difference is acknowledged', async ({ p
   restoreBackup(subdomain);
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);
-  await expect(status(page, 'Held')).toBeVisible();
+  await expect(status(page, 'On hold')).toBeVisible();
   await expect(onHold(page).getByText(/^A backup was restored\./)).toBeVisible();
-  await expect(onHold(page).getByText('Processor without a list')).toBeVisible();
+  await expect(onHold(page).getByText("Processor can't list transactions")).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a held site');
 
   const shop = await page.context().newPage();
@@ -68,8 +68,8 @@ test('a site that moves is held at its source, and where it is imported', async 
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: `Export ${subdomain}` });
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await dialog.getByLabel('Passphrase, once more').fill(passphrase);
-  await dialog.getByRole('switch', { name: /^Move the site/ }).check();
+  await dialog.getByLabel('Confirm passphrase').fill(passphrase);
+  await dialog.getByRole('switch', { name: /^Move site/ }).check();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   const archive = await download;
@@ -78,7 +78,7 @@ test('a site that moves is held at its source, and where it is imported', async 
 
   await importAgain(subdomain, await archive.path(), passphrase);
   await openSite(page, subdomain);
-  await expect(status(page, 'Held')).toBeVisible();
+  await expect(status(page, 'On hold')).toBeVisible();
   await expect(onHold(page).getByText(/^The site was imported\./)).toBeVisible();
   await release(page, subdomain);
 });

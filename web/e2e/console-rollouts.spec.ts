@@ -9,23 +9,23 @@ test('a rollout is paused in one tab, which another one shows, goes on, and is t
   await enterConsole(page, 'dev', '/rollouts');
   await expectAccessibleInBothSchemes(page, 'the rollouts');
   await page.getByRole('link', { name: 'App to 1.5.1' }).first().click();
-  await expect(page.getByText('1 of 3 moved, 0 failed')).toBeVisible();
+  await expect(page.getByText('1 of 3 updated, 0 failed')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a rollout');
 
   // Its progress is told to whoever looks.
   const other = await context.newPage();
   await enterConsole(other, 'dev', new URL(page.url()).pathname);
-  await expect(other.getByText('Under way')).toBeVisible();
+  await expect(other.getByText('In progress')).toBeVisible();
 
   const act = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name }).click();
   };
   await act('Pause');
-  await expect(page.getByText('The rollout is paused.')).toBeVisible();
+  await expect(page.getByText('Rollout paused')).toBeVisible();
   await expect(other.getByText('Paused')).toBeVisible();
   await act('Resume');
-  await expect(other.getByText('Under way')).toBeVisible();
+  await expect(other.getByText('In progress')).toBeVisible();
 
   await act('Roll back');
   await expect(other.getByText('Rolled back').first()).toBeVisible();
@@ -37,8 +37,8 @@ test('the app is updated where a newer build is, and nowhere else', async ({ pag
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the versions');
   // The demo's own environment runs the newest; the others have staff of their own.
-  await expect(page.getByRole('button', { name: 'Update the app' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Update the app' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Update app' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Update app' })).toBeDisabled();
   await page.goto(`${consoleOrigin}/builds`);
-  await expect(page.getByText('Newest')).toBeVisible();
+  await expect(page.getByText('Latest')).toBeVisible();
 });

@@ -10,22 +10,22 @@ import { expect, test } from './support/test';
 
 /** Answers what shows the codes from now on, and the recovery codes. */
 async function addAuthenticator(page: Page, password: string) {
-  await page.getByRole('button', { name: 'Add an authenticator' }).click();
-  const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
+  await page.getByRole('button', { name: 'Add authenticator' }).click();
+  const begin = page.getByRole('dialog', { name: 'Add authenticator' });
   await begin.getByLabel('Password', { exact: true }).fill(password);
   await begin.getByRole('button', { name: 'Continue' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Scan and confirm' });
+  const confirm = page.getByRole('dialog', { name: 'Scan QR code' });
   const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
   await confirm.getByLabel('Code').fill(await authenticator.next());
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  const codes = page.getByRole('dialog', { name: 'Backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const kept = await codes.getByRole('listitem').allTextContents();
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved my codes" }).click();
   return { authenticator, kept };
 }
 
-const step = (page: Page) => page.getByRole('heading', { name: 'One more step' });
+const step = (page: Page) => page.getByRole('heading', { name: 'Two-factor authentication' });
 
 async function enterCode(page: Page, code: string) {
   await page.getByLabel('Code').fill(code);
@@ -66,25 +66,25 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   // Whoever does not decide about staff is offered nothing of it.
   await theirs.goto(`${consoleOrigin}/staff`);
   await expect(theirs.getByText(`${email} (you)`)).toBeVisible();
-  await expect(theirs.getByRole('button', { name: /Reset second factor/ })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /Reset 2FA/ })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Log Out' }).click();
 
   await page.reload();
-  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Set up');
-  await page.getByRole('button', { name: `Reset second factor: ${email}` }).click();
-  const ask = new Dialog(page, `Take the second factor of ${email} away?`);
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('On');
+  await page.getByRole('button', { name: `Reset 2FA: ${email}` }).click();
+  const ask = new Dialog(page, `Reset two-factor authentication for ${email}?`);
   await expect(ask.root).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the question before a reset');
-  await ask.press('Take it away');
-  await expect(page.getByText(`${email} has no second factor any more.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Reset second factor: ${email}` })).toHaveCount(0);
+  await ask.press('Reset 2FA');
+  await expect(page.getByText(`Two-factor authentication reset for ${email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Reset 2FA: ${email}` })).toHaveCount(0);
 
   await logInToConsole(theirs, 'dev', colleague);
   await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await theirs.goto(`${consoleOrigin}/me`);
-  await expect(theirs.getByText(/Your password alone lets you in/)).toBeVisible();
+  await expect(theirs.getByText(/Add a second step/)).toBeVisible();
   await page.goto(`${consoleOrigin}/audit?act=staff.reset_second_factor`);
-  const reset = page.getByRole('button', { name: 'Details: Second factor of a colleague reset' });
+  const reset = page.getByRole('button', { name: 'Details: Two-factor authentication reset' });
   await expect(reset.first()).toBeVisible();
   await context.close();
 });

@@ -27,10 +27,10 @@ test('a site is renamed, and its old name leads to the new one', async ({ page }
   const dialog = page.getByRole('dialog', { name: `Rename ${before}` });
   const press = dialog.getByRole('button', { name: 'Rename' });
   await dialog.getByLabel('Subdomain').fill('sparkle');
-  await expect(dialog.getByText('Another site has this name.')).toBeVisible();
+  await expect(dialog.getByText('This subdomain is taken.')).toBeVisible();
   await expect(press).toBeDisabled();
   await dialog.getByLabel('Subdomain').fill(after);
-  await expect(dialog.getByText(`${after} is free.`)).toBeVisible();
+  await expect(dialog.getByText(`${after} is available.`)).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to rename a site');
   await press.click();
   await expect(page.getByRole('heading', { name: after, exact: true, level: 1 })).toBeVisible();
@@ -46,7 +46,7 @@ test('a suspended site says so to its visitors, until it is resumed', async ({ p
   await openSite(page, subdomain);
   await expectAccessibleInBothSchemes(page, 'a site');
   await sure(page, 'Suspend', `Suspend ${subdomain}?`);
-  await expect(page.getByText(`${subdomain} is suspended.`)).toBeVisible();
+  await expect(page.getByText(`${subdomain} suspended`)).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
 
   const shop = await page.context().newPage();
@@ -54,7 +54,7 @@ test('a suspended site says so to its visitors, until it is resumed', async ({ p
   expect(answer?.status()).toBe(503);
   await expect(shop.getByRole('heading', { level: 1 })).toBeVisible();
   await sure(page, 'Resume', `Resume ${subdomain}?`);
-  await expect(page.getByText(`${subdomain} is live.`)).toBeVisible();
+  await expect(page.getByText(`${subdomain} resumed`)).toBeVisible();
   expect((await shop.goto(`${origin(subdomain)}/`))?.status()).toBe(200);
   await expect(shop.locator('#shell')).toBeVisible();
 });
@@ -65,19 +65,19 @@ test('a site is deleted by typing its name, and that is undone', async ({ page }
   await openSite(page, subdomain);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${subdomain}?` });
-  const press = dialog.getByRole('button', { name: 'Delete the site' });
+  const press = dialog.getByRole('button', { name: 'Delete site' });
   await expect(press).toBeDisabled();
   await dialog.getByRole('textbox').fill('sparkle');
   await expect(press).toBeDisabled();
   await dialog.getByRole('textbox').fill(subdomain);
   await expectAccessibleInBothSchemes(page, 'the dialog to delete a site');
   await press.click();
-  await expect(page.getByText(`${subdomain} is being deleted.`)).toBeVisible();
-  await expect(fact(page, 'Deleted for good')).toBeVisible();
+  await expect(page.getByText(`${subdomain} scheduled for deletion`)).toBeVisible();
+  await expect(fact(page, 'Permanent deletion')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename' })).toHaveCount(0);
   expect((await visited(`${subdomain}.localhost`)).status).not.toBe(200);
 
-  await page.getByRole('button', { name: 'Undo the deletion' }).click();
+  await page.getByRole('button', { name: 'Undo deletion' }).click();
   await expect(page.getByText(`${subdomain} stays.`)).toBeVisible();
   expect((await visited(`${subdomain}.localhost`)).status).toBe(200);
 });
@@ -90,21 +90,21 @@ test('a site is taken away as one file, which another installation takes in', as
   const dialog = page.getByRole('dialog', { name: `Export ${subdomain}` });
   const press = dialog.getByRole('button', { name: 'Download' });
   const phrase = dialog.getByLabel('Passphrase', { exact: true });
-  const again = dialog.getByLabel('Passphrase, once more');
+  const again = dialog.getByLabel('Confirm passphrase');
   await phrase.fill('short');
   await again.fill('other');
   await page.keyboard.press('Tab');
-  await expect(dialog.getByText('Must have at least 12 characters.').first()).toBeVisible();
+  await expect(dialog.getByText('Enter at least 12 characters.').first()).toBeVisible();
   await expect(press).toBeDisabled();
   await expectAccessibleInBothSchemes(page, 'the dialog to export a site');
   await phrase.fill(passphrase);
-  await expect(dialog.getByText('The two are not the same.').first()).toBeVisible();
+  await expect(dialog.getByText('Passphrases must match.').first()).toBeVisible();
   await again.fill(passphrase);
   const download = page.waitForEvent('download');
   await press.click();
   const archive = await download;
   expect(archive.suggestedFilename()).toMatch(new RegExp(`^${subdomain}-\\d{4}-\\d{2}-\\d{2}\\.suds$`));
-  await expect(page.getByText(`${subdomain} is exported.`)).toBeVisible();
+  await expect(page.getByText(`${subdomain} exported`)).toBeVisible();
 
   expect(importElsewhere(await archive.path(), passphrase)).toBe(subdomain);
   await page.goto(`${consoleOrigin}/audit?act=site.export`);
@@ -118,7 +118,7 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
   const give = async (host: string) => {
     await page.getByRole('button', { name: 'Custom domain' }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom domain' });
-    await dialog.getByLabel('Host name').fill(host);
+    await dialog.getByLabel('Domain').fill(host);
     await dialog.getByRole('button', { name: 'Save' }).click();
     return dialog;
   };
@@ -126,7 +126,7 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
   const dialog = await give('no name');
   await expect(dialog.getByText('Please enter a host name such as www.example.com.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog for a domain');
-  await dialog.getByLabel('Host name').fill(domain);
+  await dialog.getByLabel('Domain').fill(domain);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(fact(page, 'Custom domain')).toHaveText(domain);
   expect((await visited(domain)).status).toBe(200);
@@ -157,7 +157,7 @@ test('a pinned site stays on its build', async ({ page }) => {
   await expect(fact(page, 'Pinned to')).toHaveText('1.5.0');
   await expect(fact(page, 'Version')).toHaveText('1.5.0');
   expect(await buildOf(subdomain)).toBe('1.5.0');
-  await pin('What the environment runs');
+  await pin('Environment version');
   await expect(fact(page, 'Pinned to')).toHaveText('–');
   expect(await buildOf(subdomain)).toBe(builtVersion);
 });
@@ -169,11 +169,11 @@ test('staff look into a back office, see that they only look, change nothing, an
   await enterConsole(page, 'demo');
   await openSite(page, 'northstar');
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'View as its staff' }).click();
+  await page.getByRole('button', { name: 'View as staff' }).click();
   const office = await opened;
-  const notice = office.getByRole('status').filter({ hasText: 'Nothing can be changed.' });
+  const notice = office.getByRole('status').filter({ hasText: "You can't make changes." });
   await expect(office).toHaveURL(`${origin('northstar')}/mmtpo`);
-  await expect(notice).toHaveText(/You see this site as its staff until \d/);
+  await expect(notice).toHaveText(/You're viewing this site as staff until \d/);
   await expect(office.getByRole('heading', { name: 'Sales', level: 2 })).toBeVisible();
   await expectAccessibleInBothSchemes(office, 'a back office that one only looks into');
 
@@ -190,18 +190,18 @@ test('staff look into a back office, see that they only look, change nothing, an
   // The shop says so, too.
   await office.goto(`${origin('northstar')}/wallet`);
   await expect(
-    office.getByRole('heading', { name: 'Only a customer sees this page.', level: 2 }),
+    office.getByRole('heading', { name: 'Only customers can see this page.', level: 2 }),
   ).toBeVisible();
   await office.goto(`${origin('northstar')}/`);
   await expect(notice).toBeVisible();
-  await expect(office.getByText(/^Unable to/)).toHaveCount(0);
+  await expect(office.getByText(/^(?:Unable to|Couldn't)/)).toHaveCount(0);
   const closed = office.waitForEvent('close');
-  await office.getByRole('button', { name: 'Stop looking' }).click();
+  await office.getByRole('button', { name: 'Exit view' }).click();
   await closed;
 
   // The trail says who looked.
   await page.goto(`${consoleOrigin}/audit?act=site.view`);
-  await expect(page.getByRole('button', { name: 'Details: Back office looked into' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Details: Back office viewed' }).first()).toBeVisible();
 });
 
 test('whoever an account is granted to makes sites of it at their own back office', async ({
@@ -214,8 +214,8 @@ test('whoever an account is granted to makes sites of it at their own back offic
   await page.getByRole('button', { name: 'New account' }).click();
   const account = page.getByRole('dialog');
   await account.getByLabel('Company').fill(company);
-  await account.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByText('Only the provider’s staff, so far.')).toBeVisible();
+  await account.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Only platform staff can create sites for this account.')).toBeVisible();
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const office = await context.newPage();
@@ -227,16 +227,16 @@ test('whoever an account is granted to makes sites of it at their own back offic
   await expect(office.getByRole('link', { name: 'New site' })).toHaveCount(0);
   await expectAccessibleInBothSchemes(office, 'SiteAdmin without a grant');
 
-  await page.getByRole('button', { name: 'Let somebody make sites' }).click();
-  const grant = page.getByRole('dialog', { name: 'Let somebody make sites' });
-  await grant.getByLabel('Subdomain of their site').fill('nowhere');
-  await grant.getByLabel('Their email there').fill(owner.email);
-  await grant.getByRole('button', { name: 'Let them' }).click();
-  await expect(grant.getByText('There is no such site.')).toBeVisible();
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  const grant = page.getByRole('dialog', { name: 'Grant access' });
+  await grant.getByLabel('Site subdomain').fill('nowhere');
+  await grant.getByLabel('Email at that site').fill(owner.email);
+  await grant.getByRole('button', { name: 'Grant access' }).click();
+  await expect(grant.getByText('No site has this subdomain.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to grant an account');
-  await grant.getByLabel('Subdomain of their site').fill('northstar');
-  await grant.getByRole('button', { name: 'Let them' }).click();
-  await expect(page.getByRole('table', { name: 'Who may make sites of it' })).toContainText(owner.email);
+  await grant.getByLabel('Site subdomain').fill('northstar');
+  await grant.getByRole('button', { name: 'Grant access' }).click();
+  await expect(page.getByRole('table', { name: 'Site creators' })).toContainText(owner.email);
   await expectAccessibleInBothSchemes(page, 'an account');
 
   await office.goto(`${origin('northstar')}/mmtpo`);
@@ -245,30 +245,32 @@ test('whoever an account is granted to makes sites of it at their own back offic
   // Of what they were granted, and of nothing else.
   await expect(office.getByRole('group', { name: 'Account' }).getByRole('radio')).toHaveCount(1);
   await expect(office.getByRole('radio', { name: company })).toBeChecked();
-  await expect(office.getByLabel(/E-mail of its first owner/)).toHaveCount(0);
+  await expect(office.getByLabel(/Owner's email/)).toHaveCount(0);
   await expectAccessibleInBothSchemes(office, 'SiteAdmin');
-  const make = office.getByRole('button', { name: 'Make the site' });
+  const make = office.getByRole('button', { name: 'Create site' });
   await office.getByLabel('Subdomain').fill('9');
   await office.getByRole('radio', { name: /Tidal/ }).check();
   await expect(make).toBeDisabled();
   await office.getByLabel('Subdomain').fill('sparkle');
-  await expect(office.getByText('Another site has this name.')).toBeVisible();
+  await expect(office.getByText('This subdomain is taken.')).toBeVisible();
   await expect(make).toBeDisabled();
   const free = unusedName();
   await office.getByLabel('Subdomain').fill(free);
-  await expect(office.getByText(`${free} is free.`)).toBeVisible();
+  await expect(office.getByText(`${free} is available.`)).toBeVisible();
   await make.click();
   await expect(office.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
-  await expect(office.getByText(`An invitation is on its way to ${owner.email}.`)).toBeVisible();
+  await expect(office.getByText(`Invitation sent to ${owner.email}.`)).toBeVisible();
   expect((await visited(`${free}.localhost`)).status).toBe(200);
 
   await page.reload();
   await expect(page.getByRole('link', { name: free })).toBeVisible();
-  await page.getByRole('button', { name: `Take back: ${owner.email} at northstar` }).click();
-  await new Dialog(page, `Take it back from ${owner.email}?`).press('Take it back');
-  await expect(page.getByRole('button', { name: `Take back: ${owner.email} at northstar` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Revoke access: ${owner.email} at northstar` }).click();
+  await new Dialog(page, `Revoke access for ${owner.email}?`).press('Revoke access');
+  await expect(page.getByRole('button', { name: `Revoke access: ${owner.email} at northstar` })).toHaveCount(
+    0,
+  );
   // At the new site, which is theirs, it stays.
-  await expect(page.getByRole('button', { name: `Take back: ${owner.email} at ${free}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Revoke access: ${owner.email} at ${free}` })).toBeVisible();
   await office.goto(`${origin('northstar')}/SiteAdmin`);
   await expect(office.getByRole('heading', { name: 'No account for new sites' })).toBeVisible();
   await context.close();

@@ -5,36 +5,36 @@ import { expect, test } from './support/test';
 test('a site is made from an account, a free name and a template, and is live at once', async ({ page }) => {
   await enterConsole(page, 'demo', '/sites');
   await page.getByRole('link', { name: 'New site' }).click();
-  const make = page.getByRole('button', { name: 'Make the site' });
+  const make = page.getByRole('button', { name: 'Create site' });
   await page.getByRole('button', { name: 'New account' }).click();
   const company = `Wash ${unusedName()}`;
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Company').fill(company);
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('radio', { name: company })).toBeChecked();
 
   const subdomain = page.getByLabel('Subdomain');
   await subdomain.fill('Sparkle');
-  await expect(page.getByText('Another site has this name.')).toBeVisible();
+  await expect(page.getByText('This subdomain is taken.')).toBeVisible();
   await subdomain.fill('console');
-  await expect(page.getByText('This name means something to the platform.')).toBeVisible();
+  await expect(page.getByText('This subdomain is reserved.')).toBeVisible();
   const free = unusedName();
   await subdomain.fill(` ${free.toUpperCase()}!`);
   await expect(subdomain).toHaveValue(free);
-  await expect(page.getByText(`${free} is free.`)).toBeVisible();
+  await expect(page.getByText(`${free} is available.`)).toBeVisible();
   await expect(make).toBeDisabled();
-  await page.getByRole('group', { name: 'How it begins' }).getByRole('radio', { name: /Tidal/ }).check();
+  await page.getByRole('group', { name: 'Template' }).getByRole('radio', { name: /Tidal/ }).check();
   const owner = `${free}@owner.example`;
-  await page.getByLabel(/E-mail of its first owner/).fill(owner);
+  await page.getByLabel(/Owner's email/).fill(owner);
   await make.click();
   await expect(page.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
   await expect(page.getByText(owner)).toBeVisible();
-  const address = await page.getByRole('link', { name: 'Open the site' }).getAttribute('href');
+  const address = await page.getByRole('link', { name: 'Open site' }).getAttribute('href');
   const shop = await page.request.get(`${consoleOrigin.replace('console.localhost', '127.0.0.1')}/`, {
     headers: { host: new URL(address ?? '').host, accept: 'text/html' },
   });
   expect(shop.status()).toBe(200);
-  await page.getByRole('link', { name: 'To its page' }).click();
+  await page.getByRole('link', { name: 'View site' }).click();
   await expect(page.getByRole('heading', { name: free, exact: true, level: 1 })).toBeVisible();
 });
 
@@ -51,7 +51,7 @@ test('the list keeps its filters on the way back', async ({ page }) => {
 test('on a phone the menu leads to every room', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterConsole(page, 'demo', '/sites');
-  for (const room of ['Accounts', 'Versions', 'Builds', 'Staff', 'Audit', 'Your account']) {
+  for (const room of ['Accounts', 'Versions', 'Builds', 'Staff', 'Audit log', 'Your account']) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: room }).click();
     await expect(page.getByRole('heading', { name: room, level: 1 })).toBeVisible();

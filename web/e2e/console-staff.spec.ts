@@ -13,7 +13,7 @@ test('the way in says no more than that it failed, and leads back to where one w
   await expect(page.getByText('Failed to log in.')).toBeVisible();
   await logInToConsole(page, 'demo');
   await expect(page).toHaveURL(`${consoleOrigin}/audit?actor=cli`);
-  await expect(page.getByLabel('Person')).toHaveValue('cli');
+  await expect(page.getByLabel('Actor')).toHaveValue('cli');
 });
 
 test('a session ends in every tab, and a tab that is not to remember forgets', async ({ page, context }) => {
@@ -36,7 +36,7 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
   await enterConsole(page, 'dev', '/staff');
   await expectAccessibleInBothSchemes(page, 'the staff');
   const email = `${unusedName('viewer')}@provider.example`;
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add staff member' }).click();
   await expectAccessibleInBothSchemes(page, 'the dialog to add somebody');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   const { password } = await addColleague(page, email);
@@ -46,7 +46,7 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
   await theirs.goto(`${consoleOrigin}/staff`);
   await logInToConsole(theirs, 'dev', { email, password });
   await expect(theirs.getByText(`${email} (you)`)).toBeVisible();
-  await expect(theirs.getByRole('button', { name: 'Add somebody' })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: 'Add staff member' })).toHaveCount(0);
   await theirs.goto(`${consoleOrigin}/SiteAdmin`);
   await expect(theirs.getByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
 
@@ -56,7 +56,7 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
   await expect(remove).toBeDisabled();
   await sure.getByRole('textbox').fill(email);
   await remove.click();
-  await expect(page.getByText(`${email} is removed.`)).toBeVisible();
+  await expect(page.getByText(`${email} removed`)).toBeVisible();
   await theirs.goto(`${consoleOrigin}/staff`);
   await expect(theirs.getByRole('button', { name: 'Log In' })).toBeVisible();
   await context.close();
@@ -67,19 +67,19 @@ test('the audit tells who did what, and finds one act among many', async ({ page
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await enterConsole(page, 'demo', '/audit');
   const details = (act: string) => page.getByRole('button', { name: `Details: ${act}` });
-  const act = page.getByLabel('Act', { exact: true });
+  const act = page.getByLabel('Event', { exact: true });
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
   await expect(details('Logged in').first()).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the audit');
-  await page.getByLabel('Person').selectOption('demo');
+  await page.getByLabel('Actor').selectOption('demo');
   await expect(page).toHaveURL(/actor=demo/);
   await expect(details('Logged in')).toHaveCount(0);
   await page.goBack();
-  await act.selectOption('Site made');
+  await act.selectOption('Site created');
   await expect(page).toHaveURL(/act=site\.create/);
   await expect(details('Logged in')).toHaveCount(0);
-  await details('Site made').first().click();
-  await expect(page.getByRole('dialog', { name: 'Site made' })).toBeVisible();
+  await details('Site created').first().click();
+  await expect(page.getByRole('dialog', { name: 'Site created' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();

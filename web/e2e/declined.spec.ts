@@ -35,7 +35,7 @@ test("a declined card says 'Failed' and leaves the wallet empty", { tag: '@deskt
   await shop.confirmTotal();
   await new Dialog(page, 'Failed').press('Close');
   await visit('sparkle', '/wallet');
-  await expect(page.getByRole('heading', { name: 'Nothing in your wallet yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your wallet is empty' })).toBeVisible();
 });
 
 test('a decline leads to another card', { tag: '@phone' }, async ({ page, visit, customerOf }) => {

@@ -20,7 +20,7 @@ test('an account is exported, then deleted with the password', async ({ page, vi
   await account.delete('Wrong&Word1');
   await expect(page.getByText('The password is not correct.')).toBeVisible();
   await account.delete(person.password);
-  await new Dialog(page, 'Your account is deleted.').press('Close');
+  await new Dialog(page, 'Account deleted').press('Close');
   await expect(page).toHaveURL(/\/(?:#.*)?$/);
 
   await visit('sparkle', '/logIn');

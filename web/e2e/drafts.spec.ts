@@ -30,11 +30,11 @@ test('a sign-up that was begun outlives a reload without a connection, but for i
   await reload(page);
   await new Dialog(page, 'Connection Error').press('Close');
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  await expect(field('First Name')).toHaveValue('Ada');
-  await expect(field('Confirm Email')).toHaveValue(/@/);
-  await expect(field('Cell Phone Number')).toHaveValue(/0/);
+  await expect(field('First name')).toHaveValue('Ada');
+  await expect(field('Confirm email')).toHaveValue(/@/);
+  await expect(field('Cell phone number')).toHaveValue(/0/);
   await expect(field('Password')).toHaveValue('');
-  await expect(field('Confirm Password')).toHaveValue('');
+  await expect(field('Confirm password')).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(stranger().password);
 });
 

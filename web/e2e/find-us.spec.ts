@@ -20,7 +20,7 @@ test('a guest finds the nearest location by a press, or without one', { tag: '@p
   await expect(entries.getByText(/^[\d.,]+ mi$/)).toHaveCount(0);
 
   await main.getByRole('button', { name: 'Your Location' }).click();
-  await expect(main.getByText(/^Your device does not share where it is\./)).toBeVisible();
+  await expect(main.getByText(/^Location access is off\./)).toBeVisible();
   await entries
     .first()
     .getByRole('button', { name: /^Directions/ })

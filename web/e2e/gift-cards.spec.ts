@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 async function checkBalance(page: Page, number: string, balance: string) {
   const form = page.getByRole('form', { name: 'Check your balance' });
-  await form.getByLabel('Card Number').fill(number);
+  await form.getByLabel('Card number').fill(number);
   await form.getByRole('button', { name: 'Check' }).click();
   const dialog = new Dialog(page, 'Sparkle Card Balance');
   await expect(dialog.root).toContainText(`Balance: ${balance}`);
@@ -25,13 +25,13 @@ test('a gift card is bought, looked at and reloaded', async ({ page, visit, shel
     page.getByRole('button', { name: shell.giftCard(price, name), exact: true });
 
   await test.step('the number is checked before anybody is asked', async () => {
-    const field = page.getByRole('form', { name: 'Check your balance' }).getByLabel('Card Number');
+    const field = page.getByRole('form', { name: 'Check your balance' }).getByLabel('Card number');
     await field.fill('9000x');
     await field.blur();
     await expect(page.getByText('Must only include numbers')).toBeVisible();
     await field.fill('4242424242424243');
     await expect(field).toHaveValue('4242-4242-4242-4243');
-    await expect(page.getByText('Please enter a valid card number.')).toBeVisible();
+    await expect(page.getByText('Enter a valid card number.')).toBeVisible();
     await field.fill('');
   });
   await test.step('bought at once, past the cart', async () => {
@@ -48,7 +48,7 @@ test('a gift card is bought, looked at and reloaded', async ({ page, visit, shel
     await shell.openReloads(page);
     await buy('$50', 'Reload 50').click();
     const { root } = new Dialog(page, 'Reload 50');
-    await expect(root.getByLabel('Card Number')).toHaveValue(/^9\d{3}-\d{4}/);
+    await expect(root.getByLabel('Card number')).toHaveValue(/^9\d{3}-\d{4}/);
     await root.getByRole('button', { name: 'Continue' }).click();
     await shop.confirmTotal();
     await new Dialog(page, 'Success').press('Close');

@@ -15,10 +15,10 @@ test('a member leaves, is asked why, and comes back', async ({ page, visit, shel
     await visit('sparkle', shell.path.clubs);
     await shop.add('Sunrise Club');
     await shop.openCheckout();
-    await page.getByLabel('I accept the terms of the wash club').check();
+    await page.getByLabel('I accept the Wash Club terms').check();
     await shop.pay();
     await new CardForm(page).save('4242 4242 4242 4242');
-    const { root } = new Dialog(page, 'Add your vehicle');
+    const { root } = new Dialog(page, 'Add vehicle');
     await fillVehicle(root, 'CLUB 1');
     await root.getByRole('button', { name: 'Save' }).click();
     await shop.confirmTotal();
@@ -38,8 +38,8 @@ test('a member leaves, is asked why, and comes back', async ({ page, visit, shel
     await kiosk.scan(code);
     await kiosk.expectScreen('Sunrise Club');
     await expect(kiosk.page.getByText(/CLUB ?1/)).toBeVisible();
-    await kiosk.press('Start the wash');
-    await kiosk.press('The car is washed');
+    await kiosk.press('Start wash');
+    await kiosk.press('Confirm wash');
     await kiosk.expectScreen('Done');
     await wall.close();
     await expect(root.getByRole('status').filter({ hasText: 'Used' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a member leaves, is asked why, and comes back', async ({ page, visit, shel
     await new Dialog(page, 'Cancel Plan').press('Yes');
     const sure = new Dialog(page, 'Are you sure?');
     await expect(sure.root).toContainText('Sunrise Club ends on');
-    await sure.press('Yes, cancel it');
+    await sure.press('Cancel Plan');
   }
 
   await test.step('cancel', async () => {

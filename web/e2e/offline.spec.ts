@@ -69,7 +69,7 @@ test('totals come by themselves once the connection is back', async ({
   await expect(summary).toContainText('Total');
   await loseConnection(page, context);
   await page.getByRole('button', { name: /more$/ }).click();
-  await expect(summary).toContainText('Unable to get the total');
+  await expect(summary).toContainText("Couldn't load the total");
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeEnabled();
 });

@@ -15,10 +15,10 @@ async function payInDoubt(page: Page, visit: (site: string, path: string) => Pro
   await shop.pay();
   await new CardForm(page).save('4000 0000 0000 0127');
   await shop.confirmTotal();
-  const notice = page.getByRole('status').filter({ hasText: 'We are checking your payment' });
+  const notice = page.getByRole('status').filter({ hasText: "We're checking your payment" });
 
   await test.step('the cart is kept as it is', async () => {
-    await expect(notice).toContainText('Please do not pay again: we will e-mail you.');
+    await expect(notice).toContainText("Don't pay again. We'll email you.");
     await expect(notice).toContainText(/Order \d{6}: The Works: \$\d+\.\d\d/);
     await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Empty Cart' })).toBeDisabled();
@@ -29,7 +29,7 @@ async function payInDoubt(page: Page, visit: (site: string, path: string) => Pro
   await test.step('nothing is added to it, and it outlives a reload', async () => {
     await visit('sparkle', '/washes');
     await shop.add('Glow');
-    await new Dialog(page, 'We are checking your payment').press('Close');
+    await new Dialog(page, "We're checking your payment").press('Close');
     await visit('sparkle', '/checkout');
     await page.reload();
     await expect(notice).toBeVisible();

@@ -35,7 +35,7 @@ test('a toast covers nothing that can be pressed', async ({ page, visit, shell, 
   await visit('sparkle', shell.path.washes);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 700 });
   await new Shop(page).add('Glow');
-  const toast = page.getByText('Glow is in your cart.', { exact: true });
+  const toast = page.getByText('Glow added to cart', { exact: true });
   await expect(toast).toBeVisible();
   const covered = () =>
     toast.evaluate((text) => {
@@ -82,7 +82,7 @@ test('a gift waits in sight of who has still to confirm the address', async ({ p
   await test.step('the link in its mail knows the address', async () => {
     await page.goto(`${await mailedLink(friend, 'signUp')}${shell.mark}`);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(friend);
-    await expect(page.getByLabel('Confirm Email')).toHaveValue(friend);
+    await expect(page.getByLabel('Confirm email')).toHaveValue(friend);
   });
   await test.step('who has an account logs in with it, and the wallet says what waits', async () => {
     const person = await newCustomer('sparkle', { email: friend, confirmed: false });
@@ -92,7 +92,7 @@ test('a gift waits in sight of who has still to confirm the address', async ({ p
     await new LogIn(page).as(person);
     await expect(page).toHaveURL(/\/wallet/);
     await new Dialog(page, 'Email Verification').press('Close');
-    const notice = page.getByRole('region', { name: 'Gifts that wait for you' });
+    const notice = page.getByRole('region', { name: 'Waiting gifts' });
     await expect(notice).toContainText('A gift waits for you');
     await expect(notice).toContainText(wash.name);
     await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toHaveCount(0);

@@ -93,7 +93,7 @@ test('an order that a reload kept from the server is given back, and can be sent
   await shop.confirmTotal();
   await sent;
   await page.reload();
-  await new Dialog(page, 'Your order did not reach us').press('Close');
+  await new Dialog(page, 'Order not received').press('Close');
   await page.unroute(orders);
   await shop.pay();
   await shop.confirmTotal();

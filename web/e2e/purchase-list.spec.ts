@@ -21,8 +21,8 @@ test('a purchase is found among many, and its list is led back to', async ({ pag
 
   await visit('sparkle', '/purchaseHistory');
   const orders = page.getByRole('main').getByRole('heading', { level: 2 });
-  const search = page.getByRole('searchbox', { name: 'Search your purchases' });
-  await expect(page.getByText('1 to 10 of 12')).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search purchases' });
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'purchases');
 
   await test.step('a search stands in the address, and survives a reload', async () => {
@@ -35,7 +35,7 @@ test('a purchase is found among many, and its list is led back to', async ({ pag
   });
   await test.step("'nothing found' is not 'nothing yet'", async () => {
     await page.getByLabel('Show').selectOption('Refunded');
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await expectAccessibleInBothSchemes(page, 'no such purchase');
     await page.goBack();
     await expect(orders).toHaveCount(1);
@@ -44,8 +44,8 @@ test('a purchase is found among many, and its list is led back to', async ({ pag
     await page.getByRole('button', { name: 'Clear search' }).press('Enter');
     await expect(search).toBeFocused();
     await page.getByRole('link', { name: 'Next' }).press('Enter');
-    await expect(page.getByText('11 to 12 of 12')).toBeFocused();
-    await expect(page.getByText('11 to 12 of 12')).toBeInViewport();
+    await expect(page.getByText('11–12 of 12')).toBeFocused();
+    await expect(page.getByText('11–12 of 12')).toBeInViewport();
     await expect(orders).toHaveCount(2);
   });
   await test.step("who comes back to it finds it as it was, and 'back' undoes a step at a time", async () => {
@@ -53,7 +53,7 @@ test('a purchase is found among many, and its list is led back to', async ({ pag
     await page.goBack();
     await expect(orders).toHaveCount(2);
     await page.goBack();
-    await expect(page.getByText('1 to 10 of 12')).toBeVisible();
+    await expect(page.getByText('1–10 of 12')).toBeVisible();
   });
   await test.step('nothing is cut off where there is least room', async () => {
     await page.setViewportSize({ width: 320, height: 640 });

@@ -22,7 +22,7 @@ for (const site of ['sparkle', 'tidal']) {
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     await expect(page).toHaveURL(/\/updated/);
     expect(page.url()).not.toContain('token');
-    await page.getByRole('link', { name: 'Continue here' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
 
     await shell.openWashes(page);
     await shell.orderFirst(page);
@@ -32,7 +32,7 @@ for (const site of ['sparkle', 'tidal']) {
 
     await expect(page).toHaveURL(/\/wallet\/[^/#]+/);
     await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toBeVisible();
-    await expect(page.getByText('Works at')).toBeVisible();
+    await expect(page.getByText('Valid at')).toBeVisible();
     await expectAccessible(page, 'code');
     await page.screenshot({ path: info.outputPath(`${site}-code.png`) });
   });

@@ -62,7 +62,7 @@ test('notifications are offered after a purchase, and chosen in the options', as
     'Points and deals',
     'Purchases',
     'News and messages',
-    'Security of my account',
+    'Account security',
   ];
   await expect(here.getByRole('switch')).toHaveCount(1);
   await here.getByRole('switch').click();

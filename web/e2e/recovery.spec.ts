@@ -14,7 +14,7 @@ test('a forgotten password is set anew by the mailed link', async ({ page, visit
   await new Recovery(page).askFor(person.email);
   const link = await mailedLink(person.email, 'passwordRecovery');
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Reset Password', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset password', level: 2 })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expectAccessibleInBothSchemes(page, 'recovery');
   await new Recovery(page).choose('Rinse&Foam8');
@@ -26,7 +26,7 @@ test('a forgotten password is set anew by the mailed link', async ({ page, visit
     await page.goto(link);
     await new Recovery(page).choose('Third&Time9');
     await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request new link' }).click();
     await new Dialog(page, 'Forgot Password').press('Close');
   });
   await visit('sparkle', '/logIn');

@@ -14,7 +14,7 @@ const friendsLink = `${origin('sparkle')}/storeDirect`;
 test("a friend's link leads to the sign-up, with the code filled in", async ({ page, shell }) => {
   await page.goto(`${friendsLink}${shell.mark ? `${shell.mark}&` : '#'}${code}`);
   await expect(page).toHaveURL(/\/signUp#/);
-  await expect(page.getByLabel(/^Referral Code/)).toHaveValue(code);
+  await expect(page.getByLabel(/^Referral code/)).toHaveValue(code);
 });
 
 test('a friend comes by a link, and has points after the first purchase', { tag: '@phone' }, async ({
@@ -42,7 +42,7 @@ test('a friend comes by a link, and has points after the first purchase', { tag:
     await page.goto(link);
     const signUp = new SignUp(page);
     await signUp.fill(friend);
-    await expect(page.getByLabel(/^Referral Code/)).toHaveValue(link.split('#')[1] ?? '');
+    await expect(page.getByLabel(/^Referral code/)).toHaveValue(link.split('#')[1] ?? '');
     await signUp.submit();
     await new Dialog(page, 'Email Verification').press('Close');
     await confirm('sparkle', friend.email);
@@ -85,6 +85,6 @@ test.describe('on an Android phone', () => {
     await expect.poll(() => asked).toEqual(['https://apps.sparkle.example/android']);
     await expectAccessibleInBothSchemes(page, 'opening a store');
     await page.getByRole('link', { name: 'Sign up here instead' }).click();
-    await expect(page.getByLabel(/^Referral Code/)).toHaveValue(code);
+    await expect(page.getByLabel(/^Referral code/)).toHaveValue(code);
   });
 });

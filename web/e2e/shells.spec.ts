@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 test('an unknown path is a 404 inside the shell, with a way home', async ({ page, visit }) => {
   await visit('sparkle', '/no/such/page');
   await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();
-  await page.getByRole('link', { name: 'Take me home' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(new RegExp(`^${origin('sparkle')}/(?:#.*)?$`));
 });
 

@@ -10,25 +10,25 @@ test('five presses on the title sign a test customer up', async ({ page, visit }
   const dialog = new Dialog(page, 'Test sign-up');
   await dialog.root.getByLabel('Password', { exact: true }).fill('Rinse&Foam8');
   await dialog.press('Sign Up');
-  await expect(page.getByText(/^You are test\.\w+@example\.com, for testing\.$/)).toBeVisible();
+  await expect(page.getByText(/^Logged in as test customer test\.\w+@example\.com$/)).toBeVisible();
   await expect(page).not.toHaveURL(/logIn/);
 });
 
 test('a card is stored anew before signing back up to a club', async ({ page, visit, customerOf }) => {
   await customerOf('sparkle');
   await visit('sparkle', '/testing/resignup');
-  await page.getByRole('button', { name: 'Add a card' }).click();
+  await page.getByRole('button', { name: 'Add card' }).click();
   await new CardForm(page).save('4242 4242 4242 4242');
   const club = page.getByRole('region', { name: '2. Wash club' });
-  await expect(club.getByLabel('Product id')).toHaveValue('52');
+  await expect(club.getByLabel('Product ID')).toHaveValue('52');
   const signUp = club.getByRole('button', { name: 'Sign Up' });
   await expect(signUp).toBeDisabled();
-  await club.getByLabel('I accept the terms of the wash club.').click();
+  await club.getByLabel('I accept the Wash Club terms').click();
   await signUp.click();
 
-  const vehicle = new Dialog(page, 'Add your vehicle');
+  const vehicle = new Dialog(page, 'Add vehicle');
   await vehicle.press('Cancel');
-  await expect(club.getByRole('alert')).toHaveText('A wash club needs your vehicle. Please add it first.');
+  await expect(club.getByRole('alert')).toHaveText('Add your vehicle before you join a wash club.');
   await signUp.click();
   await fillVehicle(vehicle.root, 'RE 52');
   await vehicle.press('Save');

@@ -25,10 +25,10 @@ test.beforeEach(async ({ page }) => {
 
 test('a half-filled form stays what it is when a tablet is turned', async ({ page }) => {
   await page.goto(`${origin('sparkle')}/signUp`);
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Password', { exact: true }).fill('Foam&');
   await turn(page, async () => {
-    await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Foam&');
   });
 });
@@ -46,10 +46,10 @@ for (const path of ['/account', '/userManagement']) {
     await page.setViewportSize(lying);
     await page.goto(origin('sparkle') + path);
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('First Name').fill('Grace');
+    await page.getByLabel('First name').fill('Grace');
     await turn(page, async () => {
       await expect(page).toHaveURL(origin('sparkle') + path);
-      await expect(page.getByLabel('First Name')).toHaveValue('Grace');
+      await expect(page.getByLabel('First name')).toHaveValue('Grace');
     });
   });
 }
@@ -69,9 +69,9 @@ test('so does a gift that is being written in the shop', async ({ page }) => {
 
 test('a merchant without a web shop keeps a turned tablet in the app', async ({ page }) => {
   await page.goto(`${origin('northstar')}/signUp`);
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First name').fill('Ada');
   await page.setViewportSize(lying);
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await page.goto(`${origin('northstar')}/logIn`);
   await expect(page.getByRole('heading', { name: 'Please Open on a Mobile Device', level: 2 })).toBeVisible();
 });

@@ -15,7 +15,7 @@ test('whoever would lose what they typed is asked first, whichever way they leav
   await visit('sparkle', start);
   await visit('sparkle', account);
   const info = new Account(page).part('Account info');
-  const name = info.getByLabel('First Name', { exact: true });
+  const name = info.getByLabel('First name', { exact: true });
   const question = new Dialog(page, 'Leave without saving?');
   await info.getByRole('button', { name: 'Edit' }).click();
   await name.fill('Grace');
@@ -67,7 +67,7 @@ test('whoever would lose what they typed is asked first, whichever way they leav
 test('a move through the history is called off, and done when it is wanted', async ({ page, visit }) => {
   await visit('sparkle', '/logIn');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-  const name = page.getByLabel('First Name', { exact: true });
+  const name = page.getByLabel('First name', { exact: true });
   const question = new Dialog(page, 'Leave without saving?');
   await name.fill('Ada');
   await page.goBack();

@@ -88,7 +88,7 @@ test.describe('with its worker', () => {
     await page.clock.install();
     await page.goto(at('/kiosk'));
     const kiosk = new Kiosk(page);
-    await kiosk.expectScreen('Pair this kiosk');
+    await kiosk.expectScreen('Pair kiosk');
     const wanted = ['--site', 'sparkle', '--location', '1', '--label', 'Lane 9'];
     const { pairingCode } = suds<{ pairingCode: string }>(own.dataDir, 'terminal', 'pair', ...wanted);
     await page.keyboard.type(pairingCode);

@@ -81,7 +81,7 @@ test.describe('elsewhere than at Apple', () => {
     });
     await page.route(maps.style, (route) => route.abort());
     await visit(page);
-    await expect(map(page).getByText('The streets could not be loaded.')).toBeVisible();
+    await expect(map(page).getByText("Couldn't load the map.")).toBeVisible();
     expect(tried).toBe(4);
     await expect(
       map(page).getByRole('list', { name: 'Locations' }).getByRole('button').first(),

@@ -25,19 +25,19 @@ test('a kiosk takes a code, also where its network fails before the end, and the
   await expectAccessibleInBothSchemes(kiosk.page, 'the kiosk');
   await kiosk.type(code);
   await kiosk.expectScreen('Glow');
-  await kiosk.press('Start the wash');
-  await expect(kiosk.page.getByRole('button', { name: 'The car is washed' })).toBeVisible();
+  await kiosk.press('Start wash');
+  await expect(kiosk.page.getByRole('button', { name: 'Confirm wash' })).toBeVisible();
   await wall.setOffline(true);
-  await kiosk.press('The car is washed');
+  await kiosk.press('Confirm wash');
   await kiosk.expectScreen('Done');
-  await expect(kiosk.page.getByText(/^Washes kept here/)).toBeVisible();
+  await expect(kiosk.page.getByText(/^Washes saved/)).toBeVisible();
   await expect(page.getByRole('img', { name: /^Code for/ })).toBeVisible();
   await wall.setOffline(false);
-  await expect(kiosk.page.getByText(/^Washes kept here/)).toBeHidden();
+  await expect(kiosk.page.getByText(/^Washes saved/)).toBeHidden();
 
   await expect(page.getByRole('status').filter({ hasText: 'Used' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Code for/ })).toBeHidden();
-  await page.getByRole('link', { name: 'Back to the wallet' }).click();
+  await page.getByRole('link', { name: 'Back to wallet' }).click();
   await expect(page).toHaveURL(/\/wallet$/);
   await page.goBack();
   await expect(page.getByText('Used', { exact: true })).toBeVisible();

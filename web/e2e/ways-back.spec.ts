@@ -15,7 +15,7 @@ test('a card on file can be removed', async ({ page, visit, customerOf }) => {
   await visit('sparkle', '/account');
   const payment = page.getByRole('region', { name: 'Payment info' });
   await expect(payment.getByRole('button', { name: 'Remove card' })).toHaveCount(0);
-  await payment.getByRole('button', { name: 'Add a card' }).click();
+  await payment.getByRole('button', { name: 'Add card' }).click();
   await new CardForm(page).save('4242 4242 4242 4242');
   await expect(payment).toContainText('•••• 4242');
   await payment.getByRole('button', { name: 'Remove card' }).click();
@@ -24,9 +24,9 @@ test('a card on file can be removed', async ({ page, visit, customerOf }) => {
   await payment.getByRole('button', { name: 'Remove card' }).click();
   await new Dialog(page, 'Remove card').press('Remove card');
   await new Dialog(page, 'Success').press('Close');
-  await expect(payment).toContainText('No card on file yet');
+  await expect(payment).toContainText('No card on file');
   await page.reload();
-  await expect(payment).toContainText('No card on file yet');
+  await expect(payment).toContainText('No card on file');
 });
 
 test('a success can be closed, and a code has a way back', async ({ page, visit }) => {
@@ -48,7 +48,7 @@ test('a success can be closed, and a code has a way back', async ({ page, visit 
     .getByRole('link', { name: /Show code/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Back to the wallet' }).click();
+  await page.getByRole('link', { name: 'Back to wallet' }).click();
   await expect(page).toHaveURL(/\/wallet(?:#.*)?$/);
 });
 
@@ -59,10 +59,10 @@ test('a dead confirmation link offers a new one', async ({ page, visit, shell })
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a dead link');
-  await page.getByRole('link', { name: 'Log in for a new link' }).click();
+  await page.getByRole('link', { name: 'Log in to get a new link' }).click();
   await new LogIn(page).as(person);
   const first = await mailedLink(person.email, 'confirmEmail');
-  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await page.getByRole('button', { name: 'Send new link' }).click();
   await new Dialog(page, 'Success').press('Close');
   await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
   await page.goto(`${await mailedLink(person.email, 'confirmEmail')}${shell.mark}`);

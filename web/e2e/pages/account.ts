@@ -11,9 +11,9 @@ export class Account {
   async updatePassword(current: string, next: string) {
     await this.page.getByRole('button', { name: 'Update Password' }).click();
     const { root } = new Dialog(this.page, 'Update Password');
-    await root.getByLabel('Current Password', { exact: true }).fill(current);
-    await root.getByLabel('New Password', { exact: true }).fill(next);
-    await root.getByLabel('Confirm New Password', { exact: true }).fill(next);
+    await root.getByLabel('Current password', { exact: true }).fill(current);
+    await root.getByLabel('New password', { exact: true }).fill(next);
+    await root.getByLabel('Confirm new password', { exact: true }).fill(next);
     await root.getByRole('button', { name: 'Update Password' }).click();
   }
 
@@ -25,10 +25,10 @@ export class Account {
 
   async addVehicle(plate: string) {
     const vehicle = this.part('Vehicle info');
-    await vehicle.getByRole('button', { name: 'Add your vehicle' }).click();
+    await vehicle.getByRole('button', { name: 'Add vehicle' }).click();
     await fillVehicle(vehicle, plate);
     await vehicle.getByRole('button', { name: 'Save' }).click();
-    await expect(vehicle.getByRole('link', { name: 'Please contact support.' })).toBeVisible();
+    await expect(vehicle.getByRole('link', { name: 'Contact support' })).toBeVisible();
   }
 }
 

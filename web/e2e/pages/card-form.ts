@@ -9,7 +9,7 @@ export class CardForm {
     private readonly page: Page,
     private readonly words: Words = wordsOf('sparkle'),
   ) {
-    const dialog = page.getByRole('dialog', { name: 'Add a card' });
+    const dialog = page.getByRole('dialog', { name: 'Add card' });
     this.frame = dialog.frameLocator('iframe').frameLocator('iframe');
   }
 

@@ -49,13 +49,13 @@ export async function sure(page: Page, press: string, title: string) {
 
 /** Adds somebody to the staff, and answers the password that is shown once. */
 export async function addColleague(page: Page, email: string, role?: 'viewer' | 'operator' | 'owner') {
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add staff member' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   if (role) await dialog.getByRole('combobox').selectOption(role);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  const handed = page.getByRole('dialog', { name: `Password of ${email}` });
+  const handed = page.getByRole('dialog', { name: `Password for ${email}` });
   const password = (await handed.locator('code').textContent()) ?? '';
-  await handed.getByRole('button', { name: 'I have it' }).click();
+  await handed.getByRole('button', { name: 'Done' }).click();
   return { email, password };
 }

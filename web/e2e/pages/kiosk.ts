@@ -15,7 +15,7 @@ export class Kiosk {
 
   async pairWith(site: string, code: string) {
     await this.page.goto(`${origin(site)}/kiosk`);
-    await this.expectScreen('Pair this kiosk');
+    await this.expectScreen('Pair kiosk');
     await this.page.keyboard.type(code);
     await this.expectScreen('Scan your code');
   }

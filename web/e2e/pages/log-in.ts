@@ -13,6 +13,6 @@ export class LogIn {
   /** The back office is a document of its own, which comes after that. */
   async intoBackOffice(owner: { email: string; password: string }) {
     await this.as(owner);
-    await expect(this.page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
+    await expect(this.page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
   }
 }

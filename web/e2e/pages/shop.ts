@@ -34,9 +34,9 @@ export class Shop {
   async give(name: string, email: string, message: string) {
     await this.page.getByRole('button', { name: `Give ${name} as a gift`, exact: true }).click();
     const { root } = new Dialog(this.page, `Gift: ${name}`);
-    await root.getByLabel("Recipient's Email").fill(email);
-    await root.getByLabel(/^Recipient's Name/).fill('Bo');
-    await root.getByLabel('Header').selectOption({ label: 'Happy Birthday!' });
+    await root.getByLabel('Recipient email').fill(email);
+    await root.getByLabel(/^Recipient name/).fill('Bo');
+    await root.getByLabel('Greeting').selectOption({ label: 'Happy Birthday!' });
     await root.getByLabel(/^Message/).fill(message);
     await root.getByRole('button', { name: 'Add to cart' }).click();
     await expect(root).toHaveCount(0);

@@ -6,17 +6,17 @@ export class SignUp {
 
   async fill(person: Person) {
     const field = (label: string) => this.page.getByLabel(label, { exact: true });
-    await field('First Name').fill(person.firstName);
-    await field('Last Name').fill(person.lastName);
+    await field('First name').fill(person.firstName);
+    await field('Last name').fill(person.lastName);
     await field('Email').fill(person.email);
-    await field('Confirm Email').fill(person.email);
-    await field('Birth Month').fill(String(person.birthdayMonth));
-    await field('Birth Day').fill(String(person.birthdayDay));
-    await field('Cell Phone Number').pressSequentially(person.cellPhoneNumber);
-    await field('Zip / Postal Code').fill(person.zipPostalCode);
+    await field('Confirm email').fill(person.email);
+    await field('Birth month').fill(String(person.birthdayMonth));
+    await field('Birth day').fill(String(person.birthdayDay));
+    await field('Cell phone number').pressSequentially(person.cellPhoneNumber);
+    await field('ZIP / postal code').fill(person.zipPostalCode);
     await field('Password').fill(person.password);
-    await field('Confirm Password').fill(person.password);
-    await field('Confirm Password').blur();
+    await field('Confirm password').fill(person.password);
+    await field('Confirm password').blur();
   }
 
   async submit() {

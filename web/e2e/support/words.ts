@@ -4,7 +4,7 @@ const english = {
   buy: 'Buy Now',
   yourTotal: 'Your total is',
   yes: 'Yes',
-  openForm: 'Open the secure form',
+  openForm: 'Open secure form',
   success: 'Success',
   showCode: 'Show my code',
 };

@@ -18,8 +18,8 @@ function say(text: string, { checkout }: Places) {
 async function isLocked(): Promise<boolean> {
   if (!openOrder.locksCart()) return false;
   await dialogs.warning({
-    title: i18n._('We are checking your payment'),
-    text: i18n._('Your cart stays as it is until your payment is settled.'),
+    title: i18n._("We're checking your payment"),
+    text: i18n._("You can't change your cart until your payment is complete."),
   });
   return true;
 }
@@ -29,12 +29,12 @@ export async function addToCart(product: Product, places: Places) {
   const { name } = product;
   const most = mostOf(cart.lines(), product);
   if (most !== null)
-    return say(i18n._('No more than {most} of {name} can be bought at once.', { most, name }), places);
+    return say(i18n._('You can buy up to {most} of {name} at once.', { most, name }), places);
   const other = clubInTheWay(cart.lines(), product);
   if (other) {
     const replace = await dialogs.confirm({
-      title: i18n._('One club at a time'),
-      text: i18n._('{other} is in your cart. Do you want to replace it with {name}?', {
+      title: i18n._('Replace club in cart?'),
+      text: i18n._('{other} is in your cart. Replace it with {name}?', {
         other: other.product.name,
         name,
       }),
@@ -42,7 +42,7 @@ export async function addToCart(product: Product, places: Places) {
     if (!replace) return;
   }
   cart.add(product);
-  say(i18n._('{name} is in your cart.', { name }), places);
+  say(i18n._('{name} added to cart', { name }), places);
 }
 
 export async function addGiftToCart(product: Product, places: Places) {
@@ -51,7 +51,7 @@ export async function addGiftToCart(product: Product, places: Places) {
   const gift = await askGift(name, i18n._('Add to cart'));
   if (!gift) return;
   cart.addGift(product, gift);
-  say(i18n._('{name} is in your cart, as a gift.', { name }), places);
+  say(i18n._('{name} added to cart as a gift', { name }), places);
 }
 
 export async function editGift({ id, product, gift }: CartLine) {

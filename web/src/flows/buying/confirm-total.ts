@@ -22,7 +22,7 @@ function whatIsPaid(units: Unit[], { credit, discount, lines, taxes }: Quote): s
   const begins = lines
     .filter(({ startsOn }) => startsOn)
     .map(({ name, startsOn }) =>
-      i18n._('{club} begins on {date}', { club: name, date: longDate(startsOn ?? '') }),
+      i18n._('{club} starts on {date}', { club: name, date: longDate(startsOn ?? '') }),
     );
   const credited =
     credit &&
@@ -38,7 +38,7 @@ function whatIsPaid(units: Unit[], { credit, discount, lines, taxes }: Quote): s
     });
   const what = [listUnits(units), credited, off, ...begins].filter(Boolean).join('. ');
   return taxes > 0
-    ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })
+    ? i18n._('{what}. Includes {taxes} tax.', { what, taxes: money(taxes) })
     : i18n._('{what}. No tax.', { what });
 }
 
@@ -52,10 +52,10 @@ export async function confirmTotal<T>({
   let outcome: Outcome<T> | null = null;
   const question =
     quote.total > 0
-      ? i18n._('We charge it to your {card}. Do you want to continue?', {
+      ? i18n._("We'll charge your {card}. Continue?", {
           card: cardLabel(payment) || i18n._('card'),
         })
-      : i18n._('Nothing is charged today. Do you want to continue?');
+      : i18n._("You won't be charged today. Continue?");
   const sure = await dialogs.promise({
     title: i18n._('Your total is {total}', { total: money(quote.total) }),
     text: `${whatIsPaid(units, quote)} ${question}`,

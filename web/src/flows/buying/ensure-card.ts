@@ -25,7 +25,7 @@ export async function ensureCard(queries: QueryClient, { replace = false } = {})
     const { addCard } = await loadCode(() => import('@/features/payments/model/add-card'));
     const showVerifyEmail = () => showVerifyBeforeCard(account.email);
     const stored = await addCard({ queries, showVerifyEmail });
-    if (stored) toast(i18n._('Your card is on file.'));
+    if (stored) toast(i18n._('Card saved'));
     return stored;
   } catch (error) {
     const text = error instanceof Error ? error.message : errorText(error);

@@ -59,9 +59,7 @@ function JoinButton({ product }: { product: Product }) {
       variant="contained"
       disabled={added}
       onClick={() => addToCart(product, places)}
-      aria-label={
-        added ? i18n._('{name} is in your cart.', { name }) : i18n._('Add {name} to cart', { name })
-      }
+      aria-label={added ? i18n._('{name} added to cart', { name }) : i18n._('Add {name} to cart', { name })}
     >
       {added ? i18n._('In your cart') : i18n._('Add to cart')}
     </Button>

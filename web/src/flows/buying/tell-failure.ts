@@ -10,8 +10,8 @@ import type { Order } from './order';
 /** An order is under way, perhaps in another window. */
 function tellOpenOrder(): Promise<boolean> {
   return dialogs.warning({
-    title: i18n._('We are checking your payment'),
-    text: i18n._('Your order is on its way. You can buy again as soon as it is settled.'),
+    title: i18n._("We're checking your payment"),
+    text: i18n._("We're processing your order. You can buy again when it's complete."),
   });
 }
 
@@ -19,7 +19,7 @@ function tellChangedCart(): Promise<boolean> {
   return dialogs.warning({
     title: i18n._('Your cart has changed'),
     text: i18n._(
-      'It was paid for or changed in another window. This order was not sent, and nothing was charged.',
+      "Your cart was paid for or changed in another window. We didn't send this order, and you weren't charged.",
     ),
   });
 }

@@ -27,8 +27,8 @@ async function tellSuccess(way: Way, { units, result }: Told) {
   const number = result.orderNumber;
   const paid =
     result.total > 0
-      ? i18n._('Order {number} is paid: {total}.', { number, total: money(result.total) })
-      : i18n._('Order {number} is placed.', { number });
+      ? i18n._('Order {number} paid: {total}.', { number, total: money(result.total) })
+      : i18n._('Order {number} placed.', { number });
   const goOn = await dialogs.confirm({
     kind: 'success',
     title: i18n._('Success'),
@@ -55,7 +55,7 @@ export async function tellResult(way: Way, told: Told): Promise<boolean> {
     return false;
   }
   if (result.code === 'pending') {
-    await dialogs.warning({ title: i18n._('We are checking your payment'), text: result.message });
+    await dialogs.warning({ title: i18n._("We're checking your payment"), text: result.message });
     return false;
   }
   return dialogs.confirm({

@@ -8,8 +8,8 @@ type Props = { vehicle: Vehicle; onDone: () => void };
 /** A club is for one car: without it nobody joins. */
 export function VehicleDialog({ vehicle, onDone }: Props) {
   return (
-    <PanelDialog title={i18n._('Add your vehicle')} onClose={onDone}>
-      <p>{i18n._('A wash club is for one vehicle. Tell us which one is yours.')}</p>
+    <PanelDialog title={i18n._('Add vehicle')} onClose={onDone}>
+      <p>{i18n._('A wash club covers one vehicle. Add yours to continue.')}</p>
       <VehicleForm vehicle={vehicle} onDone={onDone} />
     </PanelDialog>
   );

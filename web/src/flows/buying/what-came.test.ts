@@ -21,8 +21,6 @@ it('leads to a code, to the wallet or to the order, and says which', () => {
 
 it('says what came of each kind', () => {
   expect(bought(['AppBundle'], ['AppWash']).text).toBe('Your codes are in your wallet.');
-  expect(bought(['AppClub'], ['AppWash', true]).text).toBe(
-    'Welcome to the club! Your gift is on its way by e-mail.',
-  );
-  expect(bought(['GiftCardRecharge']).text).toBe('The money is on the card.');
+  expect(bought(['AppClub'], ['AppWash', true]).text).toBe("Welcome to the club! We've emailed your gift.");
+  expect(bought(['GiftCardRecharge']).text).toBe('Your gift card is reloaded.');
 });

@@ -23,7 +23,7 @@ export function whatCame(units: Unit[]): { text: string; wallet: InWallet | null
     wallet === 'code' && i18n._('Your code is in your wallet.'),
     wallet === 'codes' && i18n._('Your codes are in your wallet.'),
     ...kinds.map((kind) => productKinds[kind].thanks?.()),
-    own.length < units.length && i18n._('Your gift is on its way by e-mail.'),
+    own.length < units.length && i18n._("We've emailed your gift."),
   ];
   return { text: sentences.filter(Boolean).join(' '), wallet };
 }

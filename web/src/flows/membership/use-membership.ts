@@ -27,12 +27,12 @@ async function confirmLeaving(club: WashClub): Promise<boolean> {
     title: i18n._('Are you sure?'),
     text: club.pausedUntil
       ? i18n._(
-          'Your pause ends today. You can use the days of {club} that you have paid for, and nothing more is charged.',
+          "Your pause ends today. You can use {club} for the days you've paid for, and you won't be charged again.",
           { club: club.name },
         )
-      : i18n._('{club} ends on {date}, and nothing more is charged.', { club: club.name, date }),
-    yes: i18n._('Yes, cancel it'),
-    no: i18n._('No, keep it'),
+      : i18n._("{club} ends on {date}. You won't be charged again.", { club: club.name, date }),
+    yes: i18n._('Cancel Plan'),
+    no: i18n._('Keep Plan'),
   });
 }
 
@@ -75,11 +75,11 @@ export function useMembership(club: WashClub) {
       const wanted = await dialogs.confirm({
         title: i18n._('Reactivate Plan'),
         text: club.canceledPauseUntil
-          ? i18n._(
-              '{club} continues, but your pause doesn’t: you can use it now, and its next month is charged to your card on {date}.',
-              { club: club.name, date },
-            )
-          : i18n._('{club} goes on, and its next month is charged to your card on {date}.', {
+          ? i18n._("{club} resumes now and your pause ends. We'll charge your card again on {date}.", {
+              club: club.name,
+              date,
+            })
+          : i18n._("{club} continues, and we'll charge your card again on {date}.", {
               club: club.name,
               date,
             }),
@@ -90,8 +90,8 @@ export function useMembership(club: WashClub) {
         await dialogs.success({
           title: i18n._('Wash reactivated'),
           text: club.canceledPauseUntil
-            ? i18n._('Your membership continues and is no longer paused.')
-            : i18n._('Your membership goes on as before.'),
+            ? i18n._('Your membership is active and no longer paused.')
+            : i18n._('Your membership continues.'),
         });
       } catch (error) {
         await failed(i18n._('Failed to Reactivate'), error);
@@ -102,7 +102,7 @@ export function useMembership(club: WashClub) {
     inTurn(async () => {
       try {
         await reactivate.mutateAsync();
-        toast(i18n._('Your membership goes on as before.'));
+        toast(i18n._('Your membership continues.'));
       } catch (error) {
         await failed(i18n._('Failed to Reactivate'), error);
       }

@@ -48,10 +48,10 @@ beforeEach(() => {
 const puzzle = (given: object | null) =>
   answer('get', '/captcha/challenge', () => ok(given as Record<string, never> | null));
 const refusal = (status: number) =>
-  new ApiError('Please confirm that you are human.', {
+  new ApiError("Confirm that you're human.", {
     status,
     code: status === 401 ? 'wrong_credentials' : 'invalid_fields',
-    fields: { captcha: 'Please confirm that you are human.' },
+    fields: { captcha: "Confirm that you're human." },
   });
 
 function sender(...refusals: (ApiError | null)[]) {
@@ -132,7 +132,7 @@ it('takes what the vendor hands out, and begins anew', async () => {
 it('sends nothing before the person has shown to be one', async () => {
   puzzle({ widget });
   const { sent, send } = sender();
-  await expect(new Captcha().guard(true, send)).rejects.toThrow('Please confirm that you are human.');
+  await expect(new Captcha().guard(true, send)).rejects.toThrow("Confirm that you're human.");
   expect(sent).toEqual([]);
 });
 

@@ -71,8 +71,8 @@ export class Captcha {
     // The vendor has given up meanwhile.
     if (prover !== (await this.#open())) return this.token();
     const why = prover.worksAlone
-      ? i18n._('Verification failed. Please try again.')
-      : i18n._('Please confirm that you are human.');
+      ? i18n._('Verification failed. Try again.')
+      : i18n._("Confirm that you're human.");
     throw new ApiError(why, { status: 0 });
   }
 

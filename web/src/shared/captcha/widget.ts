@@ -11,13 +11,13 @@ export type PuzzleSource = () => Promise<unknown>;
 function words(): Record<string, string> {
   return {
     label: i18n._("I'm not a robot"),
-    error: i18n._('Verification failed. Please try again.'),
-    expired: i18n._('Verification expired. Please try again.'),
+    error: i18n._('Verification failed. Try again.'),
+    expired: i18n._('Verification expired. Try again.'),
     loading: i18n._('Loading…'),
-    verificationRequired: i18n._('Please confirm that you are human.'),
+    verificationRequired: i18n._("Confirm that you're human."),
     verified: i18n._('Verified'),
     verifying: i18n._('Verifying…'),
-    waitAlert: i18n._('Verifying… please wait.'),
+    waitAlert: i18n._('Verifying. Please wait.'),
   };
 }
 

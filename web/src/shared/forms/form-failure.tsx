@@ -28,7 +28,7 @@ export function FormFailure<T extends FieldValues>({
     <div role="alert" className={styles.failures}>
       {several && (
         <div ref={summary} className={styles.summary} tabIndex={-1}>
-          <p>{i18n._('Please look at these fields again:')}</p>
+          <p>{i18n._('Check these fields:')}</p>
           <ul>
             {refused.map(([name, error]) => (
               <li key={name}>

@@ -23,8 +23,8 @@ function Person({ send, tell, complaint }: Props) {
   });
   return (
     <Form form={form} submit="Send">
-      <FormField control={form.control} name="first" label="First Name" autoComplete="off" />
-      <FormField control={form.control} name="last" label="Last Name" autoComplete="off" />
+      <FormField control={form.control} name="first" label="First name" autoComplete="off" />
+      <FormField control={form.control} name="last" label="Last name" autoComplete="off" />
     </Form>
   );
 }
@@ -46,22 +46,22 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 
 it('puts one refusal onto its field, and the focus with it', async () => {
   await send({ send: refuse({ last: 'Not this one.' }) });
-  expect(field('Last Name')).toHaveFocus();
-  expect(field('Last Name')).toHaveAccessibleDescription('Not this one.');
-  expect(screen.queryByText('Please look at these fields again:')).not.toBeInTheDocument();
+  expect(field('Last name')).toHaveFocus();
+  expect(field('Last name')).toHaveAccessibleDescription('Not this one.');
+  expect(screen.queryByText('Check these fields:')).not.toBeInTheDocument();
 });
 
 it('sums several up, has the focus there, and leads from there to each field', async () => {
   const user = await send({ send: refuse({ first: 'Too short.', last: 'Not this one.' }) });
-  const summary = screen.getByText('Please look at these fields again:').parentElement as HTMLElement;
+  const summary = screen.getByText('Check these fields:').parentElement as HTMLElement;
   expect(summary).toHaveFocus();
   expect(
     within(summary)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['First Name: Too short.', 'Last Name: Not this one.']);
-  await user.click(within(summary).getByRole('button', { name: 'Last Name' }));
-  expect(field('Last Name')).toHaveFocus();
+  ).toEqual(['First name: Too short.', 'Last name: Not this one.']);
+  await user.click(within(summary).getByRole('button', { name: 'Last name' }));
+  expect(field('Last name')).toHaveFocus();
 });
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
 
 it('takes a code for the field that it is about', async () => {
   await send({ send: refuse({ password: 'No.' }, 'wrong_password') });
-  expect(field('Last Name')).toHaveAccessibleDescription('Please check your entries.');
+  expect(field('Last name')).toHaveAccessibleDescription('Please check your entries.');
   expect(screen.queryByText('No.')).not.toBeInTheDocument();
 });
 
@@ -95,7 +95,7 @@ it('opens with what was refused before', async () => {
   const user = userEvent.setup();
   render(<Person send={() => undefined} complaint="Not this one." />);
   expect(await screen.findByText('Not this one.')).toBeVisible();
-  await user.type(field('First Name'), 'x');
+  await user.type(field('First name'), 'x');
   await user.tab();
   await vi.waitFor(() => expect(screen.queryByText('Not this one.')).not.toBeInTheDocument());
 });

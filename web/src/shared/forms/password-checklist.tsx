@@ -7,14 +7,14 @@ import { type PasswordPart, passwordParts } from './rules';
 export function PasswordChecklist({ password }: { password: string }) {
   const met = passwordParts(password);
   const parts: [PasswordPart, string][] = [
-    ['length', i18n._('8 characters')],
-    ['lower', i18n._('Lower case letter')],
+    ['length', i18n._('At least 8 characters')],
+    ['lower', i18n._('Lowercase letter')],
     ['capital', i18n._('Capital letter')],
     ['number', i18n._('Number')],
     ['special', i18n._('Special character')],
   ];
   return (
-    <ul className={styles.list} aria-label={i18n._('Password needs')}>
+    <ul className={styles.list} aria-label={i18n._('Password requirements')}>
       {parts.map(([part, label]) => (
         <li key={part} className={styles.part} data-met={met[part]}>
           <Icon name={met[part] ? 'check' : 'minus'} size={16} />

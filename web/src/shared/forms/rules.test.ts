@@ -59,11 +59,11 @@ describe('postal code', () => {
 describe('password', () => {
   it.each([
     ['Passw0rd!password', 'Invalid word not allowed in passwords'],
-    ['AAAA1111!', 'Password must have a lower case letter.'],
-    ['aaaa1111!', 'Password must have a capital letter.'],
-    ['Aaaaaaaa!', 'Password must have a number.'],
-    ['Aaaa11111', 'Password must have a special character.'],
-    ['Aa1!aaa', 'Password must have at least 8 characters.'],
+    ['AAAA1111!', 'Add a lowercase letter.'],
+    ['aaaa1111!', 'Add a capital letter.'],
+    ['Aaaaaaaa!', 'Add a number.'],
+    ['Aaaa11111', 'Add a special character.'],
+    ['Aa1!aaa', 'Use at least 8 characters.'],
   ])('says of %s: %s', (text, expected) => {
     expect(message(newPassword(), text)).toBe(expected);
   });
@@ -77,6 +77,6 @@ describe('card number', () => {
     expect(message(cardNumber('payment'), '4242-4242-4242')).toBe('Must be 16 digits');
     expect(message(cardNumber('payment'), '4242-4242-4242-4242')).toBeUndefined();
     expect(message(cardNumber('gift'), 'abc')).toBe('Must only include numbers');
-    expect(message(cardNumber('gift'), '42424242424242424242')).toBe('Must have at most 19 digits');
+    expect(message(cardNumber('gift'), '42424242424242424242')).toBe('Enter up to 19 digits');
   });
 });

@@ -9,7 +9,7 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2
 export const required = () => v.pipe(v.string(), v.trim(), v.nonEmpty(i18n._('Input is required.')));
 
 const limit = (length: number) =>
-  v.maxLength<string, number, string>(length, i18n._('Must have at most {length} characters.', { length }));
+  v.maxLength<string, number, string>(length, i18n._('Enter up to {length} characters.', { length }));
 
 export const atMost = (length: number) => v.pipe(required(), limit(length));
 
@@ -46,11 +46,10 @@ export const phone = (country: string) =>
       const { minimum, maximum } = phoneRule(country);
       const { length } = digitsOnly(text);
       return length >= minimum && length <= maximum;
-    }, i18n._('Please enter a valid phone number.')),
+    }, i18n._('Enter a valid phone number.')),
   );
 
-export const postalCode = () =>
-  v.pipe(required(), v.regex(/\w/, i18n._('Please enter a valid postal code.')));
+export const postalCode = () => v.pipe(required(), v.regex(/\w/, i18n._('Enter a valid postal code.')));
 
 export type PasswordPart = 'lower' | 'capital' | 'number' | 'special' | 'length' | 'word';
 
@@ -71,11 +70,11 @@ export const newPassword = () =>
     v.string(),
     v.nonEmpty(i18n._('Input is required.')),
     v.check((text) => passwordParts(text).word, i18n._('Invalid word not allowed in passwords')),
-    v.check((text) => passwordParts(text).lower, i18n._('Password must have a lower case letter.')),
-    v.check((text) => passwordParts(text).capital, i18n._('Password must have a capital letter.')),
-    v.check((text) => passwordParts(text).number, i18n._('Password must have a number.')),
-    v.check((text) => passwordParts(text).special, i18n._('Password must have a special character.')),
-    v.check((text) => passwordParts(text).length, i18n._('Password must have at least 8 characters.')),
+    v.check((text) => passwordParts(text).lower, i18n._('Add a lowercase letter.')),
+    v.check((text) => passwordParts(text).capital, i18n._('Add a capital letter.')),
+    v.check((text) => passwordParts(text).number, i18n._('Add a number.')),
+    v.check((text) => passwordParts(text).special, i18n._('Add a special character.')),
+    v.check((text) => passwordParts(text).length, i18n._('Use at least 8 characters.')),
   );
 
 /** A password as it was typed: blanks count. */
@@ -88,7 +87,7 @@ export const cardNumber = (kind: 'payment' | 'gift') =>
     v.regex(/^[\d-]+$/, i18n._('Must only include numbers')),
     v.check(
       (text) => (kind === 'payment' ? digitsOnly(text).length === 16 : digitsOnly(text).length <= 19),
-      kind === 'payment' ? i18n._('Must be 16 digits') : i18n._('Must have at most 19 digits'),
+      kind === 'payment' ? i18n._('Must be 16 digits') : i18n._('Enter up to 19 digits'),
     ),
-    v.check((text) => luhn(digitsOnly(text)), i18n._('Please enter a valid card number.')),
+    v.check((text) => luhn(digitsOnly(text)), i18n._('Enter a valid card number.')),
   );

@@ -18,8 +18,8 @@ function shown(failure: unknown) {
 }
 
 it.each([
-  [8, 'The password was wrong too often. Please wait 8 seconds and try again.'],
-  [1, 'The password was wrong too often. Please wait 1 second and try again.'],
+  [8, 'Too many failed attempts. Try again in 8 seconds.'],
+  [1, 'Too many failed attempts. Try again in 1 second.'],
   [undefined, 'Please wait a moment.'],
 ])('says that a password has to wait for %s seconds', (retryAfter, text) => {
   const details = { status: 429, code: 'rate_limited', retryAfter } as const;

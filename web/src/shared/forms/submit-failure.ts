@@ -14,7 +14,7 @@ function textOf(error: unknown): string {
   const { code, retryAfter: seconds } = error instanceof ApiError ? error : {};
   if (code !== 'rate_limited' || !seconds) return saidOr(error, i18n._('Oops, something went wrong.'));
   return i18n._(
-    '{seconds, plural, one {The password was wrong too often. Please wait # second and try again.} other {The password was wrong too often. Please wait # seconds and try again.}}',
+    '{seconds, plural, one {Too many failed attempts. Try again in # second.} other {Too many failed attempts. Try again in # seconds.}}',
     { seconds },
   );
 }

@@ -64,10 +64,10 @@ function Stale({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'
 }
 
 function sayRange({ from, to, count }: NonNullable<Part<unknown>['range']>): string {
-  if (to - from === count - 1) return i18n._('{count, plural, one {# entry} other {# entries}}', { count });
+  if (to - from === count - 1) return i18n._('{count, plural, one {# result} other {# results}}', { count });
   return from === to
     ? i18n._('{from} of {count}', { from, count })
-    : i18n._('{from} to {to} of {count}', { from, to, count });
+    : i18n._('{from}–{to} of {count}', { from, to, count });
 }
 
 type FoundProps = {
@@ -90,16 +90,16 @@ function Found({ part: { items, range, previous, next }, list, busy, children }:
         tabIndex={-1}
         className={items.length === 0 ? 'visually-hidden' : styles.said}
       >
-        {items.length === 0 ? i18n._('Nothing found') : range && sayRange(range)}
+        {items.length === 0 ? i18n._('No results') : range && sayRange(range)}
       </p>
       {items.length === 0 ? (
         <StateView
           icon="search"
-          title={i18n._('Nothing found')}
-          text={i18n._('Try other words, or look through everything.')}
+          title={i18n._('No results')}
+          text={i18n._('Try a different search or clear the filters.')}
         >
           <Button variant="outlined" onClick={list.clear}>
-            {i18n._('Show everything')}
+            {i18n._('Clear filters')}
           </Button>
         </StateView>
       ) : (

@@ -9,7 +9,7 @@ export function CopyText({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       toast(i18n._('Copied'));
     } catch {
-      toast(i18n._('This browser does not let us copy. Please select the text.'));
+      toast(i18n._("Couldn't copy. Select the text and copy it manually."));
     }
   };
   return (

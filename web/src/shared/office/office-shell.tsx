@@ -28,7 +28,7 @@ export function OfficeShell({ title, person, out, menu, children }: Props) {
       className={styles.shell ?? ''}
       top={
         <>
-          <div className={styles.side}>{menu(i18n._('Rooms'))}</div>
+          <div className={styles.side}>{menu(i18n._('Navigation'))}</div>
           <TopBar title={title} person={person} onMenu={() => setOpen(true)}>
             {out}
           </TopBar>

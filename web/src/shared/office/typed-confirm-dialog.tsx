@@ -24,10 +24,7 @@ export function TypedConfirmDialog({ title, text, notes = [], word, yes, onDone,
         typed: v.pipe(
           v.string(),
           v.trim(),
-          v.check(
-            (typed) => typed.toLowerCase() === word.toLowerCase(),
-            i18n._('Please type {word}.', { word }),
-          ),
+          v.check((typed) => typed.toLowerCase() === word.toLowerCase(), i18n._('Type {word}.', { word })),
         ),
       }),
     values: { typed: '' },

@@ -54,14 +54,14 @@ export const productKinds: Record<ProductType, Kind> = {
     name: () => i18n._('Gift Card'),
     icon: 'card',
     cartPart: () => i18n._('Merchandise'),
-    thanks: () => i18n._('The gift card is in your e-mail.'),
+    thanks: () => i18n._("We've emailed your gift card."),
   },
   GiftCardRecharge: {
     ...none,
     name: () => i18n._('Gift card reload'),
     icon: 'card',
     cartPart: () => i18n._('Merchandise'),
-    thanks: () => i18n._('The money is on the card.'),
+    thanks: () => i18n._('Your gift card is reloaded.'),
   },
   Swag: {
     ...none,
@@ -69,7 +69,7 @@ export const productKinds: Record<ProductType, Kind> = {
     icon: 'bag',
     cartPart: () => i18n._('Merchandise'),
     sent: true,
-    thanks: () => i18n._('We pack it and send it to you.'),
+    thanks: () => i18n._("We'll pack and ship your order."),
   },
   AirPay: {
     ...none,

@@ -16,8 +16,8 @@ it('says until when, and ends the look', async () => {
   vi.spyOn(location, 'replace').mockImplementation(replace);
   sessionStorage.setItem('view', `view.${tokens(2_000_000_000).accessToken}`);
   render(<ViewNotice />);
-  expect(screen.getByRole('status')).toHaveTextContent(/until \d+:\d\d.*Nothing can be changed/);
-  await userEvent.click(screen.getByRole('button', { name: 'Stop looking' }));
+  expect(screen.getByRole('status')).toHaveTextContent(/until \d+:\d\d.*You can't make changes/);
+  await userEvent.click(screen.getByRole('button', { name: 'Exit view' }));
   expect(viewToken()).toBeNull();
   expect(replace).toHaveBeenCalledWith('/');
 });

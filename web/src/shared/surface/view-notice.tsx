@@ -35,13 +35,13 @@ export function ViewNotice() {
     <div role="status" className={styles.notice}>
       <span className={styles.text}>
         {until
-          ? i18n._('You see this site as its staff until {until}. Nothing can be changed.', {
+          ? i18n._("You're viewing this site as staff until {until}. You can't make changes.", {
               until,
             })
-          : i18n._('You see this site as its staff. Nothing can be changed.')}
+          : i18n._("You're viewing this site as staff. You can't make changes.")}
       </span>
       <Button size="small" color="inherit" variant="outlined" onClick={leave}>
-        {i18n._('Stop looking')}
+        {i18n._('Exit view')}
       </Button>
     </div>
   );

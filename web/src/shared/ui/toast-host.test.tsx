@@ -7,9 +7,9 @@ import { toast } from './toasts';
 it('leads somewhere until one is there', async () => {
   const router = createMemoryRouter([{ path: '*', Component: ToastHost }]);
   render(<RouterProvider router={router} />);
-  act(() => toast('Glow is in your cart.', { label: 'Checkout', to: '/checkout' }));
+  act(() => toast('Glow added to cart', { label: 'Checkout', to: '/checkout' }));
   await act(() => router.navigate('/wallet'));
-  expect(screen.getByText('Glow is in your cart.')).toBeInTheDocument();
+  expect(screen.getByText('Glow added to cart')).toBeInTheDocument();
   await act(() => router.navigate('/checkout'));
-  expect(screen.queryByText('Glow is in your cart.')).not.toBeInTheDocument();
+  expect(screen.queryByText('Glow added to cart')).not.toBeInTheDocument();
 });

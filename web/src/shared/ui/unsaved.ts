@@ -40,7 +40,7 @@ async function ask(): Promise<boolean> {
   return dialogs.confirm({
     kind: 'warning',
     title: i18n._('Leave without saving?'),
-    text: i18n._('What you have typed will be lost.'),
+    text: i18n._('Your changes will be lost.'),
     yes: i18n._('Leave'),
     no: i18n._('Stay'),
   });

@@ -73,7 +73,7 @@ export const pages = {
   }),
   audit: page('/audit', {
     ...viewer,
-    title: () => i18n._('Audit'),
+    title: () => i18n._('Audit log'),
     load: () => import('./pages/audit-page').then((m) => m.AuditPage),
   }),
   me: page('/me', {

@@ -71,7 +71,7 @@ export function RootShell() {
           </span>
           {paired &&
             (atDevice ? (
-              <IconLink icon="close" label={i18n._('Back to the kiosk')} to={addressOf('wash')} />
+              <IconLink icon="close" label={i18n._('Back to kiosk')} to={addressOf('wash')} />
             ) : (
               <IconLink icon="shield" label={i18n._('This kiosk')} to={addressOf('device')} />
             ))}

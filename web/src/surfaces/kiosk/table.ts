@@ -14,7 +14,7 @@ export const pages = {
     load: () => import('./pages/wash-page').then((m) => m.WashPage),
   }),
   pair: page('/kiosk/pair', {
-    title: () => i18n._('Pair this kiosk'),
+    title: () => i18n._('Pair kiosk'),
     access: 'open',
     load: () => import('./pages/pair-page').then((m) => m.PairPage),
   }),

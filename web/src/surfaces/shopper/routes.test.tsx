@@ -59,7 +59,7 @@ it('keeps what is one customer’s own from who only looks into the site', async
   answerCustomer();
   const { router } = await renderPage('/wallet');
   expect(
-    await screen.findByRole('heading', { level: 2, name: 'Only a customer sees this page.' }),
+    await screen.findByRole('heading', { level: 2, name: 'Only customers can see this page.' }),
   ).toBeVisible();
   expect(at(router)).toBe('/wallet');
   sessionStorage.clear();
@@ -101,6 +101,6 @@ it('goes on with the heading of the next page, and leaves the focus alone at the
   await renderPage('/nowhere');
   expect(document.body).toHaveFocus();
   await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Questions and answers' });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'FAQ' });
   await waitFor(() => expect(heading).toHaveFocus());
 });

@@ -73,7 +73,7 @@ const pages = {
     load: () => import('./pages/confirm-email-page').then((m) => m.ConfirmEmailPage),
   }),
   passwordRecovery: page('/passwordRecovery', {
-    title: () => i18n._('Reset Password'),
+    title: () => i18n._('Reset password'),
     access: 'tool',
     enter: () => (currentTokens() ? '/' : null),
     load: () => import('./pages/password-recovery-page').then((m) => m.PasswordRecoveryPage),
@@ -90,7 +90,7 @@ const pages = {
     load: () => import('./pages/support-page').then((m) => m.SupportPage),
   }),
   faq: page('/faq', {
-    title: () => i18n._('Questions and answers'),
+    title: () => i18n._('FAQ'),
     access: 'open',
     load: () => import('./pages/faq-page').then((m) => m.FaqPage),
   }),
@@ -213,7 +213,7 @@ const pages = {
     load: () => import('./pages/referral-page').then((m) => m.ReferralPage),
   }),
   resignUp: page('/testing/resignup', {
-    title: () => i18n._('Card Re-Sign-Up'),
+    title: () => i18n._('Card re-sign-up'),
     access: 'customer',
     // Where nothing that is bought is real.
     offered: () => !boot().environment.production,

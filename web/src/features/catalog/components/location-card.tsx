@@ -39,7 +39,7 @@ export function LocationCard({ location, target, miles, chosen, onCenter }: Prop
           <h2 className={styles.city}>
             <button type="button" className={styles.center} onClick={onCenter}>
               {location.city}
-              <span className="visually-hidden">, {i18n._('Show on the map')}</span>
+              <span className="visually-hidden">, {i18n._('Show on map')}</span>
             </button>
           </h2>
           <p className={styles.name}>{location.name}</p>

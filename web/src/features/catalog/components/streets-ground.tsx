@@ -75,7 +75,7 @@ export function StreetsGround({ view, onMove }: GroundProps) {
       <div ref={frame} className={styles.streets} data-shown={streets !== null} />
       {failed && (
         <p role="status" className={styles.failed}>
-          {i18n._('The streets could not be loaded.')}
+          {i18n._("Couldn't load the map.")}
         </p>
       )}
     </>

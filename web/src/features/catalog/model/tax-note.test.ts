@@ -9,6 +9,6 @@ it('says what comes on top, or what of it is tax', () => {
   expect(taxNote(200)).toBe('plus $2.00 tax');
   expect(taxNote(0)).toBe('tax included');
   openSite({ pricesIncludeTax: true });
-  expect(taxNote(200)).toBe('of which $2.00 tax');
+  expect(taxNote(200)).toBe('includes $2.00 tax');
   expect(taxNote(0)).toBe('tax included');
 });

@@ -6,6 +6,6 @@ import { hasTaxInPrices } from '@/shared/products/shown-price';
 export function taxNote(taxes: number): string {
   if (taxes === 0) return i18n._('tax included');
   return hasTaxInPrices()
-    ? i18n._('of which {tax} tax', { tax: money(taxes) })
+    ? i18n._('includes {tax} tax', { tax: money(taxes) })
     : i18n._('plus {tax} tax', { tax: money(taxes) });
 }

@@ -55,14 +55,14 @@ export function AddressDialog({ person, known, states, settle }: Props) {
     >
       {home && <SwitchField control={control} name="useHome" label={i18n._('Use Home Address')} />}
       <div className={styles.row}>
-        {field('first', i18n._('First Name'), 'shipping given-name')}
-        {field('last', i18n._('Last Name'), 'shipping family-name')}
+        {field('first', i18n._('First name'), 'shipping given-name')}
+        {field('last', i18n._('Last name'), 'shipping family-name')}
       </div>
       {field('address1', i18n._('Address'), 'shipping address-line1')}
       <FormField
         control={control}
         name="address2"
-        label={i18n._('Apartment, floor')}
+        label={i18n._('Apartment, suite, etc.')}
         autoComplete="shipping address-line2"
         maxLength={longestLine}
         locked={locked}
@@ -78,13 +78,13 @@ export function AddressDialog({ person, known, states, settle }: Props) {
           maxLength={longestState}
           locked={locked}
         />
-        {field('zipCode', i18n._('Zip / Postal Code'), 'shipping postal-code', 12)}
+        {field('zipCode', i18n._('ZIP / postal code'), 'shipping postal-code', 12)}
       </div>
       <FormField
         control={control}
         name="addressedTo"
-        label={i18n._('Addressed to')}
-        help={i18n._('If the parcel is for somebody else.')}
+        label={i18n._('Recipient name')}
+        help={i18n._('If someone else receives the package')}
         autoComplete="off"
         maxLength={longestLine}
         optional

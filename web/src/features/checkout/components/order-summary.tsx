@@ -34,7 +34,7 @@ export function OrderSummary({ quote, units, children }: Props) {
       )}
       {quote.isError && !refused && !data && (
         <ErrorState
-          title={i18n._('Unable to get the total')}
+          title={i18n._("Couldn't load the total")}
           retry={() => quote.refetch()}
           busy={quote.isFetching}
         />
@@ -71,7 +71,7 @@ export function OrderSummary({ quote, units, children }: Props) {
           </div>
           {taxInPrices && (
             <div className={styles.line}>
-              <dt>{i18n._('Tax in the total')}</dt>
+              <dt>{i18n._('Tax included')}</dt>
               <dd>{money(data.taxes)}</dd>
             </div>
           )}

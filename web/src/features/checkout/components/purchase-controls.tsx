@@ -9,7 +9,7 @@ import type { purchaseFields } from '../model/purchase-list';
 export function PurchaseControls({ list: { state, change } }: { list: List<typeof purchaseFields> }) {
   return (
     <ListControls>
-      <SearchBox label={i18n._('Search your purchases')} value={state.q} onSearch={(q) => change({ q })} />
+      <SearchBox label={i18n._('Search purchases')} value={state.q} onSearch={(q) => change({ q })} />
       <SelectBox
         label={i18n._('Show')}
         hideLabel
@@ -17,7 +17,7 @@ export function PurchaseControls({ list: { state, change } }: { list: List<typeo
           { value: 'all', label: i18n._('All purchases') },
           { value: 'paid', label: i18n._('Paid') },
           { value: 'refunded', label: i18n._('Refunded') },
-          { value: 'cancelled', label: i18n._('Cancelled') },
+          { value: 'cancelled', label: i18n._('Canceled') },
         ]}
         value={state.state}
         onChange={(next) => change({ state: next })}

@@ -34,7 +34,7 @@ export function PurchaseList({ children }: { children: ReactNode }) {
         <StateView
           icon="receipt"
           title={i18n._('No purchases yet')}
-          text={i18n._('What you buy is listed here with its receipt.')}
+          text={i18n._('Your purchases and receipts will appear here.')}
         >
           {children}
         </StateView>

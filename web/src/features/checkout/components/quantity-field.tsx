@@ -16,7 +16,7 @@ export function QuantityField({ name, quantity, maximum, locked, change }: Props
       <legend className="visually-hidden">{i18n._('Quantity of {name}', { name })}</legend>
       <IconButton
         icon="minus"
-        label={i18n._('One {name} less', { name })}
+        label={i18n._('Decrease quantity of {name}', { name })}
         size={20}
         className={styles.step}
         onClick={() => change(quantity - 1)}
@@ -26,7 +26,7 @@ export function QuantityField({ name, quantity, maximum, locked, change }: Props
       </output>
       <IconButton
         icon="plus"
-        label={i18n._('One {name} more', { name })}
+        label={i18n._('Increase quantity of {name}', { name })}
         size={20}
         className={styles.step}
         disabled={quantity >= maximum}

@@ -24,10 +24,9 @@ export function TermsBox({ accepted, terms, onChange, disabled }: Props) {
         onChange={(event) => onChange(event.target.checked)}
       />
       <div>
-        <label htmlFor={id}>{i18n._('I accept the terms of the wash club')}</label>
+        <label htmlFor={id}>{i18n._('I accept the Wash Club terms')}</label>
         <p className={styles.note}>
-          {i18n._('It renews every month until you cancel.')}{' '}
-          <Link to={terms}>{i18n._('Read the terms')}</Link>
+          {i18n._('Renews monthly until you cancel.')} <Link to={terms}>{i18n._('Read the terms')}</Link>
         </p>
       </div>
     </div>

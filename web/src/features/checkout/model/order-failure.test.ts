@@ -6,7 +6,7 @@ const units = [{ name: 'Glow' }, { name: 'Towel' }];
 
 it('has a clear text for what the shop refuses', () => {
   const refused = new ApiError('No.', { status: 402, code: 'card_required' });
-  expect(orderFailure(refused)).toBe('Please add a card first.');
+  expect(orderFailure(refused)).toBe('Add a card first.');
 });
 
 it('names what is sold out or not sold here, as the server does', () => {

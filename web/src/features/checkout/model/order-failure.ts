@@ -7,23 +7,21 @@ type Named = { name?: string };
 function textOf(code: ErrorCode): string | undefined {
   switch (code) {
     case 'price_changed':
-      return i18n._(
-        'A price has changed in the meantime. Nothing was charged: please look at the new total.',
-      );
+      return i18n._("A price has changed. You weren't charged. Review the new total.");
     case 'payment_pending':
-      return i18n._('An earlier payment of yours is still being checked. Please wait until it is settled.');
+      return i18n._("We're still checking your last payment. Try again when it's complete.");
     case 'taken':
-      return i18n._('You have a wash club already.');
+      return i18n._('You already have a wash club.');
     case 'terms_required':
-      return i18n._('Please accept the terms of the wash club first.');
+      return i18n._('Accept the Wash Club terms first.');
     case 'vehicle_required':
-      return i18n._('A wash club needs your vehicle. Please add it first.');
+      return i18n._('Add your vehicle before you join a wash club.');
     case 'address_required':
-      return i18n._('Your order needs a shipping address.');
+      return i18n._('Add a shipping address.');
     case 'card_required':
-      return i18n._('Please add a card first.');
+      return i18n._('Add a card first.');
     case 'processor_unavailable':
-      return i18n._('The payment provider cannot be reached. Nothing was charged: please try again later.');
+      return i18n._("We can't reach the payment processor. You weren't charged. Try again later.");
     default:
       return undefined;
   }

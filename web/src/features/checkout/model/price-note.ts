@@ -10,9 +10,9 @@ export function priceNote(line: CartLine, { price, startsOn }: UnitPrice): strin
   const { monthlyPrice, monthlyTaxes, taxes } = line.product;
   const monthly = monthlyPrice == null ? price : shownPrice(monthlyPrice, monthlyTaxes ?? taxes);
   if (startsOn) {
-    return i18n._('From {date} on, {price} every month', { date: longDate(startsOn), price: money(monthly) });
+    return i18n._('{price} per month from {date}', { date: longDate(startsOn), price: money(monthly) });
   }
   return monthly === price
-    ? i18n._('{price} every month', { price: money(monthly) })
-    : i18n._('First month, then {price} every month', { price: money(monthly) });
+    ? i18n._('{price} per month', { price: money(monthly) })
+    : i18n._('First month, then {price} per month', { price: money(monthly) });
 }

@@ -4,13 +4,13 @@ import { money } from '@/shared/format/money';
 import { shownPrice } from '@/shared/products/shown-price';
 
 const parcel: Record<string, () => string> = {
-  awaiting_address: () => i18n._('Waiting for your address'),
-  queued: () => i18n._('To be packed'),
+  awaiting_address: () => i18n._('Address needed'),
+  queued: () => i18n._('Ready to pack'),
   packed: () => i18n._('Packed'),
   shipped: () => i18n._('Shipped'),
   delivered: () => i18n._('Delivered'),
   returned: () => i18n._('Returned'),
-  cancelled: () => i18n._('Cancelled'),
+  cancelled: () => i18n._('Canceled'),
 };
 
 /** Where a parcel is, in the customer's words; a state that is none of theirs says nothing. */
@@ -21,8 +21,8 @@ export function fulfilmentLabel(state: string | null | undefined): string | null
 /** What became of an order that is not simply paid. */
 export function orderLabel(state: string | undefined): string | null {
   if (state === 'refunded') return i18n._('Refunded');
-  if (state === 'partially_refunded') return i18n._('Partly refunded');
-  if (state === 'voided') return i18n._('Cancelled');
+  if (state === 'partially_refunded') return i18n._('Partially refunded');
+  if (state === 'voided') return i18n._('Canceled');
   return null;
 }
 
@@ -35,7 +35,7 @@ export function totalNote({
   taxes,
 }: Pick<Purchase, 'credit' | 'creditTaxes' | 'discount' | 'discountTaxes' | 'taxes'>): string {
   const amount = (net: number, saved: number) => money(shownPrice(net, saved));
-  const tax = taxes > 0 && i18n._('of which {tax} tax', { tax: money(taxes) });
+  const tax = taxes > 0 && i18n._('includes {tax} tax', { tax: money(taxes) });
   const off = discount > 0 && i18n._('{amount} off', { amount: amount(discount, discountTaxes) });
   const credited = credit > 0 && i18n._('{amount} credited', { amount: amount(credit, creditTaxes) });
   return [tax, off, credited].filter(Boolean).join(' · ');

@@ -28,7 +28,7 @@ export function unitsOf(items: OrderItem[], products: Pick<Product, 'name' | 'pr
 
 function nameOf({ name, recipient, card }: Unit): string {
   if (recipient) return i18n._('{name} for {recipient}', { name, recipient });
-  return card ? i18n._('{name} for the card •••• {card}', { name, card }) : name;
+  return card ? i18n._('{name} for card •••• {card}', { name, card }) : name;
 }
 
 /** '2 × Glow and Shine for Bo, bo@example.com'. */

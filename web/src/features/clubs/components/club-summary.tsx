@@ -18,8 +18,8 @@ function where({ locations: ids }: Pick<WashClub, 'locations'>, locations: Locat
 
 /** What the date means. */
 function dateLabel(club: WashClub): string {
-  if (owes(club)) return i18n._('Payment due since');
-  return endsSoon(club) ? i18n._('Usable until') : i18n._('Next billing');
+  if (owes(club)) return i18n._('Past due since');
+  return endsSoon(club) ? i18n._('Active until') : i18n._('Next billing date');
 }
 
 /** Why a month that is not paid matters, and what helps. */
@@ -27,10 +27,8 @@ function Owed({ club }: { club: WashClub }) {
   return (
     <p className={styles.owed}>
       {isSuspended(club)
-        ? i18n._('Your club cannot be used until this month is paid. Please update your card.')
-        : i18n._(
-            'We could not charge your card for this month. You can use your club for a few more days: please update your card.',
-          )}
+        ? i18n._("We couldn't charge your card, so your club is suspended. Update your card to use it again.")
+        : i18n._("We couldn't charge your card. Update it in the next few days to keep using your club.")}
     </p>
   );
 }
@@ -41,12 +39,12 @@ type NextProps = { club: NonNullable<WashClub['nextClub']>; date: string; places
 function Next({ club, date, places }: NextProps) {
   return (
     <p className={styles.next}>
-      {i18n._('{club} begins on {date}, for {price} every month.', {
+      {i18n._('{club} starts on {date} at {price} per month.', {
         club: club.name,
         date: longDate(date),
         price: money(shownPrice(club.monthlyPrice, club.monthlyTaxes)),
       })}
-      {places && ` ${i18n._('It works at: {places}.', { places })}`}
+      {places && ` ${i18n._('Valid at {places}.', { places })}`}
     </p>
   );
 }
@@ -55,7 +53,7 @@ function Next({ club, date, places }: NextProps) {
 function NextPrice({ price }: { price: NonNullable<WashClub['nextPrice']> }) {
   return (
     <p className={styles.next}>
-      {i18n._('Months that begin on {date} or later cost {price}.', {
+      {i18n._('From {date}, your price is {price} per month.', {
         date: longDate(price.from),
         price: money(shownPrice(price.monthlyPrice, price.monthlyTaxes)),
       })}
@@ -68,7 +66,7 @@ function Paused({ until }: { until: string }) {
   return (
     <p className={styles.next}>
       {i18n._(
-        'You can use your club again on {date}. Nothing is charged until then, and your paid days are added after the pause.',
+        "Your club is paused until {date}. You won't be charged until then, and your remaining paid days are added after the pause.",
         { date: longDate(until) },
       )}
     </p>
@@ -83,7 +81,7 @@ export function ClubSummary({ club, locations, children }: Props) {
     [i18n._('Uses'), club.useCountDisplay],
     [i18n._('Vehicle'), club.appUserVehicle.license],
     [dateLabel(club), longDate(club.nextBillingDate)],
-    [i18n._('Works at'), now],
+    [i18n._('Valid at'), now],
   ];
   return (
     <section className={styles.club} aria-label={i18n._('Wash Club')}>

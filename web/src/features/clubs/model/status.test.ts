@@ -27,7 +27,7 @@ it('counts who is active or leaving as a member, whatever the case', () => {
 it('says that a month is not paid', () => {
   const owing = (billingState: string) => ({ ...club('active'), billingState });
   expect(owes(club('active'))).toBe(false);
-  expect(statusLabel(owing('past_due'))).toBe('Payment due');
+  expect(statusLabel(owing('past_due'))).toBe('Past due');
   expect(statusLabel(owing('suspended'))).toBe('Suspended');
   expect(isMember(owing('suspended'))).toBe(true);
 });

@@ -33,6 +33,6 @@ export function isUsable(club: WashClub): boolean {
 export function statusLabel(club: WashClub): string {
   if (club.pausedUntil) return i18n._('Paused until {date}', { date: longDate(club.pausedUntil) });
   if (isSuspended(club)) return i18n._('Suspended');
-  if (owes(club)) return i18n._('Payment due');
+  if (owes(club)) return i18n._('Past due');
   return endsSoon(club) ? i18n._('Ends soon') : i18n._('Active');
 }

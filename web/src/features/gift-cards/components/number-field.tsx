@@ -8,7 +8,7 @@ export function NumberField({ control }: { control: Control<NumberValues> }) {
     <FormField
       control={control}
       name="cardNumber"
-      label={i18n._('Card Number')}
+      label={i18n._('Card number')}
       inputMode="numeric"
       autoComplete="off"
       sanitize={typedNumber}

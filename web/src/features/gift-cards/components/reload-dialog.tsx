@@ -23,7 +23,7 @@ export function ReloadDialog({ product, cardNumber, complaint, settle }: Props) 
   });
   return (
     <FormDialog title={product} form={form} submit={i18n._('Continue')} onClose={() => settle(null)}>
-      <p>{i18n._('Which card shall we reload?')}</p>
+      <p>{i18n._('Enter the number of the card to reload.')}</p>
       <NumberField control={form.control} />
     </FormDialog>
   );

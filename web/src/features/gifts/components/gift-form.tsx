@@ -48,7 +48,7 @@ export function GiftForm({ product, recipients, gift, action, onDone }: Props) {
           name="known"
           label={i18n._('Recipient')}
           autoComplete="off"
-          options={[...people, { value: somebodyNew, label: i18n._('Somebody new') }]}
+          options={[...people, { value: somebodyNew, label: i18n._('Someone new') }]}
           onChosen={(email) => {
             const person = recipients.find((recipient) => recipient.email === email);
             form.setValue('name', person?.name ?? '');
@@ -60,15 +60,15 @@ export function GiftForm({ product, recipients, gift, action, onDone }: Props) {
         <EmailField
           control={control}
           name="email"
-          label={people.length > 0 ? i18n._('Email') : i18n._("Recipient's Email")}
+          label={people.length > 0 ? i18n._('Email') : i18n._('Recipient email')}
           autoComplete="off"
-          help={i18n._('The gift goes there by e-mail, at once.')}
+          help={i18n._("We'll email the gift right away.")}
         />
       )}
       <FormField
         control={control}
         name="name"
-        label={i18n._("Recipient's Name")}
+        label={i18n._('Recipient name')}
         autoComplete="off"
         maxLength={longestName}
         optional
@@ -76,7 +76,7 @@ export function GiftForm({ product, recipients, gift, action, onDone }: Props) {
       <SelectField
         control={control}
         name="header"
-        label={i18n._('Header')}
+        label={i18n._('Greeting')}
         autoComplete="off"
         options={headers.map((label, value) => ({ value: String(value), label }))}
       />

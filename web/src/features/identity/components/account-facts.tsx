@@ -17,9 +17,9 @@ export function AccountFacts({ account }: { account: Account }) {
   const facts: [string, string][] = [
     [i18n._('Name'), `${account.firstName} ${account.lastName}`],
     [i18n._('Email'), account.email],
-    [i18n._('Cell Phone Number'), formatPhone(account.cellPhoneNumber, site().country)],
+    [i18n._('Cell phone number'), formatPhone(account.cellPhoneNumber, site().country)],
     [i18n._('Birthday'), birthday(account)],
-    [i18n._('Zip / Postal Code'), account.zipPostalCode],
+    [i18n._('ZIP / postal code'), account.zipPostalCode],
     [i18n._('Offers and news'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
   ];
   return <Facts facts={facts} />;

@@ -24,7 +24,7 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
       const patch = accountPatch(account, values);
       if (patch.length > 0) {
         await update.mutateAsync(patch);
-        toast(i18n._('Your account is saved.'));
+        toast(i18n._('Account saved'));
       }
       onDone();
     },
@@ -38,21 +38,21 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
         name="email"
         label={i18n._('Email')}
         autoComplete="email"
-        help={i18n._('Email and birthday cannot be changed here.')}
+        help={i18n._("You can't change your email or birthday here.")}
         locked
       />
       <div className={styles.pair}>
         <FormField
           control={control}
           name="birthdayMonth"
-          label={i18n._('Birth Month')}
+          label={i18n._('Birth month')}
           autoComplete="bday-month"
           locked
         />
         <FormField
           control={control}
           name="birthdayDay"
-          label={i18n._('Birth Day')}
+          label={i18n._('Birth day')}
           autoComplete="bday-day"
           locked
         />

@@ -45,17 +45,17 @@ function BeginDialog({ send, onClose }: Step<{ label: string; password: string }
   });
   return (
     <FormDialog
-      title={i18n._('Add an authenticator')}
+      title={i18n._('Add authenticator')}
       form={form}
       submit={i18n._('Continue')}
       onClose={onClose}
       cancel
-      intro={<p>{i18n._('Any app for one-time codes will do, or a password manager that has them.')}</p>}
+      intro={<p>{i18n._('Use an authenticator app or a password manager that supports one-time codes.')}</p>}
     >
       <FormField
         control={form.control}
         name="label"
-        label={i18n._('What you call it')}
+        label={i18n._('Name')}
         autoComplete="off"
         maxLength={60}
       />
@@ -78,14 +78,14 @@ function ConfirmDialog({ begun, send, onClose }: Step<string> & { begun: Begun }
   });
   return (
     <FormDialog
-      title={i18n._('Scan and confirm')}
+      title={i18n._('Scan QR code')}
       form={form}
       submit={i18n._('Confirm')}
       onClose={onClose}
       cancel
       intro={
         <>
-          <p>{i18n._('Scan this with your authenticator, or type the key into it.')}</p>
+          <p>{i18n._('Scan the QR code with your authenticator app, or enter the key.')}</p>
           <div className={styles.code}>
             <QRCodeSVG
               value={begun.url}
@@ -105,7 +105,7 @@ function ConfirmDialog({ begun, send, onClose }: Step<string> & { begun: Begun }
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={7}
-        help={i18n._('Six digits that your authenticator shows.')}
+        help={i18n._('6-digit code from your authenticator app')}
       />
     </FormDialog>
   );

@@ -24,17 +24,17 @@ export function AddPasskeyDialog({ onDone, onClose }: Props) {
         if (!(error instanceof DOMException)) throw error;
         throw new Refusal(
           wasDismissed(error)
-            ? i18n._('No passkey was made.')
+            ? i18n._('No passkey was created.')
             : error.name === 'InvalidStateError'
-              ? i18n._('This device has a passkey of yours already.')
-              : i18n._('This browser could not make a passkey.'),
+              ? i18n._('This device already has a passkey for your account.')
+              : i18n._("This browser couldn't create a passkey."),
         );
       }
     },
   });
   return (
     <FormDialog
-      title={i18n._('Add a passkey')}
+      title={i18n._('Add passkey')}
       form={form}
       submit={i18n._('Continue')}
       onClose={onClose}
@@ -42,7 +42,7 @@ export function AddPasskeyDialog({ onDone, onClose }: Props) {
       intro={
         <p>
           {i18n._(
-            'Your fingerprint, your face, or the code of this device then does for the second step. Your browser asks for it next.',
+            'Use your fingerprint, face or device PIN as your second step. Your browser will ask for it next.',
           )}
         </p>
       }
@@ -50,7 +50,7 @@ export function AddPasskeyDialog({ onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="label"
-        label={i18n._('What you call it')}
+        label={i18n._('Name')}
         autoComplete="off"
         maxLength={60}
       />

@@ -17,15 +17,15 @@ function Passkey({ ticket, onOver }: Props) {
     },
   });
   const told = (error: Error) => {
-    if (wasDismissed(error)) return i18n._('No passkey was used. Please try again, or enter a code.');
+    if (wasDismissed(error)) return i18n._('No passkey was used. Try again or enter a code.');
     return error instanceof ApiError && error.code === 'wrong_second_factor'
-      ? i18n._('This passkey did not let you in. Please try again, or enter a code.')
+      ? i18n._("We couldn't verify this passkey. Try again or enter a code.")
       : errorText(error);
   };
   return (
     <div className={styles.passkey}>
       <Button variant="contained" fullWidth disabled={isPending} onClick={() => mutate()}>
-        {i18n._('Use your passkey')}
+        {i18n._('Use passkey')}
       </Button>
       {error && !isOver(error) && <p role="alert">{told(error)}</p>}
     </div>
@@ -40,7 +40,7 @@ export function CustomerSecondStep({ ticket, onOver }: Props) {
     <SecondStep
       send={(code) => logInWithCode(ticket, code)}
       onOver={onOver}
-      {...(data && !data.hasAuthenticator && { codes: i18n._('Enter one of your recovery codes.') })}
+      {...(data && !data.hasAuthenticator && { codes: i18n._('Enter one of your backup codes.') })}
       other={byPasskey && <Passkey ticket={ticket} onOver={onOver} />}
     />
   );

@@ -15,20 +15,16 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const title = i18n._('Delete Account');
   return (
     <PasswordDialog title={title} submit={title} send={send} onClose={onClose} cancel>
-      <p className={styles.warning}>{i18n._('This cannot be undone.')}</p>
+      <p className={styles.warning}>{i18n._("You can't undo this.")}</p>
       <ul className={styles.effects}>
-        <li>{i18n._('Your name, email, phone, vehicle and devices are erased at once.')}</li>
-        <li>{i18n._('A wash club ends now, without a refund.')}</li>
-        <li>{i18n._('Your card is removed at the payment provider.')}</li>
+        <li>{i18n._('We erase your name, email, phone, vehicle and devices right away.')}</li>
+        <li>{i18n._('Your wash club ends now, without a refund.')}</li>
+        <li>{i18n._('We remove your card from the payment processor.')}</li>
+        <li>{i18n._("Unused codes in your wallet stop working. Gifts you've sent aren't affected.")}</li>
+        <li>{i18n._('We keep payment records without your name for accounting.')}</li>
         <li>
           {i18n._(
-            'Unused codes in your wallet stop working. Gifts that you sent stay with whom you gave them.',
-          )}
-        </li>
-        <li>{i18n._('Records of payments stay for the books, without your name.')}</li>
-        <li>
-          {i18n._(
-            'Coded fingerprints of your email, card and license plate stay, so that offers are once per person.',
+            'We keep coded fingerprints of your email, card and license plate so that each person can use an offer only once.',
           )}
         </li>
       </ul>

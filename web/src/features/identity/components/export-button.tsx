@@ -12,8 +12,7 @@ export function ExportButton({ label }: { label: string }) {
   const data = useMutation({
     mutationFn: exportAccount,
     onSuccess: (zip) => saveFile(zip, `${boot().subdomain}-account.zip`),
-    onError: (error) =>
-      dialogs.error({ title: i18n._('Unable to export your data'), text: errorText(error) }),
+    onError: (error) => dialogs.error({ title: i18n._("Couldn't export your data"), text: errorText(error) }),
   });
   return (
     <Button variant="outlined" onClick={() => data.mutate()} disabled={data.isPending}>

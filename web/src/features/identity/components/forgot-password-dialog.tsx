@@ -20,7 +20,7 @@ export function ForgotPasswordDialog({ known, onClose }: Props) {
       onClose();
       await dialogs.success({
         title: i18n._('Password recovery email sent!'),
-        text: i18n._('If {email} has an account, the link to a new password is in its mailbox.', { email }),
+        text: i18n._("If {email} has an account, we've sent it a link to reset the password.", { email }),
       });
     },
     tell: (error) => dialogs.error({ title: i18n._('Failed to Email'), text: errorText(error) }),
@@ -29,9 +29,9 @@ export function ForgotPasswordDialog({ known, onClose }: Props) {
     <FormDialog
       title={i18n._('Forgot Password')}
       form={form}
-      submit={i18n._('Send the link')}
+      submit={i18n._('Send link')}
       onClose={onClose}
-      intro={<p>{i18n._('Enter your email, and we send you a link to set a new password.')}</p>}
+      intro={<p>{i18n._("Enter your email and we'll send you a link to reset your password.")}</p>}
     >
       <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="username" />
     </FormDialog>

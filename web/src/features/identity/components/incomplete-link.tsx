@@ -7,8 +7,8 @@ export function IncompleteLink({ children }: { children?: ReactNode }) {
   return (
     <StateView
       icon="alert"
-      title={i18n._('This link is not complete')}
-      text={i18n._('Open the link in your email once more, or copy all of it.')}
+      title={i18n._('This link is incomplete')}
+      text={i18n._('Open the link in your email again, or copy the full link.')}
     >
       {children}
     </StateView>

@@ -30,7 +30,7 @@ export function NewPasswordFields<T extends FieldValues>({ form, name, again, la
       <FormField
         control={control}
         name={again}
-        label={labels?.again ?? i18n._('Confirm Password')}
+        label={labels?.again ?? i18n._('Confirm password')}
         type="password"
         autoComplete="new-password"
       />

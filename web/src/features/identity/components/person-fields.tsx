@@ -16,14 +16,14 @@ export function NameFields<T extends FieldValues & Person>({ control }: Props<T>
       <FormField
         control={control}
         name={named<T>('firstName')}
-        label={i18n._('First Name')}
+        label={i18n._('First name')}
         autoComplete="given-name"
         sanitize={nameOnly}
       />
       <FormField
         control={control}
         name={named<T>('lastName')}
-        label={i18n._('Last Name')}
+        label={i18n._('Last name')}
         autoComplete="family-name"
         sanitize={nameOnly}
       />
@@ -38,7 +38,7 @@ export function ContactFields<T extends FieldValues & Person>({ control }: Props
       <FormField
         control={control}
         name={named<T>('cellPhoneNumber')}
-        label={i18n._('Cell Phone Number')}
+        label={i18n._('Cell phone number')}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -47,7 +47,7 @@ export function ContactFields<T extends FieldValues & Person>({ control }: Props
       <FormField
         control={control}
         name={named<T>('zipPostalCode')}
-        label={i18n._('Zip / Postal Code')}
+        label={i18n._('ZIP / postal code')}
         autoComplete="postal-code"
         maxLength={12}
       />

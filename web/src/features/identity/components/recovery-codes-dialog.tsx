@@ -13,22 +13,22 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       `${boot().subdomain}-recovery-codes.txt`,
     );
   return (
-    <PanelDialog title={i18n._('Recovery codes')} onClose={onClose}>
+    <PanelDialog title={i18n._('Backup codes')} onClose={onClose}>
       <p>
         {i18n._(
-          'With one of these you get in when your authenticator is lost. Each is good once. They are not shown again: keep them where only you find them.',
+          "Use a backup code to log in if you lose your authenticator. Each code works once. Save them somewhere safe. You won't see them again.",
         )}
       </p>
-      <ul className={styles.codes} aria-label={i18n._('Recovery codes')}>
+      <ul className={styles.codes} aria-label={i18n._('Backup codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Button variant="outlined" onClick={save}>
-        {i18n._('Save as a file')}
+        {i18n._('Download codes')}
       </Button>
       <Button variant="contained" onClick={onClose}>
-        {i18n._('I have kept them')}
+        {i18n._("I've saved my codes")}
       </Button>
     </PanelDialog>
   );

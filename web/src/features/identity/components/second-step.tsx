@@ -38,10 +38,9 @@ export function SecondStep({ send, onOver, codes, other }: Props) {
       }
     },
   });
-  const lead =
-    codes ?? i18n._('Enter the code that your authenticator shows, or one of your recovery codes.');
+  const lead = codes ?? i18n._('Enter the code from your authenticator app or a backup code.');
   return (
-    <AuthCard title={i18n._('One more step')} {...(!other && { lead })}>
+    <AuthCard title={i18n._('Two-factor authentication')} {...(!other && { lead })}>
       {other && (
         <>
           {other}

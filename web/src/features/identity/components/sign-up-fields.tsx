@@ -35,14 +35,14 @@ export function SignUpFields({ form, onEmail }: Props) {
       <EmailField
         control={control}
         name="confirmEmail"
-        label={i18n._('Confirm Email')}
+        label={i18n._('Confirm email')}
         autoComplete="email"
       />
       <div className={styles.pair}>
         <FormField
           control={control}
           name="birthdayMonth"
-          label={i18n._('Birth Month')}
+          label={i18n._('Birth month')}
           help={i18n._('1 to 12')}
           inputMode="numeric"
           autoComplete="bday-month"
@@ -53,7 +53,7 @@ export function SignUpFields({ form, onEmail }: Props) {
         <FormField
           control={control}
           name="birthdayDay"
-          label={i18n._('Birth Day')}
+          label={i18n._('Birth day')}
           help={i18n._('1 to 31')}
           inputMode="numeric"
           autoComplete="bday-day"
@@ -66,7 +66,7 @@ export function SignUpFields({ form, onEmail }: Props) {
       <FormField
         control={control}
         name="referralCode"
-        label={i18n._('Referral Code')}
+        label={i18n._('Referral code')}
         autoComplete="off"
         maxLength={32}
         optional

@@ -11,7 +11,7 @@ export function TestSignUpDialog({ onClose }: { onClose: () => void }) {
     const person = testPerson(site().country, password);
     await testSignUp(person);
     onClose();
-    toast(i18n._('You are {email}, for testing.', { email: person.email }));
+    toast(i18n._('Logged in as test customer {email}', { email: person.email }));
   };
   return (
     <PasswordDialog
@@ -21,7 +21,7 @@ export function TestSignUpDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       fresh
     >
-      <p>{i18n._('A new customer for testing, logged in at once. Choose a password to come back with.')}</p>
+      <p>{i18n._('Creates a test customer and logs you in. Choose a password so you can log in again.')}</p>
     </PasswordDialog>
   );
 }

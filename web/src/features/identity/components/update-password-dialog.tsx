@@ -27,7 +27,7 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await dialogs.success({
         title: i18n._('Password updated!'),
-        text: i18n._('Every other device has been logged out and needs the new password.'),
+        text: i18n._("We've logged out your other devices. Log in again with the new password."),
       });
     },
     fieldOf: { wrong_password: 'currentPassword' },
@@ -39,7 +39,7 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
       <FormField
         control={form.control}
         name="currentPassword"
-        label={i18n._('Current Password')}
+        label={i18n._('Current password')}
         type="password"
         autoComplete="current-password"
       />
@@ -47,7 +47,7 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="newPassword"
         again="confirmPassword"
-        labels={{ password: i18n._('New Password'), again: i18n._('Confirm New Password') }}
+        labels={{ password: i18n._('New password'), again: i18n._('Confirm new password') }}
       />
     </FormDialog>
   );

@@ -21,8 +21,7 @@ function KnownVehicle({ vehicle, support }: { vehicle: Vehicle; support: string 
     <>
       <VehicleFacts vehicle={vehicle} />
       <p>
-        {i18n._('Your vehicle cannot be changed here.')}{' '}
-        <Link to={support}>{i18n._('Please contact support.')}</Link>
+        {i18n._("You can't change your vehicle here.")} <Link to={support}>{i18n._('Contact support')}</Link>
       </p>
     </>
   );
@@ -39,7 +38,7 @@ export function VehicleCard({ support }: { support: string }) {
       <QueryView
         query={vehicle}
         skeleton={<Skeleton height={96} />}
-        failed={i18n._('Unable to get your Vehicle')}
+        failed={i18n._("Couldn't load your vehicle")}
       >
         {(known) => {
           if (isComplete(known)) return <KnownVehicle vehicle={known} support={support} />;
@@ -52,9 +51,9 @@ export function VehicleCard({ support }: { support: string }) {
           }
           return (
             <>
-              <p>{i18n._('No vehicle yet. A wash club needs one.')}</p>
+              <p>{i18n._('No vehicle yet. You need one to join a wash club.')}</p>
               <Button variant="outlined" onClick={() => setEditing(true)}>
-                {i18n._('Add your vehicle')}
+                {i18n._('Add vehicle')}
               </Button>
             </>
           );

@@ -38,7 +38,7 @@ export function VehicleFields({ control, states }: Props) {
         control={control}
         name="license"
         label={i18n._('License plate')}
-        help={i18n._('Letters and digits, at most {longest}', { longest: longestPlate })}
+        help={i18n._('Up to {longest} letters and digits', { longest: longestPlate })}
         autoComplete="off"
         sanitize={plate}
       />

@@ -18,14 +18,14 @@ export function VehicleForm({ vehicle, onDone }: { vehicle: Vehicle; onDone: () 
     draft: 'vehicle',
     send: async (values) => {
       await save.mutateAsync(values);
-      toast(i18n._('Your vehicle is saved.'));
+      toast(i18n._('Vehicle saved'));
       onDone();
     },
   });
   return (
     <Form form={form} label={i18n._('Vehicle info')} submit={i18n._('Save')} onCancel={onDone} guard>
       <VehicleFields control={form.control} states={states.data ?? []} />
-      <p className={styles.note}>{i18n._('Once saved, only support can change your vehicle.')}</p>
+      <p className={styles.note}>{i18n._('After you save, only support can change your vehicle.')}</p>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 export async function continueAsGuest(): Promise<boolean> {
   const sure = await dialogs.confirm({
     title: i18n._('Continue as Guest'),
-    text: i18n._('Guests may only view washes and clubs. Do you want to continue?'),
+    text: i18n._('Guests may only view washes and clubs. Continue?'),
   });
   if (sure) setSession({ guest: true });
   return sure;

@@ -19,11 +19,11 @@ it('wants the present password and the new one twice', () => {
 });
 
 it.each([
-  ['foam&rinse7', 'Password must have a capital letter.'],
-  ['FOAM&RINSE7', 'Password must have a lower case letter.'],
-  ['Foam&Rinse', 'Password must have a number.'],
-  ['FoamRinse7', 'Password must have a special character.'],
-  ['Foam&R7', 'Password must have at least 8 characters.'],
+  ['foam&rinse7', 'Add a capital letter.'],
+  ['FOAM&RINSE7', 'Add a lowercase letter.'],
+  ['Foam&Rinse', 'Add a number.'],
+  ['FoamRinse7', 'Add a special character.'],
+  ['Foam&R7', 'Use at least 8 characters.'],
   ['My&password7', 'Invalid word not allowed in passwords'],
 ])('refuses %s', (password, text) => {
   expect(said(recoverySchema(), { password, confirmPassword: password })).toEqual({ password: text });

@@ -51,16 +51,8 @@ it.each<[string, Partial<SignUpForm>, Record<string, string>]>([
   ['month 13', { birthdayMonth: '13' }, { birthdayMonth: 'Please enter a valid Month.' }],
   ['30 February', { birthdayDay: '30' }, { birthdayDay: 'Please enter a valid Day.' }],
   ['31 April', { birthdayMonth: '4', birthdayDay: '31' }, { birthdayDay: 'Please enter a valid Day.' }],
-  [
-    'nine digits',
-    { cellPhoneNumber: '602555014' },
-    { cellPhoneNumber: 'Please enter a valid phone number.' },
-  ],
-  [
-    'a code without a letter',
-    { zipPostalCode: '--' },
-    { zipPostalCode: 'Please enter a valid postal code.' },
-  ],
+  ['nine digits', { cellPhoneNumber: '602555014' }, { cellPhoneNumber: 'Enter a valid phone number.' }],
+  ['a code without a letter', { zipPostalCode: '--' }, { zipPostalCode: 'Enter a valid postal code.' }],
   [
     'the word itself',
     { password: 'Password&1', confirmpassword: 'Password&1' },

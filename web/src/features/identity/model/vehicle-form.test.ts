@@ -27,8 +27,7 @@ it('holds the limits', () => {
   expect(refused({ make: fits, model: fits, color: fits, license: 'ABCDEFGHIJ' })).toEqual({});
   expect(Object.keys(refused({ make: long, model: long, color: long }))).toHaveLength(3);
   expect(refused({ license: 'ABCDEFGHIJK' })).toHaveProperty('license');
-  for (const year of ['88', '19888', '19a8'])
-    expect(refused({ year })).toEqual({ year: 'Must have 4 digits.' });
+  for (const year of ['88', '19888', '19a8']) expect(refused({ year })).toEqual({ year: 'Enter 4 digits.' });
 });
 
 it('is complete when nothing is missing', () => {

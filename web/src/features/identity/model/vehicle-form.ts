@@ -19,7 +19,7 @@ export function vehicleSchema() {
     make: atMost(longestWord),
     model: atMost(longestWord),
     color: atMost(longestWord),
-    year: v.pipe(required(), v.regex(/^\d{4}$/, i18n._('Must have 4 digits.'))),
+    year: v.pipe(required(), v.regex(/^\d{4}$/, i18n._('Enter 4 digits.'))),
     license: v.pipe(atMost(longestPlate), v.regex(/\w/, i18n._('Input is required.'))),
   });
 }

@@ -35,7 +35,7 @@ export async function resendEmail(email: string): Promise<void> {
 export function showEmailVerification(email: string) {
   return dialogs.promise({
     title: i18n._('Email Verification'),
-    text: i18n._('An email was sent to {email}. Open the link in it to verify your address.', { email }),
+    text: i18n._('We sent an email to {email}. Open the link in it to verify your address.', { email }),
     label: i18n._('Resend Email'),
     action: () => resend(email),
   });

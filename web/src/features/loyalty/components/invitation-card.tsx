@@ -12,16 +12,15 @@ import styles from './invitation-card.module.css';
 function steps(): string[] {
   return [
     i18n._('Share your link with a friend.'),
-    i18n._('Your friend signs up with it and buys something.'),
-    i18n._('A day after the purchase the reward is there.'),
+    i18n._('Your friend signs up with your link and buys something.'),
+    i18n._('The reward arrives a day after the purchase.'),
   ];
 }
 
 /** What is in it, and how one gets it. */
 function Reward({ invitation }: { invitation: Invitation }) {
   const reward = rewardOf(invitation);
-  if (!reward)
-    return <p className={styles.gift}>{i18n._('Show your friends where your car gets its shine.')}</p>;
+  if (!reward) return <p className={styles.gift}>{i18n._('Share your favorite car wash with friends.')}</p>;
   return (
     <>
       <p className={styles.promise}>
@@ -70,9 +69,9 @@ export function InvitationCard({ invitation, code }: Props) {
       </div>
       {friends > 0 && (
         <dl className={styles.soFar}>
-          <dt>{i18n._('Friends who signed up')}</dt>
+          <dt>{i18n._('Friends signed up')}</dt>
           <dd>{i18n.number(friends)}</dd>
-          <dt>{i18n._('Rewarded so far')}</dt>
+          <dt>{i18n._('Rewards earned')}</dt>
           <dd>{i18n.number(rewarded)}</dd>
         </dl>
       )}

@@ -27,7 +27,7 @@ export function PointsCard({ points }: { points: LoyaltyPoints }) {
           i18n._('Your award is on its way.')
         ) : (
           <>
-            {i18n._('Still to go')} <strong>{pointsText(toGo)}</strong>
+            {i18n._('To your next award:')} <strong>{pointsText(toGo)}</strong>
           </>
         )}
       </p>

@@ -50,5 +50,5 @@ it.each([
 it('says so where nothing can be copied either', async () => {
   device({ clipboard: undefined });
   await shareLink('Sparkle', url);
-  expect(words()).toContain('Please copy the link by hand.');
+  expect(words()).toContain("Couldn't copy. Copy the link manually.");
 });

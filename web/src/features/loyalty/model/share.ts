@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(i18n._('Link copied'));
   } catch {
-    toast(i18n._('Please copy the link by hand.'));
+    toast(i18n._("Couldn't copy. Copy the link manually."));
   }
 }
 

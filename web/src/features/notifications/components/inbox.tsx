@@ -26,8 +26,8 @@ export function Inbox({ children }: Props) {
       empty={
         <StateView
           icon="bell"
-          title={i18n._('Nothing new')}
-          text={i18n._('What happens with your washes, gifts and clubs is told here.')}
+          title={i18n._('No notifications yet')}
+          text={i18n._('Updates about your washes, gifts and clubs will appear here.')}
         />
       }
     >

@@ -16,13 +16,13 @@ function subjects(): [NoticeSubject, string][] {
     ['gifts', i18n._('Gifts')],
     ['rewards', i18n._('Points and deals')],
     ['purchases', i18n._('Purchases')],
-    ['account', i18n._('Security of my account')],
+    ['account', i18n._('Account security')],
     ['messages', i18n._('News and messages')],
   ];
 }
 
 const failed = (error: unknown) =>
-  void dialogs.error({ title: i18n._('Unable to change this'), text: errorText(error) });
+  void dialogs.error({ title: i18n._("Couldn't save this change"), text: errorText(error) });
 
 /** Which notifications come to a customer's devices. */
 function Subjects() {
@@ -74,7 +74,7 @@ export function PushOptions() {
       />
       {state === 'blocked' && (
         <p className={styles.blocked}>
-          {i18n._('Your browser blocks notifications from this site. You can allow them in its settings.')}
+          {i18n._("Your browser blocks notifications from this site. Allow them in your browser's settings.")}
         </p>
       )}
       {state === 'on' && (

@@ -13,6 +13,6 @@ const offered = stored('push-offered', flag);
 export function offerPush(options: string) {
   if (!canPush() || Notification.permission !== 'default' || offered.read()) return;
   offered.write(true);
-  const text = i18n._('We can tell you on this device when a gift arrives or your wash club needs you.');
+  const text = i18n._('Get notified on this device about gifts and your wash club.');
   toast(text, { label: i18n._('Options'), to: options });
 }

@@ -16,8 +16,8 @@ export function worth({ award }: Deal): string {
 
 /** What its discount is taken off. */
 export function takenOff({ award }: Deal): string | null {
-  if (award.type === 'DollarDiscItem') return i18n._('Off one thing that you buy');
-  return award.type === 'DollarDiscTrans' ? i18n._('Off all that you buy at once') : null;
+  if (award.type === 'DollarDiscItem') return i18n._('Off one item');
+  return award.type === 'DollarDiscTrans' ? i18n._('Off your entire purchase') : null;
 }
 
 export function validAt(deal: Deal, locations: Location[]): string {
@@ -28,7 +28,7 @@ export function validAt(deal: Deal, locations: Location[]): string {
 
 /** Until when it can be claimed, where it ends. */
 export function claimableUntil({ endsAt }: Deal): string | null {
-  return endsAt ? i18n._('Good until {date}', { date: dateTime(endsAt) }) : null;
+  return endsAt ? i18n._('Expires {date}', { date: dateTime(endsAt) }) : null;
 }
 
 /** How often it can still be claimed, where that was more than once. */

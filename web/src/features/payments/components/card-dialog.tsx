@@ -40,10 +40,10 @@ export function CardDialog<T>({ form, told, conclude, settle }: Props<T>) {
     return () => removeEventListener('message', hear);
   }, [told]);
   return (
-    <PanelDialog title={i18n._('Add a card')} onClose={cancel} busy={saving}>
+    <PanelDialog title={i18n._('Add card')} onClose={cancel} busy={saving}>
       <p className={styles.note}>
         <Icon name="shield" size={20} />
-        {i18n._('Your card goes straight to the payment provider. We never see its number.')}
+        {i18n._('Your card details go directly to the payment processor. We never see your card number.')}
       </p>
       {saving && (
         <p className={styles.saving} role="status">

@@ -17,7 +17,7 @@ export function CardOnFile({ payment }: { payment: Payment }) {
           {cardLabel(payment)}
         </p>
         <p className={styles.notice}>
-          {i18n._('Please add your card again. We can’t charge this one since our payment account changed.')}
+          {i18n._("Add your card again. Our payment account changed, so we can't charge this one.")}
         </p>
       </div>
     );
@@ -26,7 +26,7 @@ export function CardOnFile({ payment }: { payment: Payment }) {
     return (
       <p className={styles.card}>
         <Icon name="card" />
-        {i18n._('No card on file yet')}
+        {i18n._('No card on file')}
       </p>
     );
   }

@@ -21,11 +21,11 @@ export function CardWindow({ formUrl, onClosed }: Props) {
   return (
     <>
       <Button variant="contained" size="large" onClick={open}>
-        {opened ? i18n._('Show the secure form') : i18n._('Open the secure form')}
+        {opened ? i18n._('Show secure form') : i18n._('Open secure form')}
       </Button>
       <p className={styles.window} role="status">
-        {blocked && i18n._('Your browser has blocked the form. Please allow this site to open windows.')}
-        {opened && i18n._('The form is open in a window of its own. Please go on there.')}
+        {blocked && i18n._('Your browser blocked the form. Allow pop-ups from this site.')}
+        {opened && i18n._('The form is open in another window. Continue there.')}
       </p>
     </>
   );

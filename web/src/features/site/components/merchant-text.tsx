@@ -17,7 +17,7 @@ export function MerchantText({ children }: { children: (merchant: Merchant) => R
     <QueryView
       query={useMerchant()}
       skeleton={<Skeleton count={3} height={96} />}
-      failed={i18n._('Unable to load this page')}
+      failed={i18n._("Couldn't load this page")}
     >
       {children}
     </QueryView>

@@ -37,7 +37,11 @@ export function AccountField<T extends { accountId: string }>({ control, account
       <legend className={styles.legend}>{i18n._('Account')}</legend>
       {(onNew || accounts.length > few) && (
         <div className={styles.find}>
-          <SearchBox label={i18n._('Company or customer number')} value={words} onSearch={setWords} />
+          <SearchBox
+            label={i18n._('Search by company or customer number')}
+            value={words}
+            onSearch={setWords}
+          />
           {onNew && (
             <Button variant="outlined" onClick={make}>
               {i18n._('New account')}
@@ -63,8 +67,9 @@ export function AccountField<T extends { accountId: string }>({ control, account
       </div>
       <p className={styles.note} role="status">
         {found.length === 0
-          ? i18n._('Nothing found')
-          : found.length > few && i18n._('{count} more: please search.', { count: found.length - few })}
+          ? i18n._('No results')
+          : found.length > few &&
+            i18n._('{count} more. Search to narrow the list.', { count: found.length - few })}
       </p>
     </fieldset>
   );

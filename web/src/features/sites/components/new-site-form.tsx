@@ -50,7 +50,7 @@ export function NewSiteForm(props: Props) {
     fieldOf: { taken: 'subdomain', reserved_elsewhere: 'subdomain' },
   });
   return (
-    <Form form={form} submit={i18n._('Make the site')} guard>
+    <Form form={form} submit={i18n._('Create site')} guard>
       <AccountField control={form.control} accounts={accounts} onNew={onNewAccount} />
       <SubdomainField control={form.control} check={check} />
       <TemplateField control={form.control} templates={templates} />
@@ -58,10 +58,10 @@ export function NewSiteForm(props: Props) {
         <EmailField
           control={form.control}
           name="ownerEmail"
-          label={i18n._('E-mail of its first owner')}
+          label={i18n._("Owner's email")}
           autoComplete="off"
           optional
-          help={i18n._('They are invited by mail to run it.')}
+          help={i18n._("We'll email them an invitation to manage the site.")}
         />
       )}
     </Form>

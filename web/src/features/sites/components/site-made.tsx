@@ -24,16 +24,16 @@ export function SiteMade({ subdomain, address, invited, onAgain, children }: Pro
         title={title}
         text={
           invited
-            ? i18n._('An invitation is on its way to {email}.', { email: invited })
-            : i18n._('Nobody is invited to run it yet.')
+            ? i18n._('Invitation sent to {email}.', { email: invited })
+            : i18n._('No owner invited yet.')
         }
       >
         <Button href={address} target="_blank" rel="noreferrer" variant="contained">
-          {i18n._('Open the site')}
+          {i18n._('Open site')}
         </Button>
         {children}
         <Button onClick={onAgain} variant="outlined">
-          {i18n._('Make another one')}
+          {i18n._('Create another site')}
         </Button>
       </StateView>
     </Page>

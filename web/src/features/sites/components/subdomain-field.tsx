@@ -12,13 +12,13 @@ export type SubdomainValues = { subdomain: string; isFree: boolean };
 function said(standing: Standing): string {
   switch (standing.state) {
     case 'none':
-      return i18n._('The first part of its address.');
+      return i18n._("The first part of the site's address");
     case 'asking':
-      return i18n._('Looking whether it is free…');
+      return i18n._('Checking availability…');
     case 'unknown':
-      return i18n._('Nobody could say whether it is free. Please change it a little, or try again later.');
+      return i18n._("Couldn't check availability. Try another subdomain or try again later.");
     case 'free':
-      return i18n._('{subdomain} is free.', { subdomain: standing.answer.subdomain });
+      return i18n._('{subdomain} is available.', { subdomain: standing.answer.subdomain });
     case 'refused':
       return standing.answer.reason ? whyNot(standing.answer.reason) : '';
   }

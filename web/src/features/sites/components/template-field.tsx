@@ -26,7 +26,7 @@ export function TemplateField<T extends { template: string }>({ control, templat
   const { field } = useController({ control: own, name: 'template' });
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>{i18n._('How it begins')}</legend>
+      <legend className={styles.legend}>{i18n._('Template')}</legend>
       <div className={styles.cards}>
         {templates.map((template) => (
           <label key={template.name} className={styles.card}>

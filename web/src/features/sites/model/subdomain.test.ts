@@ -9,7 +9,7 @@ it('drops what no subdomain has', () => {
 });
 
 it('says why not', () => {
-  expect(whyNot('taken')).toBe('Another site has this name.');
+  expect(whyNot('taken')).toBe('This subdomain is taken.');
 });
 
 it('asks once who types has paused, and takes no answer to what stood there before', async () => {

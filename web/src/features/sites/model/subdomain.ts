@@ -7,10 +7,11 @@ export const stripped = (typed: string) => typed.toLowerCase().replaceAll(/[^a-z
 type Reason = NonNullable<SubdomainEntry['reason']>;
 
 const reasons: Record<Reason, () => string> = {
-  malformed: () => i18n._('3 to 63 letters, digits and hyphens, with a letter first and no hyphen last.'),
-  reserved: () => i18n._('This name means something to the platform.'),
-  taken: () => i18n._('Another site has this name.'),
-  quarantined: () => i18n._('Another site had this name a short while ago. It is free again later.'),
+  malformed: () =>
+    i18n._("Use 3 to 63 letters, digits and hyphens. Start with a letter and don't end with a hyphen."),
+  reserved: () => i18n._('This subdomain is reserved.'),
+  taken: () => i18n._('This subdomain is taken.'),
+  quarantined: () => i18n._('Another site used this subdomain recently. It will be available again later.'),
 };
 
 /** Why a subdomain cannot be had. */

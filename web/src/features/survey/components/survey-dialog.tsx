@@ -88,7 +88,7 @@ export function SurveyDialog({ questions, onClose }: Props) {
         <Thanks />
       ) : (
         <>
-          <p>{i18n._('Your answers help us to do better.')}</p>
+          <p>{i18n._('Your answers help us improve.')}</p>
           <Questions questions={questions} onClose={onClose} onSent={thank} />
         </>
       )}

@@ -20,7 +20,7 @@ export function CountdownBar({ seconds, of }: Props) {
         {i18n._('{seconds} s', { seconds })}
       </p>
       <p className="visually-hidden" role="status">
-        {i18n._('Good for {seconds} seconds', { seconds: said })}
+        {i18n._('Valid for {seconds} seconds', { seconds: said })}
       </p>
     </div>
   );

@@ -15,11 +15,11 @@ export function Approved({ payment: { name, confirmBy }, settle }: Props) {
       tone="good"
       icon="check"
       title={i18n._('{amount} paid', { amount: name })}
-      text={i18n._('The customer gets what was paid for.')}
+      text={i18n._('Hand over the purchase, then complete the sale.')}
       until={confirmBy}
       whole={whole}
-      confirm={i18n._('All done')}
-      cancel={i18n._('Cancel the payment')}
+      confirm={i18n._('Complete sale')}
+      cancel={i18n._('Cancel payment')}
       finish={settle}
     />
   );

@@ -21,7 +21,7 @@ export function Camera({ tell }: { tell: (text: string) => void }) {
             <IconButton
               icon="refresh"
               look="round"
-              label={i18n._('Other camera')}
+              label={i18n._('Switch camera')}
               onClick={() => choose(side === 'user' ? 'environment' : 'user')}
             />
           </div>
@@ -30,8 +30,8 @@ export function Camera({ tell }: { tell: (text: string) => void }) {
         <p className={styles.none}>
           <Icon name="eyeOff" size={40} />
           {side === 'off'
-            ? i18n._('The camera is off. Use the scanner, or type the code.')
-            : i18n._('No camera here. Use the scanner, or type the code.')}
+            ? i18n._('The camera is off. Use the scanner or enter the code.')
+            : i18n._('No camera found. Use the scanner or enter the code.')}
         </p>
       )}
     </div>

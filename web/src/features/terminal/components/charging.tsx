@@ -17,7 +17,7 @@ export function Charging({ amount, news, giveUp }: Props) {
   if (news === 'asked') {
     return (
       <Verdict tone="quiet" icon="card" title={money(amount)}>
-        <Spinner label={i18n._('Charging the card…')} />
+        <Spinner label={i18n._('Charging card…')} />
       </Verdict>
     );
   }
@@ -26,15 +26,15 @@ export function Charging({ amount, news, giveUp }: Props) {
     <Verdict
       tone="bad"
       icon={silent ? 'alert' : 'clock'}
-      title={silent ? i18n._('No connection') : i18n._('Not known yet')}
+      title={silent ? i18n._('No connection') : i18n._('Payment pending')}
       text={
         silent
-          ? i18n._('We keep trying. Please start nothing yet.')
-          : i18n._('The bank has not answered yet. Please start nothing yet.')
+          ? i18n._("We'll keep trying. Don't start the wash yet.")
+          : i18n._("The bank hasn't responded yet. Don't start the wash yet.")
       }
     >
       <Button variant="outlined" size="large" onClick={giveUp}>
-        {i18n._('Cancel the payment')}
+        {i18n._('Cancel payment')}
       </Button>
     </Verdict>
   );

@@ -15,24 +15,17 @@ export function Notices({ more }: { more: string }) {
         {!connected && (
           <p className={styles.notice} data-tone="bad">
             <Icon name="alert" />
-            {i18n._('No connection. Codes can be checked again once it is back.')}
+            {i18n._("No connection. You can check codes again when it's restored.")}
           </p>
         )}
+        <Waiting words={i18n._('Washes saved until the kiosk is online:')} count={washes.waiting.length} />
         <Waiting
-          words={i18n._('Washes kept here until there is a connection:')}
-          count={washes.waiting.length}
-        />
-        <Waiting
-          words={i18n._('Payments kept here until there is a connection:')}
+          words={i18n._('Payments saved until the kiosk is online:')}
           count={payments.waiting.length}
         />
       </div>
-      <Refused
-        words={i18n._('Washes that could not be counted:')}
-        count={washes.refused.length}
-        more={more}
-      />
-      <Refused words={i18n._('Payments that were given back:')} count={payments.refused.length} more={more} />
+      <Refused words={i18n._('Washes not recorded:')} count={washes.refused.length} more={more} />
+      <Refused words={i18n._('Refunded payments:')} count={payments.refused.length} more={more} />
     </>
   );
 }

@@ -27,12 +27,7 @@ export function NumberPad({ type, erase, clear }: Props) {
         <Icon name="close" size={28} />
       </button>
       {key('0')}
-      <button
-        type="button"
-        className={styles.key}
-        onClick={erase}
-        aria-label={i18n._('Erase the last digit')}
-      >
+      <button type="button" className={styles.key} onClick={erase} aria-label={i18n._('Delete last digit')}>
         <Icon name="back" size={28} />
       </button>
     </fieldset>

@@ -18,7 +18,7 @@ function factsOf(item: ResolvedCode): string {
     ...(kioskItem && kioskItem !== name ? [kioskItem] : []),
     ...(discount ? [`−${money(discount + discountTaxes)}`] : []),
     ...(club ? [club.license, club.useCountDisplay] : itsUses),
-    ...(expirationDate ? [i18n._('Good until {date}', { date: longDate(expirationDate) })] : []),
+    ...(expirationDate ? [i18n._('Expires {date}', { date: longDate(expirationDate) })] : []),
   ].join(' · ');
 }
 
@@ -29,7 +29,7 @@ export function Offer({ item, start, leave }: Props) {
   return (
     <Verdict tone="quiet" icon={kindIcon(item.itemType)} title={item.name} text={factsOf(item)}>
       <Button variant="contained" size="large" onClick={start}>
-        {item.discount ? i18n._('Use the discount') : i18n._('Start the wash')}
+        {item.discount ? i18n._('Use discount') : i18n._('Start wash')}
       </Button>
       <Button variant="outlined" size="large" onClick={leave}>
         {i18n._('Not now')}

@@ -28,7 +28,7 @@ export function Till({ typing, price, charge, leave }: Props) {
     <div className={styles.till}>
       <div className={styles.bill}>
         <h1 ref={takeFocus} tabIndex={-1} className={styles.title}>
-          {i18n._('What is paid?')}
+          {i18n._('Enter amount')}
         </h1>
         <output className={styles.price} aria-label={i18n._('Price')}>
           {money(entered)}

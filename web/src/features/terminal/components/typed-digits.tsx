@@ -8,7 +8,7 @@ type Props = { digits: string; length: number };
 export function TypedDigits({ digits, length }: Props) {
   const shown = inFours(digits.padEnd(length, '•'));
   return (
-    <output className={styles.digits} aria-label={i18n._('Digits so far')} aria-live="off">
+    <output className={styles.digits} aria-label={i18n._('Entered digits')} aria-live="off">
       <span aria-hidden="true">{shown}</span>
       <span className="visually-hidden">{inFours(digits)}</span>
     </output>

@@ -23,7 +23,7 @@ export function Unpairing() {
   if (number === null) {
     return (
       <Button variant="outlined" color="error" onClick={() => ask(newNumber())}>
-        {i18n._('Unpair this kiosk')}
+        {i18n._('Unpair kiosk')}
       </Button>
     );
   }
@@ -42,19 +42,19 @@ function Confirmation({ number, keep }: { number: string; keep: () => void }) {
     pairing.remove();
   });
   return (
-    <SectionCard title={i18n._('Unpair this kiosk?')}>
+    <SectionCard title={i18n._('Unpair kiosk?')}>
       <div className={styles.confirmation}>
-        <p>{i18n._('It takes no codes until it is paired again.')}</p>
+        <p>{i18n._("It won't accept codes until you pair it again.")}</p>
         {waiting > 0 && (
-          <p className={styles.lost}>{i18n._('What is kept here and not reported yet would be lost.')}</p>
+          <p className={styles.lost}>{i18n._("Results that haven't been sent yet will be lost.")}</p>
         )}
         <p>
-          {i18n._('To unpair it, type this number:')} <strong>{number}</strong>
+          {i18n._('To unpair, enter this number:')} <strong>{number}</strong>
         </p>
         <TypedDigits digits={typing.digits} length={length} />
         <NumberPad {...typing} />
         <Button variant="outlined" onClick={keep}>
-          {i18n._('Keep it')}
+          {i18n._('Keep paired')}
         </Button>
       </div>
     </SectionCard>

@@ -13,15 +13,15 @@ type Props = { redemption: Redemption; finish: (ending: Ending) => void };
 function wordsFor(discount: number | undefined) {
   if (discount === undefined) {
     return {
-      text: i18n._('The wash is running. Its code is used once the car is washed.'),
-      confirm: i18n._('The car is washed'),
-      cancel: i18n._('The wash did not run'),
+      text: i18n._("Confirm when the wash is finished. The code isn't used until then."),
+      confirm: i18n._('Confirm wash'),
+      cancel: i18n._("Wash didn't run"),
     };
   }
   return {
-    text: i18n._('Take {amount} off the price.', { amount: money(discount) }),
-    confirm: i18n._('It was taken off'),
-    cancel: i18n._('It was not used'),
+    text: i18n._('Take {amount} off the price, then confirm.', { amount: money(discount) }),
+    confirm: i18n._('Confirm discount'),
+    cancel: i18n._('Discount not used'),
   };
 }
 

@@ -5,29 +5,29 @@ import type { ErrorCode } from '@/shared/api/types';
 /** Why a code is not taken: a word for whoever stands two steps away, and a sentence. */
 export type Refusal = { title: string; text: string };
 
-const over = () => i18n._('Already settled');
-const failed = () => i18n._('That did not work');
+const over = () => i18n._('Already completed');
+const failed = () => i18n._('Something went wrong');
 const wait = () => i18n._('Please wait');
 
 /** For each refusal that docs/KIOSK.md names. */
 export const titles: Partial<Record<ErrorCode, () => string>> = {
-  mistyped_code: () => i18n._('A digit is wrong'),
-  invalid_code: () => i18n._('Not known here'),
+  mistyped_code: () => i18n._('Mistyped code'),
+  invalid_code: () => i18n._('Unknown code'),
   token_used: () => i18n._('Already used'),
   expired: () => i18n._('Expired'),
-  club_suspended: () => i18n._('Club not active'),
+  club_suspended: () => i18n._('Membership inactive'),
   limit_reached: () => i18n._('Limit reached'),
   card_required: () => i18n._('No card on file'),
-  payment_pending: () => i18n._('Not known yet'),
+  payment_pending: () => i18n._('Payment pending'),
   payment_over: over,
-  revoked: () => i18n._('Taken back'),
-  insufficient_balance: () => i18n._('Not enough on it'),
-  not_for_this_location: () => i18n._('Not good here'),
-  reserved_elsewhere: () => i18n._('In use elsewhere'),
+  revoked: () => i18n._('Voided'),
+  insufficient_balance: () => i18n._('Insufficient balance'),
+  not_for_this_location: () => i18n._('Not valid here'),
+  reserved_elsewhere: () => i18n._('In use at another kiosk'),
   redemption_over: over,
-  not_found: () => i18n._('Not known here'),
+  not_found: () => i18n._('Unknown code'),
   key_reused: failed,
-  feature_disabled: () => i18n._('Not good here'),
+  feature_disabled: () => i18n._('Not valid here'),
   in_progress: wait,
   rate_limited: wait,
   busy: wait,
@@ -40,7 +40,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError && error.status === 0) {
     return {
       title: i18n._('No connection'),
-      text: i18n._('The code could not be checked. Nothing was used.'),
+      text: i18n._("We couldn't check the code. It hasn't been used."),
     };
   }
   const title = code && titles[code];
@@ -49,8 +49,8 @@ export function refusalOf(error: unknown): Refusal {
 
 /** Seen here, without asking. */
 export const mistyped = (): Refusal => ({
-  title: i18n._('A digit is wrong'),
-  text: i18n._('Please check the code and enter it again.'),
+  title: i18n._('Mistyped code'),
+  text: i18n._('Check the code and enter it again.'),
 });
 
 /** Whether the server refused for good. Anything else may have been done, or may be later, and is sent again as it was. */

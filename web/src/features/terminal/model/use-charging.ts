@@ -52,11 +52,11 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
       if (typeof told === 'object') return refuse(refusalOf(told.refused), payment.code);
       const good = ending === 'confirm';
       if (good) play('good');
-      const back = i18n._('What was charged goes back to the card.');
+      const back = i18n._("We'll refund the card.");
       go({
         at: 'done',
         good,
-        title: good ? i18n._('Paid') : i18n._('The payment was cancelled'),
+        title: good ? i18n._('Paid') : i18n._('Payment canceled'),
         text: good ? payment.name : back,
         told: told === 'told',
       });
@@ -86,8 +86,8 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
           break;
         }
         case 'voided': {
-          const text = i18n._('It was not confirmed in time. What was charged goes back to the card.');
-          refuse({ title: i18n._('Given back'), text }, charge.tempId);
+          const text = i18n._("The payment wasn't confirmed in time. We'll refund the card.");
+          refuse({ title: i18n._('Payment refunded'), text }, charge.tempId);
         }
       }
       charges.forget();
@@ -142,8 +142,8 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
     (payment: Payment | null) => {
       if (payment) return settle(payment, 'cancel');
       charges.forget();
-      const text = i18n._('If the card was charged, the money goes back by itself.');
-      go({ at: 'done', good: false, title: i18n._('The payment was cancelled'), text, told: true });
+      const text = i18n._("If the card was charged, we'll refund it automatically.");
+      go({ at: 'done', good: false, title: i18n._('Payment canceled'), text, told: true });
     },
     [go, settle],
   );

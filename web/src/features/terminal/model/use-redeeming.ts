@@ -24,7 +24,7 @@ export function useRedeeming({ go, isTurn, isShown, refuse }: Stages) {
       if (typeof told === 'object') return refuse(refusalOf(told.refused), redemption.code);
       const good = ending === 'confirm';
       if (good) play('good');
-      const title = good ? i18n._('Done') : i18n._('The code was not used');
+      const title = good ? i18n._('Done') : i18n._('Code not used');
       go({ at: 'done', good, title, text: redemption.name, told: told === 'told' });
     },
     [go, isTurn, refuse],

@@ -50,11 +50,11 @@ export function WalletPass({ item, locations }: Props) {
         </div>
         <dl className={styles.facts}>
           <div>
-            <dt>{i18n._('Works at')}</dt>
+            <dt>{i18n._('Valid at')}</dt>
             <dd>{worksAt(item, locations)}</dd>
           </div>
           <div>
-            <dt>{i18n._('Good until')}</dt>
+            <dt>{i18n._('Expires')}</dt>
             <dd>{goodUntil(item)}</dd>
           </div>
         </dl>
@@ -62,7 +62,7 @@ export function WalletPass({ item, locations }: Props) {
       {!end && (
         <p className={styles.hint}>
           <Icon name="sun" size={20} />
-          {i18n._('Turn your brightness up at the scanner')}
+          {i18n._('Turn up your screen brightness at the scanner')}
         </p>
       )}
     </div>

@@ -42,7 +42,7 @@ it('says how a code has ended', () => {
   const names = ['active', 'reserved', 'used', 'expired', 'revoked'].map(
     (state) => endOf({ ...item, state })?.name ?? null,
   );
-  expect(names).toEqual([null, null, 'Used', 'Expired', 'Taken back']);
+  expect(names).toEqual([null, null, 'Used', 'Expired', 'Voided']);
 });
 
 it('says where a code works', () => {
@@ -66,9 +66,9 @@ it('counts what is left and says until when', () => {
   expect(kindAndUses({ ...item, maxUses: 3, useLimitCount: 1 })).toBe('Single Wash · 2 of 3 left');
   expect(kindAndUses(item)).toBe('Single Wash');
   expect(kindAndUses({ ...item, itemType: 'DollarDiscTrans', discount: 250 })).toBe('Discount Code · −$2.50');
-  expect(goodUntil(item)).toBe('No end date');
-  expect(expiry(item)).toBe('No end date');
-  expect(expiry({ ...item, expirationDate: '2027-11-21T00:00:00Z' })).toMatch(/^Good until Nov 2\d, 2027$/);
+  expect(goodUntil(item)).toBe('Never');
+  expect(expiry(item)).toBe('Never expires');
+  expect(expiry({ ...item, expirationDate: '2027-11-21T00:00:00Z' })).toMatch(/^Expires Nov 2\d, 2027$/);
   expect(groupByLabel([item, { ...item, id: 'b' }])).toEqual([['Glow', [item, { ...item, id: 'b' }]]]);
 });
 

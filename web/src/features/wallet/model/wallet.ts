@@ -15,7 +15,7 @@ export function isOver({ state }: WalletItem): boolean {
 const ends: Record<string, { name: () => string; icon: IconName }> = {
   used: { name: () => i18n._('Used'), icon: 'check' },
   expired: { name: () => i18n._('Expired'), icon: 'clock' },
-  revoked: { name: () => i18n._('Taken back'), icon: 'close' },
+  revoked: { name: () => i18n._('Voided'), icon: 'close' },
 };
 
 /** How a code has ended; null as long as it may be taken. */
@@ -88,12 +88,12 @@ export function worksAtInShort(item: WalletItem, locations: Location[]): string 
 }
 
 export function goodUntil(item: WalletItem): string {
-  return item.expirationDate ? longDate(item.expirationDate) : i18n._('No end date');
+  return item.expirationDate ? longDate(item.expirationDate) : i18n._('Never');
 }
 
 /** The same as a line of its own. */
 export function expiry(item: WalletItem): string {
-  return item.expirationDate ? i18n._('Good until {date}', { date: goodUntil(item) }) : goodUntil(item);
+  return item.expirationDate ? i18n._('Expires {date}', { date: goodUntil(item) }) : i18n._('Never expires');
 }
 
 /** What a code is, what it takes off, and of one for several uses how many are left. */

@@ -21,7 +21,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
     send: async (typed) => {
       const site = await siteNamed(typed.subdomain);
       if (!site) {
-        form.setError('subdomain', { message: i18n._('There is no such site.') }, { shouldFocus: true });
+        form.setError('subdomain', { message: i18n._('No site has this subdomain.') }, { shouldFocus: true });
         return;
       }
       await mutateAsync({ account, siteId: site.id, email: typed.email });
@@ -30,14 +30,14 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Let somebody make sites')}
+      title={i18n._('Grant access')}
       form={form}
-      submit={i18n._('Let them')}
+      submit={i18n._('Grant access')}
       onClose={onClose}
       intro={
         <p>
           {i18n._(
-            'A manager or owner of a site finds “New site” in its back office then, for this account alone.',
+            'A manager or owner of an existing site can then create sites for this account in its back office.',
           )}
         </p>
       }
@@ -47,7 +47,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="subdomain"
-        label={i18n._('Subdomain of their site')}
+        label={i18n._('Site subdomain')}
         autoComplete="off"
         maxLength={63}
         sanitize={stripped}
@@ -55,7 +55,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
       <EmailField
         control={form.control}
         name="email"
-        label={i18n._('Their email there')}
+        label={i18n._('Email at that site')}
         autoComplete="off"
       />
     </FormDialog>

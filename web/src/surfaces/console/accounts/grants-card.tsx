@@ -17,10 +17,10 @@ function TakeBack({ grant: { accountId, siteId, subdomain, email } }: { grant: A
   const ask = () =>
     askAndDo(
       {
-        title: i18n._('Take it back from {email}?', { email }),
-        text: i18n._('They make no more sites of this account. Those that they have made stay.'),
-        yes: i18n._('Take it back'),
-        done: i18n._('{email} makes no more sites of it.', { email }),
+        title: i18n._('Revoke access for {email}?', { email }),
+        text: i18n._("They can no longer create sites for this account. Existing sites aren't affected."),
+        yes: i18n._('Revoke access'),
+        done: i18n._('Access revoked for {email}', { email }),
       },
       () => mutateAsync({ account: accountId, siteId, email }),
     );
@@ -31,9 +31,9 @@ function TakeBack({ grant: { accountId, siteId, subdomain, email } }: { grant: A
       color="error"
       disabled={isPending}
       onClick={ask}
-      aria-label={i18n._('Take back: {email} at {subdomain}', { email, subdomain })}
+      aria-label={i18n._('Revoke access: {email} at {subdomain}', { email, subdomain })}
     >
-      {i18n._('Take back')}
+      {i18n._('Revoke access')}
     </Button>
   );
 }
@@ -42,22 +42,22 @@ function TakeBack({ grant: { accountId, siteId, subdomain, email } }: { grant: A
 export function GrantsCard({ account }: { account: string }) {
   const mayChange = useIsAtLeast('operator');
   const add = () =>
-    throughDialog(i18n._('Saved. It counts at once.'), async () => {
+    throughDialog(i18n._('Access granted'), async () => {
       const { GrantDialog } = await import('./grant-dialog');
       return (ways) => <GrantDialog account={account} {...ways} />;
     });
   const columns: [Column<AccountGrant>, ...Column<AccountGrant>[]] = [
     { id: 'email', head: i18n._('Email'), cell: ({ email }) => email },
-    { id: 'site', head: i18n._('At the site'), cell: ({ subdomain }) => subdomain },
-    { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt), numeric: true },
+    { id: 'site', head: i18n._('Site'), cell: ({ subdomain }) => subdomain },
+    { id: 'since', head: i18n._('Granted'), cell: ({ createdAt }) => longDate(createdAt), numeric: true },
   ];
   return (
     <SectionCard
-      title={i18n._('Who may make sites of it')}
+      title={i18n._('Site creators')}
       action={
         mayChange && (
           <Button variant="outlined" onClick={add}>
-            {i18n._('Let somebody make sites')}
+            {i18n._('Grant access')}
           </Button>
         )
       }
@@ -65,12 +65,12 @@ export function GrantsCard({ account }: { account: string }) {
       <QueryView
         query={useQuery(grantsQuery(account))}
         skeleton={<Skeleton count={1} height={44} />}
-        failed={i18n._('Unable to get who may')}
-        empty={<p>{i18n._('Only the provider’s staff, so far.')}</p>}
+        failed={i18n._("Couldn't load site creators")}
+        empty={<p>{i18n._('Only platform staff can create sites for this account.')}</p>}
       >
         {(granted) => (
           <DataTable
-            label={i18n._('Who may make sites of it')}
+            label={i18n._('Site creators')}
             columns={columns}
             rows={granted}
             keyOf={({ siteId, email }) => `${siteId} ${email}`}

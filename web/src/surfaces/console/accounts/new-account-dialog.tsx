@@ -23,7 +23,7 @@ export function NewAccountDialog({ onDone, onClose }: Props) {
     <FormDialog
       title={i18n._('New account')}
       form={form}
-      submit={i18n._('Make it')}
+      submit={i18n._('Create account')}
       onClose={onClose}
       cancel
       guard
@@ -42,7 +42,7 @@ export function NewAccountDialog({ onDone, onClose }: Props) {
         autoComplete="off"
         maxLength={40}
         optional
-        help={i18n._('Its id in the customer system.')}
+        help={i18n._('Account ID in your customer system')}
       />
     </FormDialog>
   );

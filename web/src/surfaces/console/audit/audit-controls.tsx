@@ -28,16 +28,16 @@ export function AuditControls({ list: { state, change }, page }: Props) {
   return (
     <ListControls>
       <SelectBox
-        label={i18n._('Person')}
+        label={i18n._('Actor')}
         hideLabel
-        options={choices(i18n._('Everybody'), people, state.actor, (id) => personName({ id }))}
+        options={choices(i18n._('All actors'), people, state.actor, (id) => personName({ id }))}
         value={state.actor}
         onChange={(actor) => change({ actor })}
       />
       <SelectBox
-        label={i18n._('Act')}
+        label={i18n._('Event')}
         hideLabel
-        options={choices(i18n._('All acts'), acts, state.act, actName)}
+        options={choices(i18n._('All events'), acts, state.act, actName)}
         value={state.act}
         onChange={(act) => change({ act })}
       />
@@ -50,7 +50,7 @@ export function AuditControls({ list: { state, change }, page }: Props) {
       <DateBox label={i18n._('To')} value={state.to} min={state.from} onChange={(to) => change({ to })} />
       {state.subject && (
         <Button variant="outlined" onClick={() => change({ subject: '' })}>
-          {i18n._('Only one subject: show all')}
+          {i18n._('Show all resources')}
         </Button>
       )}
     </ListControls>

@@ -16,13 +16,13 @@ function show(record: ProviderAuditRecord) {
 /** What was done, each with a way to what it changed, and to all that was done to the same thing. */
 export function AuditTable(props: { records: ProviderAuditRecord[]; onSubject: (subject: string) => void }) {
   const columns: [Column<ProviderAuditRecord>, ...Column<ProviderAuditRecord>[]] = [
-    { id: 'act', head: i18n._('Act'), cell: ({ action }) => actName(action) },
-    { id: 'who', head: i18n._('Who'), cell: actorOf },
-    { id: 'when', head: i18n._('When'), cell: ({ at }) => <Age at={at} />, numeric: true, phone: 'aside' },
+    { id: 'act', head: i18n._('Event'), cell: ({ action }) => actName(action) },
+    { id: 'who', head: i18n._('Actor'), cell: actorOf },
+    { id: 'when', head: i18n._('Date'), cell: ({ at }) => <Age at={at} />, numeric: true, phone: 'aside' },
   ];
   return (
     <DataTable
-      label={i18n._('Audit')}
+      label={i18n._('Audit log')}
       columns={columns}
       rows={props.records}
       keyOf={({ id }) => id}
@@ -34,9 +34,9 @@ export function AuditTable(props: { records: ProviderAuditRecord[]; onSubject: (
               size="small"
               variant="text"
               onClick={() => props.onSubject(record.subject)}
-              aria-label={i18n._('Same subject: {act}', { act })}
+              aria-label={i18n._('Same resource: {act}', { act })}
             >
-              {i18n._('Same subject')}
+              {i18n._('Same resource')}
             </Button>
             <Button
               size="small"

@@ -14,11 +14,11 @@ const record = (fields: Partial<ProviderAuditRecord>): ProviderAuditRecord => ({
 });
 
 it('says who did what, and what it has no words for as the server does', () => {
-  expect(actName('site.create')).toBe('Site made');
+  expect(actName('site.create')).toBe('Site created');
   expect(actName('comet.catch')).toBe('comet.catch');
   expect(actorOf(record({}))).toBe('Command line');
   expect(actorOf(record({ actor: 'demo' }))).toBe('demo');
-  expect(actorOf(record({ actor: 'site:1:user:2' }))).toBe('Somebody at a site');
+  expect(actorOf(record({ actor: 'site:1:user:2' }))).toBe('Site staff');
   expect(actorOf(record({ actor: 'x', actorEmail: 'ada@suds.example' }))).toBe('ada@suds.example');
 });
 

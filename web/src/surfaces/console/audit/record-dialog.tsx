@@ -14,13 +14,13 @@ export function RecordDialog({ record, onClose }: { record: ProviderAuditRecord;
     <PanelDialog title={actName(record.action)} onClose={onClose}>
       <Facts
         facts={[
-          [i18n._('Who'), actorOf(record)],
-          [i18n._('When'), dateTime(record.at)],
-          [i18n._('On'), record.subject],
+          [i18n._('Actor'), actorOf(record)],
+          [i18n._('Date'), dateTime(record.at)],
+          [i18n._('Resource'), record.subject],
           [i18n._('Environment'), record.environment ?? i18n._('All')],
         ]}
       />
-      {changes.length > 0 && <DifferenceList label={i18n._('What it changed')} changes={changes} />}
+      {changes.length > 0 && <DifferenceList label={i18n._('Changes')} changes={changes} />}
       {besides.length > 0 && <Facts facts={besides.map(({ path, after }) => [path, after ?? ''])} />}
     </PanelDialog>
   );

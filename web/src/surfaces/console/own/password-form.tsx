@@ -19,18 +19,18 @@ export function PasswordForm({ email }: { email: string }) {
     send: async ({ currentPassword, newPassword }) => {
       await mutateAsync({ currentPassword, newPassword });
       form.reset(empty);
-      toast(i18n._('Your password is changed. Every other session has ended.'));
+      toast(i18n._('Password updated. Other sessions are logged out.'));
     },
     fieldOf: { wrong_password: 'currentPassword' },
   });
   return (
-    <Form form={form} submit={i18n._('Change the password')}>
+    <Form form={form} submit={i18n._('Change password')}>
       {/* For password managers, which keep a password by the name that it belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <FormField
         control={form.control}
         name="currentPassword"
-        label={i18n._('Current Password')}
+        label={i18n._('Current password')}
         type="password"
         autoComplete="current-password"
       />
@@ -38,7 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
         form={form}
         name="newPassword"
         again="confirmPassword"
-        labels={{ password: i18n._('New Password'), again: i18n._('Confirm New Password') }}
+        labels={{ password: i18n._('New password'), again: i18n._('Confirm new password') }}
       />
     </Form>
   );

@@ -50,12 +50,12 @@ function Remove({ factor: { factorId, label } }: { factor: Factor }) {
     const removed = await withPassword(
       i18n._('Remove {label}?', { label }),
       i18n._(
-        'Its codes are good for nothing any more. Without another one, your password alone lets you in.',
+        'Its codes will stop working. Without another authenticator, only your password protects your account.',
       ),
       i18n._('Remove'),
       (password) => mutateAsync({ factorId, password }),
     );
-    if (removed) toast(i18n._('{label} is removed.', { label }));
+    if (removed) toast(i18n._('{label} removed', { label }));
   };
   return (
     <Button
@@ -89,21 +89,21 @@ export function SecondFactors() {
     });
     if (!codes) return;
     await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
-    toast(i18n._('From now on you log in with a code, too.'));
+    toast(i18n._('Two-factor authentication is on'));
     await showCodes(codes);
   };
   const renew = async () => {
     const made = await withPassword(
-      i18n._('Make new recovery codes?'),
-      i18n._('Those that you have are good for nothing any more.'),
-      i18n._('Make new ones'),
+      i18n._('Create new backup codes?'),
+      i18n._('This replaces your current codes.'),
+      i18n._('Create codes'),
       (password) => renewal.mutateAsync(password),
     );
     if (made) await showCodes(made.done);
   };
   const columns: [Column<Factor>, ...Column<Factor>[]] = [
     { id: 'label', head: i18n._('Authenticator'), cell: ({ label }) => label },
-    { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt) },
+    { id: 'since', head: i18n._('Added'), cell: ({ createdAt }) => longDate(createdAt) },
     {
       id: 'used',
       head: i18n._('Last used'),
@@ -113,21 +113,21 @@ export function SecondFactors() {
   ];
   return (
     <SectionCard
-      title={i18n._('Second factor')}
+      title={i18n._('Two-factor authentication')}
       action={
         <Button variant="outlined" size="small" onClick={add}>
-          {i18n._('Add an authenticator')}
+          {i18n._('Add authenticator')}
         </Button>
       }
     >
       <QueryView
         query={query}
         skeleton={<Skeleton count={1} height={44} />}
-        failed={i18n._('Unable to get your second factors')}
+        failed={i18n._("Couldn't load your authenticators")}
       >
         {({ items, recoveryCodesLeft: left }) =>
           items.length === 0 ? (
-            <p>{i18n._('Your password alone lets you in. A code besides keeps out whoever learns it.')}</p>
+            <p>{i18n._("Add a second step so a stolen password isn't enough.")}</p>
           ) : (
             <>
               <DataTable
@@ -139,12 +139,15 @@ export function SecondFactors() {
                 actionsHead={i18n._('Actions')}
               />
               <p>
-                {i18n._('{left, plural, one {# recovery code is left.} other {# recovery codes are left.}}', {
-                  left,
-                })}
+                {i18n._(
+                  '{left, plural, one {You have # backup code left.} other {You have # backup codes left.}}',
+                  {
+                    left,
+                  },
+                )}
               </p>
               <Button variant="outlined" onClick={renew}>
-                {i18n._('Make new recovery codes')}
+                {i18n._('Create new backup codes')}
               </Button>
             </>
           )

@@ -36,7 +36,7 @@ export function AccountPage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={2} height={160} />}
-          failed={i18n._('Unable to get the account')}
+          failed={i18n._("Couldn't load the account")}
         >
           {({ hsAccountId, createdAt }) => (
             <div className={stack.stack}>
@@ -44,7 +44,7 @@ export function AccountPage() {
                 <Facts
                   facts={[
                     [i18n._('Customer number'), hsAccountId ?? '–'],
-                    [i18n._('Since'), dateTime(createdAt)],
+                    [i18n._('Created'), dateTime(createdAt)],
                   ]}
                 />
               </SectionCard>

@@ -48,7 +48,7 @@ export function AccountsPage() {
     },
     {
       id: 'since',
-      head: i18n._('Since'),
+      head: i18n._('Created'),
       cell: ({ createdAt }) => longDate(createdAt),
       numeric: true,
       phone: 'never',
@@ -63,14 +63,14 @@ export function AccountsPage() {
         controls={() => (
           <ListControls>
             <SearchBox
-              label={i18n._('Company or customer number')}
+              label={i18n._('Search by company or customer number')}
               value={state.q}
               onSearch={(q) => change({ q })}
             />
           </ListControls>
         )}
         skeleton={<Skeleton count={6} height={44} />}
-        failed={i18n._('Unable to get the accounts')}
+        failed={i18n._("Couldn't load accounts")}
         empty={
           <StateView icon="bag" title={i18n._('No accounts yet')}>
             {create}

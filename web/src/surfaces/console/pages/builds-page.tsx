@@ -27,7 +27,7 @@ export function BuildsPage() {
       head: i18n._('Status'),
       cell: ({ isNewest, sites }) =>
         isNewest ? (
-          <StateChip mood="told" label={i18n._('Newest')} />
+          <StateChip mood="told" label={i18n._('Latest')} />
         ) : (
           <StateChip
             mood={sites > 0 ? 'good' : 'over'}
@@ -36,7 +36,7 @@ export function BuildsPage() {
         ),
       phone: 'aside',
     },
-    { id: 'made', head: i18n._('Made'), cell: ({ timeStamp }) => dateTime(timeStamp) },
+    { id: 'made', head: i18n._('Built'), cell: ({ timeStamp }) => dateTime(timeStamp) },
     { id: 'published', head: i18n._('Published'), cell: ({ publishedAt }) => <Age at={publishedAt} /> },
     {
       id: 'sites',
@@ -49,7 +49,7 @@ export function BuildsPage() {
     },
     {
       id: 'crashes',
-      head: i18n._('Crashes in a day'),
+      head: i18n._('Crashes (24 hours)'),
       cell: ({ crashes }) => crashes,
       numeric: true,
       phone: 'never',
@@ -70,12 +70,12 @@ export function BuildsPage() {
         part={(all) => pageOf(all, { page: list.state.page, size, at: (next) => list.to({ page: next }) })}
         controls={() => null}
         skeleton={<Skeleton count={6} height={44} />}
-        failed={i18n._('Unable to get the builds')}
+        failed={i18n._("Couldn't load builds")}
         empty={
           <StateView
             icon="bag"
             title={i18n._('No builds yet')}
-            text={i18n._('The command line publishes them: suds build publish.')}
+            text={i18n._('Publish builds with “suds build publish”.')}
           />
         }
       >

@@ -66,7 +66,7 @@ export function LogInPage() {
           }}
         />
       ) : (
-        <AuthCard title={i18n._('Suds console')} lead={i18n._('For the people who run the platform.')}>
+        <AuthCard title={i18n._('Suds console')} lead={i18n._('For platform staff')}>
           <Form form={form} submit={i18n._('Log In')}>
             <SelectField
               control={form.control}

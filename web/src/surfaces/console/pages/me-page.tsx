@@ -19,7 +19,7 @@ export function MePage() {
       <QueryView
         query={useQuery(meQuery())}
         skeleton={<Skeleton count={2} height={160} />}
-        failed={i18n._('Unable to get your account')}
+        failed={i18n._("Couldn't load your account")}
       >
         {({ email, environment, role, createdAt }) => (
           <div className={stack.stack}>
@@ -28,7 +28,7 @@ export function MePage() {
                 facts={[
                   [i18n._('Environment'), environment],
                   [i18n._('Role'), roleName(role)],
-                  [i18n._('Since'), longDate(createdAt)],
+                  [i18n._('Added'), longDate(createdAt)],
                 ]}
               />
               <p>{roleTask(role)}</p>

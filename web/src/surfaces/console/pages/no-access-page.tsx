@@ -13,20 +13,16 @@ export function NoAccessPage() {
   const { data: me } = useQuery(meQuery());
   const title = i18n._('No access');
   const who = me
-    ? i18n._('You are logged in as {email}, with the role {role}.', {
+    ? i18n._("You're logged in as {email} with the {role} role.", {
         email: me.email,
         role: roleName(me.role),
       })
     : '';
   return (
     <Page title={title} hideTitle>
-      <StateView
-        icon="shield"
-        title={title}
-        text={`${i18n._('This is for people with another role.')} ${who}`}
-      >
+      <StateView icon="shield" title={title} text={`${i18n._("Your role can't access this page.")} ${who}`}>
         <Button component={Link} to={addressOf('home')} variant="contained">
-          {i18n._('To the console')}
+          {i18n._('Go to console')}
         </Button>
       </StateView>
     </Page>

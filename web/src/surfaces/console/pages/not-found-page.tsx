@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <Page title={title} hideTitle>
       <StateView icon="alert" title={title}>
         <Button component={Link} to={addressOf('home')} variant="contained">
-          {i18n._('To the console')}
+          {i18n._('Go to console')}
         </Button>
       </StateView>
     </Page>

@@ -31,10 +31,10 @@ function Progress({ rollout }: { rollout: Rollout }) {
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.figure}>
-        <strong>{i18n._('{percent} %', { percent: Math.floor(share * 100) })}</strong>
+        <strong>{i18n._('{percent}%', { percent: Math.floor(share * 100) })}</strong>
         <span>
-          {i18n._('{moved} of {sites} moved, {failed} failed', { moved, sites, failed })}
-          {following === 'asking' && ` · ${i18n._('live updates are cut off, asking now and then')}`}
+          {i18n._('{moved} of {sites} updated, {failed} failed', { moved, sites, failed })}
+          {following === 'asking' && ` · ${i18n._('live updates lost, checking periodically')}`}
         </span>
       </p>
       {rollout.reason && (
@@ -68,7 +68,7 @@ export function RolloutPage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={2} height={160} />}
-          failed={i18n._('Unable to get the rollout')}
+          failed={i18n._("Couldn't load the rollout")}
         >
           {(known) => (
             <div className={stack.stack}>
@@ -83,9 +83,9 @@ export function RolloutPage() {
                     [i18n._('From'), known.from ?? '–'],
                     [i18n._('To'), known.target],
                     [i18n._('Started'), dateTime(known.startedAt)],
-                    [i18n._('By'), known.startedByEmail ?? known.startedBy],
+                    [i18n._('Started by'), known.startedByEmail ?? known.startedBy],
                     [i18n._('Ended'), known.finishedAt ? dateTime(known.finishedAt) : '–'],
-                    [i18n._('Each wave is watched'), duration(known.waitSeconds)],
+                    [i18n._('Bake time'), duration(known.waitSeconds)],
                   ]}
                 />
               </SectionCard>

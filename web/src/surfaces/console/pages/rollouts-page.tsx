@@ -56,7 +56,7 @@ export function RolloutsPage() {
   };
   const start = useIsAtLeast('operator') && (
     <Button variant="contained" onClick={begin}>
-      {i18n._('Start a rollout')}
+      {i18n._('Start rollout')}
     </Button>
   );
   const columns: [Column<Rollout>, ...Column<Rollout>[]] = [
@@ -89,10 +89,10 @@ export function RolloutsPage() {
         controls={() => (
           <ListControls>
             <SelectBox
-              label={i18n._('Kind')}
+              label={i18n._('Type')}
               hideLabel
               options={[
-                { value: 'all', label: i18n._('All kinds') },
+                { value: 'all', label: i18n._('All types') },
                 ...rolloutKinds.map((value) => ({ value, label: kindName(value) })),
               ]}
               value={state.kind}
@@ -102,7 +102,7 @@ export function RolloutsPage() {
               label={i18n._('Status')}
               hideLabel
               options={[
-                { value: 'all', label: i18n._('All states') },
+                { value: 'all', label: i18n._('All statuses') },
                 ...rolloutStates.map((value) => ({ value, label: stateOf(value).label })),
               ]}
               value={state.state}
@@ -111,7 +111,7 @@ export function RolloutsPage() {
           </ListControls>
         )}
         skeleton={<Skeleton count={6} height={44} />}
-        failed={i18n._('Unable to get the rollouts')}
+        failed={i18n._("Couldn't load rollouts")}
         empty={
           <StateView icon="refresh" title={i18n._('No rollouts yet')}>
             {start}

@@ -36,7 +36,7 @@ export function SiteAdminPage() {
         onAgain={() => setMade(null)}
       >
         <Button component={Link} to={addressOf('site', { id: site.id })} variant="outlined">
-          {i18n._('To its page')}
+          {i18n._('View site')}
         </Button>
       </SiteMade>
     );
@@ -48,17 +48,19 @@ export function SiteAdminPage() {
         <QueryView
           query={templates}
           skeleton={<Skeleton count={3} height={160} />}
-          failed={i18n._('Unable to get the templates')}
+          failed={i18n._("Couldn't load templates")}
           empty={
             <StateView
               icon="bag"
               title={i18n._('No templates')}
-              text={i18n._('Sites begin as one of the folders beside the installation, and there is none.')}
+              text={i18n._(
+                'Sites are created from template folders next to the installation. Add one to create a site.',
+              )}
             />
           }
         >
           {(all) => (
-            <SectionCard title={i18n._('What it is to be')}>
+            <SectionCard title={i18n._('Site details')}>
               <NewSiteForm
                 accounts={accounts}
                 account={query.get('account') ?? undefined}

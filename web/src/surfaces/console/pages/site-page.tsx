@@ -30,7 +30,7 @@ export function SitePage() {
         aside={
           site && (
             <Button href={site.address} target="_blank" rel="noreferrer" variant="outlined">
-              {i18n._('Open the site')}
+              {i18n._('Open site')}
             </Button>
           )
         }
@@ -38,7 +38,7 @@ export function SitePage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={2} height={160} />}
-          failed={i18n._('Unable to get the site')}
+          failed={i18n._("Couldn't load the site")}
         >
           {(known) => (
             <div className={stack.stack}>
@@ -46,14 +46,14 @@ export function SitePage() {
                 <Facts
                   facts={[
                     [i18n._('Account'), known.account.companyName],
-                    [i18n._('Address'), known.address],
+                    [i18n._('URL'), known.address],
                     [i18n._('Custom domain'), known.customDomain ?? '–'],
                     [i18n._('Environment'), known.environment],
                     [i18n._('Version'), known.appVersion ?? '–'],
                     [i18n._('Pinned to'), known.pinnedBuild ?? '–'],
-                    [i18n._('Since'), dateTime(known.createdAt)],
+                    [i18n._('Created'), dateTime(known.createdAt)],
                     ...(known.deleteAfter
-                      ? [[i18n._('Deleted for good'), dateTime(known.deleteAfter)] as [string, string]]
+                      ? [[i18n._('Permanent deletion'), dateTime(known.deleteAfter)] as [string, string]]
                       : []),
                   ]}
                 />
@@ -62,7 +62,7 @@ export function SitePage() {
                   to={addressOf('account', { id: known.account.id })}
                   variant="outlined"
                 >
-                  {i18n._('To the account')}
+                  {i18n._('View account')}
                 </Button>
               </SectionCard>
               {known.hold && <HoldCard site={known} hold={known.hold} />}

@@ -42,7 +42,7 @@ export function StaffPage() {
       aside={
         decides && (
           <Button variant="contained" onClick={add}>
-            {i18n._('Add somebody')}
+            {i18n._('Add staff member')}
           </Button>
         )
       }
@@ -74,8 +74,8 @@ export function StaffPage() {
           </ListControls>
         )}
         skeleton={<Skeleton count={4} height={44} />}
-        failed={i18n._('Unable to get the staff')}
-        empty={<StateView icon="users" title={i18n._('Nobody here yet')} />}
+        failed={i18n._("Couldn't load staff")}
+        empty={<StateView icon="users" title={i18n._('No staff yet')} />}
       >
         {(people) => <StaffTable people={people} self={me?.id ?? ''} decides={decides} />}
       </ListView>

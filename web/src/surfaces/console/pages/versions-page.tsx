@@ -19,7 +19,7 @@ export function VersionsPage() {
       <QueryView
         query={useQuery(environmentsQuery())}
         skeleton={<Skeleton count={3} height={280} layout="grid" />}
-        failed={i18n._('Unable to get the environments')}
+        failed={i18n._("Couldn't load environments")}
       >
         {(environments) => (
           <div className={styles.cards}>

@@ -10,27 +10,30 @@ import { actsOn } from './progress';
 /** What can be done about a rollout, each after a question. */
 export function RolloutActs({ rollout }: { rollout: Rollout }) {
   const { mutateAsync, isPending } = useMutation(actOnRollout);
-  const questions: Record<RolloutAct, { label: string; text: string; done: string }> = {
+  const questions: Record<RolloutAct, { label: string; title: string; text: string; done: string }> = {
     pause: {
       label: i18n._('Pause'),
-      text: i18n._('Sites that have moved stay moved; no other one moves until it is resumed.'),
-      done: i18n._('The rollout is paused.'),
+      title: i18n._('Pause rollout?'),
+      text: i18n._('Updated sites stay updated. No more sites update until you resume.'),
+      done: i18n._('Rollout paused'),
     },
     resume: {
       label: i18n._('Resume'),
-      text: i18n._('What was counted until now is forgiven, and the next sites move.'),
-      done: i18n._('The rollout goes on.'),
+      title: i18n._('Resume rollout?'),
+      text: i18n._('Clears the error count and continues with the next wave.'),
+      done: i18n._('Rollout resumed'),
     },
     rollback: {
       label: i18n._('Roll back'),
-      text: i18n._('All sites that have moved go back to what they ran before.'),
-      done: i18n._('The rollout goes back.'),
+      title: i18n._('Roll back rollout?'),
+      text: i18n._('Updated sites return to their previous version.'),
+      done: i18n._('Rollback started'),
     },
   };
   return (
     <div className={acts.acts}>
       {actsOn(rollout).map((act) => {
-        const { label, text, done } = questions[act];
+        const { label, title, text, done } = questions[act];
         return (
           <Button
             key={act}
@@ -38,9 +41,7 @@ export function RolloutActs({ rollout }: { rollout: Rollout }) {
             {...(act === 'rollback' && { color: 'error' as const })}
             disabled={isPending}
             onClick={() =>
-              askAndDo({ title: i18n._('{act} this rollout?', { act: label }), text, yes: label, done }, () =>
-                mutateAsync({ id: rollout.id, act }),
-              )
+              askAndDo({ title, text, yes: label, done }, () => mutateAsync({ id: rollout.id, act }))
             }
           >
             {label}

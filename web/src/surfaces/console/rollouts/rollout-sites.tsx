@@ -39,11 +39,11 @@ export function RolloutSites({ id }: { id: string }) {
       cell: (one) => <StateChip {...moveOf(one.state)} />,
       phone: 'aside',
     },
-    { id: 'from', head: i18n._('Before'), cell: (one) => one.from ?? '–' },
-    { id: 'reason', head: i18n._('Why'), cell: ({ reason }) => reason ?? '–' },
+    { id: 'from', head: i18n._('Previous version'), cell: (one) => one.from ?? '–' },
+    { id: 'reason', head: i18n._('Reason'), cell: ({ reason }) => reason ?? '–' },
     {
       id: 'when',
-      head: i18n._('When'),
+      head: i18n._('Date'),
       cell: ({ movedAt }) => (movedAt ? <Age at={movedAt} /> : '–'),
       numeric: true,
     },
@@ -59,7 +59,7 @@ export function RolloutSites({ id }: { id: string }) {
             label={i18n._('Status')}
             hideLabel
             options={[
-              { value: 'all', label: i18n._('All states') },
+              { value: 'all', label: i18n._('All statuses') },
               ...moveStates.map((value) => ({ value, label: moveOf(value).label })),
             ]}
             value={state.state}
@@ -68,8 +68,8 @@ export function RolloutSites({ id }: { id: string }) {
         </ListControls>
       )}
       skeleton={<Skeleton count={6} height={44} />}
-      failed={i18n._('Unable to get the sites')}
-      empty={<StateView icon="home" title={i18n._('No site is part of it')} />}
+      failed={i18n._("Couldn't load sites")}
+      empty={<StateView icon="home" title={i18n._('No sites in this rollout')} />}
     >
       {(sites) => (
         <DataTable label={i18n._('Sites')} columns={columns} rows={sites} keyOf={(one) => one.id} />

@@ -13,11 +13,11 @@ const kinds: Record<Rollout['kind'], () => string> = {
 export const kindName = (kind: Rollout['kind']) => kinds[kind]();
 
 const states: Record<Rollout['state'], Words> = {
-  running: { label: () => i18n._('Under way'), mood: 'busy' },
+  running: { label: () => i18n._('In progress'), mood: 'busy' },
   paused: { label: () => i18n._('Paused'), mood: 'told' },
-  held: { label: () => i18n._('Held'), mood: 'bad' },
-  rolling_back: { label: () => i18n._('On the way back'), mood: 'busy' },
-  done: { label: () => i18n._('Done'), mood: 'good' },
+  held: { label: () => i18n._('On hold'), mood: 'bad' },
+  rolling_back: { label: () => i18n._('Rolling back'), mood: 'busy' },
+  done: { label: () => i18n._('Completed'), mood: 'good' },
   rolled_back: { label: () => i18n._('Rolled back'), mood: 'over' },
 };
 
@@ -31,18 +31,18 @@ export const rolloutKinds = Object.keys(kinds) as Rollout['kind'][];
 
 const waves: Record<string, () => string> = {
   canary: () => i18n._('Canary'),
-  chosen: () => i18n._('Chosen sites'),
-  all: () => i18n._('All others'),
+  chosen: () => i18n._('Selected sites'),
+  all: () => i18n._('Remaining sites'),
 };
 
 /** What a wave is called; a share is called by itself. */
 export const waveName = (name: string) => waves[name]?.() ?? name;
 
 const waveStates: Record<Rollout['waves'][number]['state'], Words> = {
-  waiting: { label: () => i18n._('Waiting'), mood: 'over' },
-  moving: { label: () => i18n._('Moving'), mood: 'busy' },
-  watching: { label: () => i18n._('Being watched'), mood: 'told' },
-  done: { label: () => i18n._('Done'), mood: 'good' },
+  waiting: { label: () => i18n._('Pending'), mood: 'over' },
+  moving: { label: () => i18n._('Updating'), mood: 'busy' },
+  watching: { label: () => i18n._('Baking'), mood: 'told' },
+  done: { label: () => i18n._('Completed'), mood: 'good' },
 };
 
 export const waveState = (state: Rollout['waves'][number]['state']) => ({
@@ -51,8 +51,8 @@ export const waveState = (state: Rollout['waves'][number]['state']) => ({
 });
 
 const moves: Record<RolloutSite['state'], Words> = {
-  waiting: { label: () => i18n._('Waiting'), mood: 'over' },
-  moved: { label: () => i18n._('Moved'), mood: 'good' },
+  waiting: { label: () => i18n._('Pending'), mood: 'over' },
+  moved: { label: () => i18n._('Updated'), mood: 'good' },
   failed: { label: () => i18n._('Failed'), mood: 'bad' },
   rolled_back: { label: () => i18n._('Rolled back'), mood: 'told' },
 };

@@ -74,9 +74,9 @@ export function StartDialog({
     kind === 'app' ? builds.map(({ version }) => version) : [...schemas].sort(compareVersions).reverse();
   return (
     <FormDialog
-      title={i18n._('Start a rollout')}
+      title={i18n._('Start rollout')}
       form={form}
-      submit={i18n._('Start')}
+      submit={i18n._('Start rollout')}
       onClose={onClose}
       cancel
       guard
@@ -84,7 +84,7 @@ export function StartDialog({
       <SelectField
         control={form.control}
         name="kind"
-        label={i18n._('What moves')}
+        label={i18n._('Type')}
         autoComplete="off"
         options={rolloutKinds.map((value) => ({ value, label: kindName(value) }))}
         onChosen={() => form.setValue('target', '', { shouldValidate: true })}
@@ -93,7 +93,7 @@ export function StartDialog({
         <SelectField
           control={form.control}
           name="target"
-          label={i18n._('To which version')}
+          label={i18n._('Version')}
           autoComplete="off"
           options={targets.map((value) => ({ value, label: value }))}
         />
@@ -101,12 +101,12 @@ export function StartDialog({
       <SelectField
         control={form.control}
         name="reach"
-        label={i18n._('Which sites')}
+        label={i18n._('Sites')}
         autoComplete="off"
         options={[
-          { value: 'waves', label: i18n._('A canary, then 10 %, then all') },
+          { value: 'waves', label: i18n._('Canary, then 10%, then all') },
           { value: 'all', label: i18n._('All at once') },
-          { value: 'chosen', label: i18n._('Only some') },
+          { value: 'chosen', label: i18n._('Selected sites') },
         ]}
       />
       {reach === 'chosen' && (
@@ -116,7 +116,7 @@ export function StartDialog({
           label={i18n._('Subdomains')}
           autoComplete="off"
           lines={3}
-          help={i18n._('With blanks, commas or line breaks between them.')}
+          help={i18n._('Separate subdomains with spaces, commas or line breaks.')}
         />
       )}
     </FormDialog>

@@ -32,13 +32,13 @@ export function ExportDialog({
         v.object({
           passphrase: v.pipe(
             v.string(),
-            v.minLength(shortest, i18n._('Must have at least {length} characters.', { length: shortest })),
+            v.minLength(shortest, i18n._('Enter at least {length} characters.', { length: shortest })),
           ),
           again: v.string(),
           move: v.boolean(),
         }),
         v.forward(
-          v.check(({ passphrase, again }) => passphrase === again, i18n._('The two are not the same.')),
+          v.check(({ passphrase, again }) => passphrase === again, i18n._('Passphrases must match.')),
           ['again'],
         ),
       ),
@@ -58,7 +58,7 @@ export function ExportDialog({
       intro={
         <p>
           {i18n._(
-            'One file with all that the site is: people, orders, pictures and settings. “suds site import” makes a site of it again. Keep the passphrase apart from it: without it nobody can open the file.',
+            "Downloads an encrypted file with the site's people, orders, images and settings. Import it with “suds site import”. Store the passphrase separately: you can't open the file without it.",
           )}
         </p>
       }
@@ -76,13 +76,13 @@ export function ExportDialog({
         control={form.control}
         name="again"
         type="password"
-        label={i18n._('Passphrase, once more')}
+        label={i18n._('Confirm passphrase')}
         autoComplete="new-password"
       />
       <SwitchField
         control={form.control}
         name="move"
-        label={i18n._('Move the site: suspend and hold it here')}
+        label={i18n._('Move site: suspend it and put it on hold here')}
       />
     </FormDialog>
   );

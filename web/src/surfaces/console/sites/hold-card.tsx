@@ -45,10 +45,10 @@ export function HoldCard({ site, hold }: Props) {
       {
         title: i18n._('Release {subdomain}?', { subdomain }),
         text: i18n._(
-          'Billing, emails, push notifications and redemptions resume at once. Only one copy of a site may be live.',
+          'Billing, emails, push notifications and redemptions resume right away. Only one copy of a site may be live.',
         ),
         yes: i18n._('Release'),
-        done: i18n._('{subdomain} is released.', { subdomain }),
+        done: i18n._('{subdomain} released', { subdomain }),
       },
       async () => {
         try {
@@ -65,16 +65,16 @@ export function HoldCard({ site, hold }: Props) {
       <p>{holdReason(hold.reason)}</p>
       <Facts
         facts={[
-          [i18n._('Held since'), dateTime(hold.since)],
+          [i18n._('On hold since'), dateTime(hold.since)],
           ...(hold.completeUntil
-            ? [[i18n._('Complete up to'), dateTime(hold.completeUntil)] as [string, string]]
+            ? [[i18n._('Complete through'), dateTime(hold.completeUntil)] as [string, string]]
             : []),
         ]}
       />
       <QueryView
         query={query}
         skeleton={<Skeleton count={1} height={120} />}
-        failed={i18n._('Unable to compare the site')}
+        failed={i18n._("Couldn't compare the site")}
       >
         {({ differences, listing }) => {
           const left = differences.filter((one) => !acknowledged.includes(one.id)).length;
@@ -85,7 +85,7 @@ export function HoldCard({ site, hold }: Props) {
                 <p>{i18n._('No differences found.')}</p>
               ) : (
                 <fieldset className={styles.list}>
-                  <legend>{i18n._('Not known to this site')}</legend>
+                  <legend>{i18n._('Missing from this site')}</legend>
                   {differences.map((one) => (
                     <FormControlLabel
                       key={one.id}

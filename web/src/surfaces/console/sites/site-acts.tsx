@@ -33,7 +33,7 @@ export function SiteActs({ site }: { site: SiteEntry }) {
   const leaving = state === 'deleting' || state === 'deleted';
   const press = { variant: 'outlined', disabled: isPending || view.isPending } as const;
 
-  const open = (which: keyof typeof dialogsOf, done = i18n._('Saved.')) =>
+  const open = (which: keyof typeof dialogsOf, done = i18n._('Saved')) =>
     throughDialog(done, async () => {
       const Dialog = await dialogsOf[which]();
       return (ways) => <Dialog site={site} {...ways} />;
@@ -42,9 +42,9 @@ export function SiteActs({ site }: { site: SiteEntry }) {
     askAndDo(
       {
         title: i18n._('Suspend {subdomain}?', { subdomain }),
-        text: i18n._('Visitors see that it is closed for now, until it is resumed. Nothing is lost.'),
+        text: i18n._('Visitors see a closed page until you resume the site. No data is lost.'),
         yes: i18n._('Suspend'),
-        done: i18n._('{subdomain} is suspended.', { subdomain }),
+        done: i18n._('{subdomain} suspended', { subdomain }),
       },
       () => mutateAsync({ id, act: 'suspend' }),
     );
@@ -52,9 +52,9 @@ export function SiteActs({ site }: { site: SiteEntry }) {
     askAndDo(
       {
         title: i18n._('Resume {subdomain}?', { subdomain }),
-        text: i18n._('It answers its visitors again at once.'),
+        text: i18n._('Visitors can use the site again right away.'),
         yes: i18n._('Resume'),
-        done: i18n._('{subdomain} is live.', { subdomain }),
+        done: i18n._('{subdomain} resumed', { subdomain }),
       },
       () => mutateAsync({ id, act: 'resume' }),
     );
@@ -74,27 +74,30 @@ export function SiteActs({ site }: { site: SiteEntry }) {
     const sure = await confirmByTyping({
       title: i18n._('Delete {subdomain}?', { subdomain }),
       text: i18n._(
-        'It stops answering at once. For 30 days this can be undone; then all that belongs to it is gone for good. Export it first.',
+        'The site goes offline right away. You can undo this for 30 days; then all of its data is permanently deleted. Export the site first.',
       ),
       word: subdomain,
-      yes: i18n._('Delete the site'),
+      yes: i18n._('Delete site'),
     });
     if (!sure) return;
     await mutateAsync({ id, act: 'delete', subdomain }).then(
-      () => toast(i18n._('{subdomain} is being deleted.', { subdomain })),
+      () => toast(i18n._('{subdomain} scheduled for deletion', { subdomain })),
       tell,
     );
   };
   const undo = () =>
-    mutateAsync({ id, act: 'undelete' }).then(() => toast(i18n._('{subdomain} stays.', { subdomain })), tell);
+    mutateAsync({ id, act: 'undelete' }).then(
+      () => toast(i18n._('Deletion of {subdomain} undone', { subdomain })),
+      tell,
+    );
 
   return (
-    <SectionCard title={i18n._('What can be done')}>
+    <SectionCard title={i18n._('Actions')}>
       <div className={acts.acts}>
         {!leaving && (
           <>
             <Button {...press} onClick={look}>
-              {i18n._('View as its staff')}
+              {i18n._('View as staff')}
             </Button>
             <Button {...press} onClick={() => open('rename')}>
               {i18n._('Rename')}
@@ -118,10 +121,7 @@ export function SiteActs({ site }: { site: SiteEntry }) {
           </>
         )}
         {state !== 'deleted' && (
-          <Button
-            {...press}
-            onClick={() => open('export', i18n._('{subdomain} is exported.', { subdomain }))}
-          >
+          <Button {...press} onClick={() => open('export', i18n._('{subdomain} exported', { subdomain }))}>
             {i18n._('Export')}
           </Button>
         )}
@@ -132,7 +132,7 @@ export function SiteActs({ site }: { site: SiteEntry }) {
         )}
         {decides && state === 'deleting' && (
           <Button {...press} variant="contained" onClick={undo}>
-            {i18n._('Undo the deletion')}
+            {i18n._('Undo deletion')}
           </Button>
         )}
       </div>

@@ -38,7 +38,7 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
       form={form}
       submit={i18n._('Rename')}
       onClose={onClose}
-      intro={<p>{i18n._('Pages at the old name lead to the new one for 180 days.')}</p>}
+      intro={<p>{i18n._('The old address redirects to the new one for 180 days.')}</p>}
       cancel
     >
       <SubdomainField control={form.control} check={checkSubdomain} />
@@ -64,17 +64,17 @@ export function DomainDialog({ site, onDone, onClose }: Props) {
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}
-      intro={<p>{i18n._('Links name it from then on. Its DNS and certificate are set up by hand.')}</p>}
+      intro={<p>{i18n._('Links will use this domain. Set up its DNS and certificate manually.')}</p>}
       cancel
     >
       <FormField
         control={form.control}
         name="domain"
-        label={i18n._('Host name')}
+        label={i18n._('Domain')}
         autoComplete="off"
         maxLength={253}
         optional
-        help={i18n._('Empty: the site has none of its own.')}
+        help={i18n._('Leave blank for no custom domain.')}
       />
     </FormDialog>
   );
@@ -98,7 +98,7 @@ export function PinDialog({ site, onDone, onClose }: Props) {
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}
-      intro={<p>{i18n._('A pinned site stays on its build, whatever its environment is to run.')}</p>}
+      intro={<p>{i18n._('A pinned site keeps its build when the environment is updated.')}</p>}
       cancel
     >
       <SelectField
@@ -107,7 +107,7 @@ export function PinDialog({ site, onDone, onClose }: Props) {
         label={i18n._('Build')}
         autoComplete="off"
         options={[
-          { value: '', label: i18n._('What the environment runs') },
+          { value: '', label: i18n._('Environment version') },
           ...builds.map(({ version }) => ({ value: version, label: version })),
         ]}
       />

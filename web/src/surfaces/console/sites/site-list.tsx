@@ -46,7 +46,7 @@ export function SiteList({ account, create }: Props) {
       controls={() => (
         <ListControls>
           <SearchBox
-            label={i18n._('Name, company, domain or number')}
+            label={i18n._('Search by name, company, domain or number')}
             value={state.q}
             onSearch={(q) => change({ q })}
           />
@@ -54,7 +54,7 @@ export function SiteList({ account, create }: Props) {
             label={i18n._('Status')}
             hideLabel
             options={[
-              { value: 'all', label: i18n._('All states') },
+              { value: 'all', label: i18n._('All statuses') },
               ...listedStates.map((value) => ({ value, label: stateOf(value).label })),
             ]}
             value={state.state}
@@ -63,7 +63,7 @@ export function SiteList({ account, create }: Props) {
         </ListControls>
       )}
       skeleton={<Skeleton count={8} height={44} />}
-      failed={i18n._('Unable to get the sites')}
+      failed={i18n._("Couldn't load sites")}
       empty={
         <StateView icon="home" title={i18n._('No sites yet')}>
           {create}

@@ -21,7 +21,7 @@ export function SiteTable({ sites }: { sites: SiteEntry[] }) {
       id: 'version',
       head: i18n._('Version'),
       cell: ({ appVersion, pinnedBuild }) =>
-        pinnedBuild ? i18n._('{version}, pinned', { version: pinnedBuild }) : (appVersion ?? '–'),
+        pinnedBuild ? i18n._('{version} (pinned)', { version: pinnedBuild }) : (appVersion ?? '–'),
     },
     {
       id: 'domain',
@@ -31,7 +31,7 @@ export function SiteTable({ sites }: { sites: SiteEntry[] }) {
     },
     {
       id: 'since',
-      head: i18n._('Since'),
+      head: i18n._('Created'),
       cell: ({ createdAt }) => longDate(createdAt),
       numeric: true,
       phone: 'never',

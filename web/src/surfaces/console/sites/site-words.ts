@@ -5,10 +5,10 @@ import type { Mood } from '@/shared/office/state-chip';
 type State = SiteEntry['state'];
 
 const states: Record<State, { label: () => string; mood: Mood }> = {
-  creating: { label: () => i18n._('Being made'), mood: 'busy' },
+  creating: { label: () => i18n._('Creating'), mood: 'busy' },
   active: { label: () => i18n._('Live'), mood: 'good' },
   suspended: { label: () => i18n._('Suspended'), mood: 'bad' },
-  deleting: { label: () => i18n._('Being deleted'), mood: 'busy' },
+  deleting: { label: () => i18n._('Pending deletion'), mood: 'busy' },
   deleted: { label: () => i18n._('Deleted'), mood: 'over' },
 };
 
@@ -16,7 +16,7 @@ export const stateOf = (state: State) => ({ label: states[state].label(), mood: 
 
 /** The state of a site; one that is held says so instead of being live. */
 export const shownState = ({ state, hold }: Pick<SiteEntry, 'state' | 'hold'>) =>
-  hold && state === 'active' ? { label: i18n._('Held'), mood: 'bad' as Mood } : stateOf(state);
+  hold && state === 'active' ? { label: i18n._('On hold'), mood: 'bad' as Mood } : stateOf(state);
 
 type Reason = NonNullable<SiteEntry['hold']>['reason'];
 
@@ -43,7 +43,7 @@ const kinds: Record<Kind, () => string> = {
   gift_card_spend: () => i18n._('Gift card spend'),
   kiosk_sale: () => i18n._('Kiosk sale'),
   silent_terminal: () => i18n._('Kiosk has not reported'),
-  unlisted_processor: () => i18n._('Processor without a list'),
+  unlisted_processor: () => i18n._("Processor can't list transactions"),
   due_renewal: () => i18n._('Renewal due'),
 };
 
@@ -61,11 +61,11 @@ export const searchText = (search: NonNullable<HoldDifference['search']>) => sea
 
 const listings: Record<HoldReport['listing'], () => string> = {
   listed: () => i18n._('The payment processor listed its transactions.'),
-  not_offered: () =>
-    i18n._("The payment processor can't list its transactions. Compare them in its own console."),
+  not_offered: () => i18n._("The payment processor can't list transactions. Compare them in its dashboard."),
   unreachable: () =>
-    i18n._("The payment processor didn't answer. Try again, or compare transactions in its own console."),
-  no_processor: () => i18n._('No payment processor could be asked: none may be used in this environment.'),
+    i18n._("The payment processor didn't respond. Try again or compare transactions in its dashboard."),
+  no_processor: () =>
+    i18n._("Transactions weren't compared because this environment can't use payment processors."),
 };
 
 export const listingText = (listing: HoldReport['listing']) => listings[listing]();

@@ -25,11 +25,11 @@ export function AddDialog({ onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Add somebody')}
+      title={i18n._('Add staff member')}
       form={form}
       submit={i18n._('Add')}
       onClose={onClose}
-      intro={<p>{i18n._('They get a password, which you hand to them. It is shown once.')}</p>}
+      intro={<p>{i18n._("We'll create a password for you to share. It's shown once.")}</p>}
       cancel
       guard
     >

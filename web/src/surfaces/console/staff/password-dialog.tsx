@@ -8,11 +8,11 @@ import { PanelDialog } from '@/shared/ui/panel-dialog';
 export function PasswordDialog({ issued, onClose }: { issued: IssuedPassword; onClose: () => void }) {
   const { email } = issued.member;
   return (
-    <PanelDialog title={i18n._('Password of {email}', { email })} onClose={onClose} small>
-      <p>{i18n._('Hand it to them on a safe way. It is not shown again; they can choose another one.')}</p>
+    <PanelDialog title={i18n._('Password for {email}', { email })} onClose={onClose} small>
+      <p>{i18n._("Share it securely. You won't see it again; they can change it later.")}</p>
       <CopyText text={issued.password} what={i18n._('Password')} />
       <Button variant="contained" onClick={onClose}>
-        {i18n._('I have it')}
+        {i18n._('Done')}
       </Button>
     </PanelDialog>
   );

@@ -24,7 +24,7 @@ export function RoleDialog({ member, onDone, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={i18n._('Role of {email}', { email: member.email })}
+      title={i18n._('Change role for {email}', { email: member.email })}
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}

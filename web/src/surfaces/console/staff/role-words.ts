@@ -10,9 +10,9 @@ const names: Record<ProviderRole, () => string> = {
 export const roleName = (role: ProviderRole) => names[role]();
 
 const tasks: Record<ProviderRole, () => string> = {
-  viewer: () => i18n._('Sees everything of the environment and changes nothing.'),
-  operator: () => i18n._('Also makes and changes accounts and sites, and rolls out versions.'),
-  owner: () => i18n._('Also decides about staff.'),
+  viewer: () => i18n._('Read-only access to the environment'),
+  operator: () => i18n._('Everything a viewer can do, plus managing accounts, sites and rollouts.'),
+  owner: () => i18n._('Everything an operator can do, plus managing staff.'),
 };
 
 /** What a role is for, in a sentence. */

@@ -31,16 +31,16 @@ function Actions({ member }: { member: ProviderStaffMember }) {
   const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
 
   const changeRole = () =>
-    throughDialog(i18n._('Saved. It counts at once.'), async () => {
+    throughDialog(i18n._('Role updated'), async () => {
       const { RoleDialog } = await import('./role-dialog');
       return (ways) => <RoleDialog member={member} {...ways} />;
     });
   const makePassword = async () => {
     const sure = await dialogs.confirm({
       kind: 'warning',
-      title: i18n._('Make a new password for {email}?', { email }),
-      text: i18n._('The present one is good for nothing any more, and their sessions end.'),
-      yes: i18n._('Make a new one'),
+      title: i18n._('Reset password for {email}?', { email }),
+      text: i18n._("Their current password stops working and they're logged out."),
+      yes: i18n._('Reset password'),
       no: i18n._('Cancel'),
     });
     if (sure) await reset.mutateAsync(id).then(handOver, tell);
@@ -48,43 +48,39 @@ function Actions({ member }: { member: ProviderStaffMember }) {
   const takeFactors = () =>
     askAndDo(
       {
-        title: i18n._('Take the second factor of {email} away?', { email }),
+        title: i18n._('Reset two-factor authentication for {email}?', { email }),
         text: i18n._(
-          'For somebody who has lost the authenticator and the recovery codes. Until they set up another one, their password alone lets them in; so make sure that it is they who ask.',
+          'Use this if a teammate lost their authenticator and backup codes. Verify their identity first: until they set up a new one, their password alone lets them log in.',
         ),
-        yes: i18n._('Take it away'),
-        done: i18n._('{email} has no second factor any more.', { email }),
+        yes: i18n._('Reset 2FA'),
+        done: i18n._('Two-factor authentication reset for {email}', { email }),
       },
       () => factors.mutateAsync(id),
     );
   const letGo = async () => {
     const sure = await confirmByTyping({
       title: i18n._('Remove {email}?', { email }),
-      text: i18n._('The console is closed to them at once. What they did stays in the audit.'),
+      text: i18n._('They lose access right away. Their actions stay in the audit log.'),
       word: email,
       yes: i18n._('Remove'),
     });
     if (!sure) return;
-    await remove.mutateAsync(id).then(() => toast(i18n._('{email} is removed.', { email })), tell);
+    await remove.mutateAsync(id).then(() => toast(i18n._('{email} removed', { email })), tell);
   };
 
   const disabled = [remove, reset, factors].some(({ isPending }) => isPending);
   const press = { size: 'small', variant: 'text', disabled } as const;
   return (
     <>
-      <Button {...press} onClick={changeRole} aria-label={i18n._('Role: {email}', { email })}>
-        {i18n._('Role')}
+      <Button {...press} onClick={changeRole} aria-label={i18n._('Change role: {email}', { email })}>
+        {i18n._('Change role')}
       </Button>
-      <Button {...press} onClick={makePassword} aria-label={i18n._('New password: {email}', { email })}>
-        {i18n._('New password')}
+      <Button {...press} onClick={makePassword} aria-label={i18n._('Reset password: {email}', { email })}>
+        {i18n._('Reset password')}
       </Button>
       {member.hasSecondFactor && (
-        <Button
-          {...press}
-          onClick={takeFactors}
-          aria-label={i18n._('Reset second factor: {email}', { email })}
-        >
-          {i18n._('Reset second factor')}
+        <Button {...press} onClick={takeFactors} aria-label={i18n._('Reset 2FA: {email}', { email })}>
+          {i18n._('Reset 2FA')}
         </Button>
       )}
       <Button {...press} color="error" onClick={letGo} aria-label={i18n._('Remove: {email}', { email })}>
@@ -118,12 +114,12 @@ export function StaffTable({ people, self, decides }: Props) {
     },
     {
       id: 'factor',
-      head: i18n._('Second factor'),
-      cell: ({ hasSecondFactor }) => (hasSecondFactor ? i18n._('Set up') : '–'),
+      head: i18n._('Two-factor authentication'),
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? i18n._('On') : '–'),
     },
     {
       id: 'since',
-      head: i18n._('Since'),
+      head: i18n._('Added'),
       cell: ({ createdAt }) => longDate(createdAt),
       numeric: true,
     },

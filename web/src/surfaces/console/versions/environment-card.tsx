@@ -34,9 +34,9 @@ export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props)
   const update = async (what: string, version: string, act: (version: string) => Promise<Rollout>) => {
     const sure = await dialogs.confirm({
       kind: 'warning',
-      title: i18n._('Move all sites of {name} to {version}?', { name, version }),
+      title: i18n._('Update all {name} sites to {version}?', { name, version }),
       text: i18n._(
-        '{sites, plural, one {# site gets it at once} other {# sites get it at once}}, without a canary: {what}.',
+        '{sites, plural, one {Updates # site at once} other {Updates # sites at once}}, without a canary: {what}.',
         { sites, what },
       ),
       yes: i18n._('Update'),
@@ -65,8 +65,8 @@ export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props)
         facts={[
           [i18n._('App version'), appVersion ?? '–'],
           [i18n._('Schema version'), schemaVersion],
-          [i18n._('Newest build'), buildVersion ?? '–'],
-          [i18n._('Made'), buildTimestamp ? dateTime(buildTimestamp) : '–'],
+          [i18n._('Latest build'), buildVersion ?? '–'],
+          [i18n._('Built'), buildTimestamp ? dateTime(buildTimestamp) : '–'],
           [i18n._('Sites'), String(sites)],
         ]}
       />
@@ -77,18 +77,18 @@ export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props)
             disabled={busy || !isNewer(buildVersion, appVersion)}
             onClick={() => buildVersion && update(build, buildVersion, app.mutateAsync)}
           >
-            {i18n._('Update the app')}
+            {i18n._('Update app')}
           </Button>
           <Button
             variant="outlined"
             disabled={busy || !isNewer(newestSchema, schemaVersion)}
             onClick={() => newestSchema && update(config, newestSchema, schema.mutateAsync)}
           >
-            {i18n._('Update the site configs')}
+            {i18n._('Update site configs')}
           </Button>
         </div>
       ) : (
-        !isOwn && <p className={styles.note}>{i18n._('Its own staff decide about it.')}</p>
+        !isOwn && <p className={styles.note}>{i18n._('Managed by its own staff')}</p>
       )}
     </SectionCard>
   );

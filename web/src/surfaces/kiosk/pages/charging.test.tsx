@@ -57,7 +57,7 @@ async function open() {
 /** Reads a token, and charges 12.00 with 0.96 of taxes to its card. */
 async function charge() {
   scan(token);
-  await heading('What is paid?');
+  await heading('Enter amount');
   for (const digit of '1200') await press(digit);
   await press('Charge $12.96');
 }
@@ -66,13 +66,13 @@ it('charges the card for a price with its taxes, and confirms it', async () => {
   charges('approved');
   await open();
   scan(token);
-  expect(await heading('What is paid?')).toHaveFocus();
+  expect(await heading('Enter amount')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Charge $0.00' })).toBeDisabled();
   for (const digit of '1200') await press(digit);
   expect(screen.getByText('$0.96')).toBeInTheDocument();
   await press('Charge $12.96');
   await heading('$12.96 paid');
-  await press('All done');
+  await press('Complete sale');
   await heading('Paid');
   expect(charged).toMatchObject([
     { tempId: token, amount: 1296, taxes: 96, lines: [{ name: 'Car wash', price: 1200, taxes: 96 }] },
@@ -85,8 +85,8 @@ it('gives the money back where the payment is cancelled', async () => {
   charges('approved');
   await open();
   await charge();
-  await press('Cancel the payment');
-  await heading('The payment was cancelled');
+  await press('Cancel payment');
+  await heading('Payment canceled');
   expect([confirmed.length, voided.length]).toEqual([0, 1]);
 });
 
@@ -96,13 +96,13 @@ it('says that a card was declined, and keeps the price for the next token', asyn
   await charge();
   await heading('Declined');
   expect(screen.getByText('The card was declined. Nothing was charged.')).toBeInTheDocument();
-  await press('Another code');
+  await press('Use another code');
   scan(token);
-  await heading('What is paid?');
+  await heading('Enter amount');
   expect(screen.getByRole('button', { name: 'Charge $12.96' })).toBeEnabled();
   await press('Not now');
   scan(token);
-  await heading('What is paid?');
+  await heading('Enter amount');
   expect(screen.getByRole('button', { name: 'Charge $0.00' })).toBeDisabled();
 });
 
@@ -122,7 +122,7 @@ it('asks again while nobody knows, with the same transaction', async () => {
   charges('unknown', 'approved');
   await open();
   await charge();
-  await heading('Not known yet');
+  await heading('Payment pending');
   // The card of one customer is not left for the code of the next.
   scan(code);
   await heading('$12.96 paid');
@@ -137,7 +137,7 @@ it('sends a charge again as it was where the network is lost in the middle', asy
   await heading('No connection');
   await heading('$12.96 paid');
   expect(charged[1]).toEqual(charged[0]);
-  await press('All done');
+  await press('Complete sale');
   await heading('Paid');
 });
 
@@ -145,9 +145,9 @@ it('voids what nobody wants to wait for', async () => {
   charges('unknown');
   await open();
   await charge();
-  await heading('Not known yet');
-  await press('Cancel the payment');
-  await heading('The payment was cancelled');
+  await heading('Payment pending');
+  await press('Cancel payment');
+  await heading('Payment canceled');
   expect(voided.length).toBeGreaterThan(0);
   expect(sessionStorage.getItem('suds:charge')).toBeNull();
 });
@@ -157,9 +157,9 @@ it('leaves a charge that it cannot name to the server, which gives back what nob
   await open();
   await charge();
   await heading('No connection');
-  await press('Cancel the payment');
-  await heading('The payment was cancelled');
-  expect(screen.getByText('If the card was charged, the money goes back by itself.')).toBeInTheDocument();
+  await press('Cancel payment');
+  await heading('Payment canceled');
+  expect(screen.getByText("If the card was charged, we'll refund it automatically.")).toBeInTheDocument();
   expect([confirmed.length, voided.length]).toEqual([0, 0]);
 });
 
@@ -183,17 +183,15 @@ it('tells the end of a payment that was not heard again, and says where it came 
   );
   await open();
   await charge();
-  await press('All done');
+  await press('Complete sale');
   await heading('Paid');
-  expect(screen.getByText(/reported by itself\.$/, { selector: 'section p' })).toBeInTheDocument();
-  expect(await screen.findByText('Payments kept here until there is a connection: 1')).toBeInTheDocument();
+  expect(screen.getByText(/sent automatically\.$/, { selector: 'section p' })).toBeInTheDocument();
+  expect(await screen.findByText('Payments saved until the kiosk is online: 1')).toBeInTheDocument();
   answer('post', '/terminal/payments/{paymentId}/confirm', async (request) => {
     tries.push(await body(request));
     return refusal(409, 'payment_over', 'This payment was given back.');
   });
-  await user.click(
-    await screen.findByRole('link', { name: 'Payments that were given back: 1' }, { timeout: 20_000 }),
-  );
+  await user.click(await screen.findByRole('link', { name: 'Refunded payments: 1' }, { timeout: 20_000 }));
   expect(await screen.findByText(/This payment was given back\.$/)).toBeInTheDocument();
   expect(new Set(tries.map(({ terminalTxnId }) => terminalTxnId)).size).toBe(1);
 }, 40_000);
@@ -206,7 +204,7 @@ it('asks no more once the kiosk was removed', async () => {
   });
   await open();
   await charge();
-  await heading('Pair this kiosk');
+  await heading('Pair kiosk');
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(asked).toBe(1);
 });

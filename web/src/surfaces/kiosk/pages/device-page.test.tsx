@@ -14,7 +14,7 @@ it('forgets its key, and what nobody can be told then, when it is unpaired', asy
   const kept = paired();
   const { router } = await renderSurface(surface, '/kiosk/device');
   expect(await screen.findByText('t1')).toBeInTheDocument();
-  await press('Unpair this kiosk');
+  await press('Unpair kiosk');
   for (const digit of await asked()) await press(digit);
   await vi.waitFor(() => expect(kept()).toBeNull());
   await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
@@ -24,12 +24,12 @@ it('forgets its key, and what nobody can be told then, when it is unpaired', asy
 it('stays paired where another number is typed, or none', async () => {
   const kept = paired();
   await renderSurface(surface, '/kiosk/device');
-  await press('Unpair this kiosk');
+  await press('Unpair kiosk');
   const other = (await asked()) === '1111' ? '2222' : '1111';
   await user.keyboard(other);
-  expect(await screen.findByRole('button', { name: 'Unpair this kiosk' })).toBeInTheDocument();
-  await press('Unpair this kiosk');
-  await press('Keep it');
-  expect(await screen.findByRole('button', { name: 'Unpair this kiosk' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Unpair kiosk' })).toBeInTheDocument();
+  await press('Unpair kiosk');
+  await press('Keep paired');
+  expect(await screen.findByRole('button', { name: 'Unpair kiosk' })).toBeInTheDocument();
   expect(kept()).not.toBeNull();
 });

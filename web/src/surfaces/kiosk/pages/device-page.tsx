@@ -33,11 +33,11 @@ export function DevicePage() {
     <Page width="narrow">
       <div className={styles.parts}>
         <Uncounted />
-        <SectionCard title={i18n._('Where it stands')}>
+        <SectionCard title={i18n._('Kiosk details')}>
           <QueryView
             query={me}
             skeleton={<Skeleton count={5} height={44} />}
-            failed={i18n._('Unable to ask the server')}
+            failed={i18n._("Couldn't reach the server")}
           >
             {(self) => <Facts facts={factsOf(self)} />}
           </QueryView>
@@ -55,7 +55,7 @@ function Uncounted() {
   const refused = [...washes.refused, ...payments.refused];
   if (refused.length === 0) return null;
   return (
-    <SectionCard title={i18n._('Could not be counted')}>
+    <SectionCard title={i18n._('Not recorded')}>
       <ul className={styles.refused}>
         {refused.map(({ terminalTxnId, name, at, refused: why }) => (
           <li key={terminalTxnId}>
@@ -64,7 +64,7 @@ function Uncounted() {
         ))}
       </ul>
       <Button variant="outlined" onClick={forgetRefused}>
-        {i18n._('I have read this')}
+        {i18n._('Clear list')}
       </Button>
     </SectionCard>
   );

@@ -21,7 +21,7 @@ it('asks for the merchant’s code, says when it is none, and takes the next', a
   answerMe();
   const { router } = await renderSurface(surface, '/kiosk');
   expect(router.state.location.pathname).toBe('/kiosk/pair');
-  expect(await screen.findByRole('heading', { name: 'Pair this kiosk', level: 1 })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Pair kiosk', level: 1 })).toBeInTheDocument();
   for (const digit of '12345678') await user.click(screen.getByRole('button', { name: digit }));
   expect(await screen.findByText('This code does not pair a terminal.')).toBeInTheDocument();
   scan('87654321');

@@ -18,7 +18,7 @@ const length = 8;
 
 /** Makes this browser a terminal of the site. */
 export function PairPage() {
-  useTitle(i18n._('Pair this kiosk'));
+  useTitle(i18n._('Pair kiosk'));
   const navigate = useNavigate();
   const [asked, ask] = useState<string | null>(null);
   const [failure, fail] = useState('');
@@ -54,15 +54,15 @@ export function PairPage() {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h1 className={styles.title}>{i18n._('Pair this kiosk')}</h1>
+        <h1 className={styles.title}>{i18n._('Pair kiosk')}</h1>
         {lockedOut && (
           <p role="status" className={styles.lockedOut}>
-            {i18n._('This kiosk was removed, or another one has taken its place. It takes no codes.')}
+            {i18n._('This kiosk was removed or replaced. It no longer accepts codes.')}
           </p>
         )}
         <p>
           {i18n._(
-            'Ask your manager for a pairing code and type its 8 digits. It works once, for ten minutes.',
+            'Ask your manager for an 8-digit pairing code. It works once and expires after 10 minutes.',
           )}
         </p>
       </div>

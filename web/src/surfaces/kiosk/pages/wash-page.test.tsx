@@ -19,7 +19,7 @@ let cancelled: Sent[] = [];
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-const running = () => screen.findByRole('button', { name: 'The car is washed' });
+const running = () => screen.findByRole('button', { name: 'Confirm wash' });
 const body = async (request: Request) => (await request.json()) as Sent;
 /** As a network that takes a request and brings no answer. */
 const lost = () => HttpResponse.error();
@@ -52,7 +52,7 @@ async function open() {
 async function startWash() {
   scan(code);
   await heading('Glow');
-  await press('Start the wash');
+  await press('Start wash');
 }
 
 it('takes a code from reading it to the wash, and is ready for the next', async () => {
@@ -60,13 +60,13 @@ it('takes a code from reading it to the wash, and is ready for the next', async 
   for (const digit of code) await user.click(screen.getByRole('button', { name: digit }));
   expect(await heading('Glow')).toHaveFocus();
   expect(screen.getByText('Single Wash')).toBeInTheDocument();
-  await press('Start the wash');
+  await press('Start wash');
   await running();
-  await press('The car is washed');
+  await press('Confirm wash');
   await heading('Done');
   expect(reserved).toMatchObject([{ code, kioskItem: 'Glow' }]);
   expect(confirmed).toHaveLength(1);
-  await press('Next code');
+  await press('Scan next code');
   await heading('Scan your code');
 });
 
@@ -77,10 +77,10 @@ it('says what a discount takes off, and starts at once what needs no question', 
   scan(code);
   await heading('Five off');
   expect(screen.getByText('Discount Code · −$5.00')).toBeInTheDocument();
-  await press('Use the discount');
-  expect(await screen.findByText('Take $5.00 off the price.')).toBeInTheDocument();
+  await press('Use discount');
+  expect(await screen.findByText('Take $5.00 off the price, then confirm.')).toBeInTheDocument();
   answer('post', '/terminal/codes/resolve', () => ok({ ...item, autoSelect: true, kioskItem: 'WASH-3' }));
-  await press('It was taken off');
+  await press('Confirm discount');
   await heading('Done');
   scan(other);
   await running();
@@ -90,8 +90,8 @@ it('says what a discount takes off, and starts at once what needs no question', 
 it('gives a code back whose wash did not run', async () => {
   await open();
   await startWash();
-  await press('The wash did not run');
-  await heading('The code was not used');
+  await press("Wash didn't run");
+  await heading('Code not used');
   expect(confirmed).toEqual([]);
   expect(cancelled).toHaveLength(1);
 });
@@ -99,7 +99,7 @@ it('gives a code back whose wash did not run', async () => {
 it('says at once that a digit is wrong, without asking', async () => {
   await open();
   scan('104822597317');
-  await heading('A digit is wrong');
+  await heading('Mistyped code');
   expect(screen.getByText('1048 2259 7317')).toBeInTheDocument();
   // The next digit begins the next try.
   scan('1');
@@ -109,10 +109,10 @@ it('says at once that a digit is wrong, without asking', async () => {
 it.each([
   [409, 'token_used', 'Already used'],
   [422, 'expired', 'Expired'],
-  [422, 'not_for_this_location', 'Not good here'],
-  [409, 'reserved_elsewhere', 'In use elsewhere'],
-  [422, 'invalid_code', 'Not known here'],
-  [409, 'revoked', 'Taken back'],
+  [422, 'not_for_this_location', 'Not valid here'],
+  [409, 'reserved_elsewhere', 'In use at another kiosk'],
+  [422, 'invalid_code', 'Unknown code'],
+  [409, 'revoked', 'Voided'],
   [429, 'rate_limited', 'Please wait'],
 ] as const)(
   'says a refusal with %i %s in large letters and in the server’s words',
@@ -130,10 +130,10 @@ it('says that there is no connection, and tries the same code again', async () =
   await open();
   scan(code);
   await heading('No connection');
-  expect(screen.getByText(/^No connection\. Codes can be checked/)).toBeInTheDocument();
+  expect(screen.getByText(/^No connection\. You can check codes/)).toBeInTheDocument();
   await press('Try again');
   await heading('Glow');
-  expect(screen.queryByText(/^No connection\. Codes can be checked/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^No connection\. You can check codes/)).not.toBeInTheDocument();
 });
 
 it('repeats a reservation whose answer was lost as it was', async () => {
@@ -166,10 +166,10 @@ it('keeps what it could not confirm, and tells it with the same transaction once
   );
   await open();
   await startWash();
-  await press('The car is washed');
+  await press('Confirm wash');
   await heading('Done');
-  expect(screen.getByText(/reported by itself\.$/, { selector: 'section p' })).toBeInTheDocument();
-  expect(await screen.findByText(/^Washes kept here until there is a connection:/)).toBeInTheDocument();
+  expect(screen.getByText(/sent automatically\.$/, { selector: 'section p' })).toBeInTheDocument();
+  expect(await screen.findByText(/^Washes saved until the kiosk is online:/)).toBeInTheDocument();
 
   // A browser that was closed meanwhile knows it still.
   expect(JSON.parse(localStorage.getItem('suds:redemptions') ?? '').ended).toHaveLength(1);
@@ -179,7 +179,7 @@ it('keeps what it could not confirm, and tells it with the same transaction once
   });
   await vi.waitFor(() => expect(confirmed).toHaveLength(1), { timeout: 8000 });
   expect(new Set([...tries, ...confirmed].map(({ terminalTxnId }) => terminalTxnId)).size).toBe(1);
-  await vi.waitFor(() => expect(screen.queryByText(/^Washes kept here/)).not.toBeInTheDocument());
+  await vi.waitFor(() => expect(screen.queryByText(/^Washes saved/)).not.toBeInTheDocument());
 }, 15_000);
 
 it('shows what the server did not count when it was told late', async () => {
@@ -205,10 +205,10 @@ it('shows what the server did not count when it was told late', async () => {
     refusal(409, 'token_used', 'This code was used already.'),
   );
   await open();
-  await user.click(await screen.findByRole('link', { name: 'Washes that could not be counted: 1' }));
+  await user.click(await screen.findByRole('link', { name: 'Washes not recorded: 1' }));
   expect(await screen.findByText(/This code was used already\.$/)).toBeInTheDocument();
-  await press('I have read this');
-  expect(screen.queryByText(/could not be counted:/)).not.toBeInTheDocument();
+  await press('Clear list');
+  expect(screen.queryByText(/not recorded:/)).not.toBeInTheDocument();
 });
 
 it('goes on with a wash that ran when the browser was closed, and takes it for washed when its time is over', async () => {

@@ -48,7 +48,7 @@ export function WashPage() {
         <Camera tell={see} />
       </div>
       <div className={styles.entry}>
-        <p className={styles.hint}>{i18n._('Or type its 12 digits')}</p>
+        <p className={styles.hint}>{i18n._('Or enter its 12 digits')}</p>
         <TypedDigits digits={digits} length={codeLength} />
         <NumberPad {...typing} />
       </div>
@@ -68,7 +68,7 @@ function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leav
     case 'checking':
       return (
         <Verdict tone="quiet" icon="search" title={groupCode(stage.code)}>
-          <Spinner label={i18n._('Looking it up…')} />
+          <Spinner label={i18n._('Checking code…')} />
         </Verdict>
       );
     case 'offering':
@@ -79,7 +79,7 @@ function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leav
           tone={stage.unanswered ? 'bad' : 'quiet'}
           icon={stage.unanswered ? 'alert' : 'drop'}
           title={stage.unanswered ? i18n._('No connection') : stage.item.name}
-          text={stage.unanswered ? i18n._('We keep trying. Please do not start the wash yet.') : undefined}
+          text={stage.unanswered ? i18n._("We'll keep trying. Don't start the wash yet.") : undefined}
         >
           {stage.unanswered ? (
             <Button variant="outlined" size="large" onClick={leave}>
@@ -127,7 +127,7 @@ function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leav
             </Button>
           )}
           <Button variant="outlined" size="large" onClick={leave}>
-            {i18n._('Another code')}
+            {i18n._('Use another code')}
           </Button>
         </Verdict>
       );
@@ -136,12 +136,12 @@ function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leav
 
 function Done({ stage, leave }: { stage: Stage & { at: 'done' }; leave: () => void }) {
   const { good, title, text, told } = stage;
-  const later = i18n._('There is no connection. It is kept here and reported by itself.');
+  const later = i18n._('No connection. The result is saved and sent automatically.');
   return (
     <Verdict tone={good ? 'good' : 'quiet'} icon={good ? 'check' : 'back'} title={title} text={text}>
       {!told && <p className={styles.later}>{later}</p>}
       <Button variant="outlined" size="large" onClick={leave}>
-        {i18n._('Next code')}
+        {i18n._('Scan next code')}
       </Button>
     </Verdict>
   );

@@ -34,11 +34,11 @@ export function ClubCard() {
       <QueryView
         query={club}
         skeleton={<Skeleton height={48} />}
-        failed={i18n._('Unable to get your Wash Club')}
+        failed={i18n._("Couldn't load your wash club")}
       >
         {() => (
           <>
-            <p>{i18n._('You are not in a club yet.')}</p>
+            <p>{i18n._("You're not a member yet.")}</p>
             {toClubs(i18n._('View Clubs'))}
           </>
         )}

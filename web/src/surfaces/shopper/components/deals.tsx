@@ -23,8 +23,8 @@ function NoDeals() {
   return (
     <StateView
       icon="tag"
-      title={i18n._('No deals just now')}
-      text={i18n._('New ones appear here. A promo code works at any time.')}
+      title={i18n._('No deals right now')}
+      text={i18n._('New deals will appear here. You can use a promo code anytime.')}
     />
   );
 }

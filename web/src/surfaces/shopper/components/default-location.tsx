@@ -22,7 +22,7 @@ export function DefaultLocation({ account }: { account: Account }) {
       return;
     }
     choose(id);
-    toast(i18n._('Your default location is saved.'));
+    toast(i18n._('Default location saved'));
   };
   const shown = home.isPending ? home.variables : (account.homeLocationId ?? 0);
   return (

@@ -9,7 +9,7 @@ export function EmptyCart() {
     <StateView
       icon="cart"
       title={i18n._('Your cart is empty')}
-      text={i18n._('Pick a wash, and it waits here for you.')}
+      text={i18n._('Items you add will appear here.')}
     >
       <Button component={Link} to={appAddressOf('washes')} variant="contained" size="large">
         {i18n._('Buy a Wash')}

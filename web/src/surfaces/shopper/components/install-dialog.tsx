@@ -7,9 +7,9 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
   return (
     <PanelDialog title={i18n._('Add to home screen')} onClose={onClose} small>
       <ol className={styles.steps}>
-        <li>{i18n._('In your browser, press Share: the square with an arrow that points up.')}</li>
-        <li>{i18n._('Choose “Add to Home Screen”.')}</li>
-        <li>{i18n._('Press “Add”.')}</li>
+        <li>{i18n._('In your browser, tap Share (the square with an up arrow).')}</li>
+        <li>{i18n._('Tap “Add to Home Screen”.')}</li>
+        <li>{i18n._('Tap “Add”.')}</li>
       </ol>
     </PanelDialog>
   );

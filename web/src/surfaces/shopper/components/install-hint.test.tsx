@@ -83,7 +83,7 @@ it('says how it is done on an Apple device, in a browser and not in what another
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Add to home screen' }));
   const steps = await screen.findByRole('dialog', { name: 'Add to home screen' });
-  expect(steps).toHaveTextContent('press Share');
+  expect(steps).toHaveTextContent('tap Share');
 });
 
 it.each([

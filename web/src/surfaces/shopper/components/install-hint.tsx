@@ -13,7 +13,7 @@ export function InstallHint() {
   return (
     <section className={styles.hint} aria-label={title}>
       <p className={styles.text}>
-        {i18n._('Keep {companyName} on your home screen. It opens without a connection, too.', {
+        {i18n._('Add {companyName} to your home screen to open it quickly, even offline.', {
           companyName,
         })}
       </p>

@@ -13,13 +13,11 @@ import styles from './locations.module.css';
 function told(state: Position['state'], count: number): string {
   switch (state) {
     case 'known':
-      return count > 1 ? i18n._('The nearest first.') : '';
+      return count > 1 ? i18n._('Nearest first') : '';
     case 'refused':
-      return i18n._(
-        'Your device does not share where it is. You can allow it in the settings of your browser, or just choose from the list.',
-      );
+      return i18n._("Location access is off. Allow it in your browser's settings or choose from the list.");
     case 'unknown':
-      return i18n._('We could not find out where you are. Please choose from the list.');
+      return i18n._("We couldn't find your location. Choose one from the list.");
     default:
       return '';
   }

@@ -35,7 +35,7 @@ it('offers to try again where the points did not come', async () => {
   openSite({ has_app: false, loyaltyProgram: true });
   answer('get', '/users/points', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await renderPage('/');
-  expect(await screen.findByText('Unable to get your points')).toBeVisible();
+  expect(await screen.findByText("Couldn't load your points")).toBeVisible();
 });
 
 it.each([
@@ -53,7 +53,7 @@ it('is not there while one of the provider’s people only looks', async () => {
   openSite({ has_app: false, loyaltyProgram: true });
   sessionStorage.setItem('view', `view.${tokens(4_000_000_000).accessToken}`);
   await renderPage('/');
-  await screen.findByText(/Nothing can be changed/);
+  await screen.findByText(/You can't make changes/);
   expect(asked).toBe(0);
-  expect(screen.queryByText('Unable to get your points')).toBeNull();
+  expect(screen.queryByText("Couldn't load your points")).toBeNull();
 });

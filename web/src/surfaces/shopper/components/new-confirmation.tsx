@@ -20,7 +20,7 @@ export function NewConfirmation() {
         variant="contained"
         size="large"
       >
-        {i18n._('Log in for a new link')}
+        {i18n._('Log in to get a new link')}
       </Button>
     );
   }
@@ -28,16 +28,16 @@ export function NewConfirmation() {
   if (account.data.emailConfirmed) {
     return (
       <>
-        <p>{i18n._('{email} is confirmed already.', { email: account.data.email })}</p>
+        <p>{i18n._('{email} is already confirmed.', { email: account.data.email })}</p>
         <Button component={Link} to={addressOf('home')} variant="contained" size="large">
-          {i18n._('Take me home')}
+          {i18n._('Go to home page')}
         </Button>
       </>
     );
   }
   return (
     <ResendEmailButton
-      label={i18n._('Send a new link')}
+      label={i18n._('Send new link')}
       email={account.data.email}
       variant="contained"
       size="large"

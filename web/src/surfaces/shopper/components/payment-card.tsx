@@ -21,12 +21,12 @@ function useRemoveCard() {
     if (payment.onFile && isMember(club) && !endsSoon(club)) {
       return dialogs.warning({
         title: i18n._('Remove card'),
-        text: i18n._('Your wash club is paid with this card. Replace it, or cancel the club first.'),
+        text: i18n._('This card pays for your wash club. Replace the card or cancel the club first.'),
       });
     }
     return dialogs.promise({
       title: i18n._('Remove card'),
-      text: i18n._('We forget your {card}, and so does the payment provider.', {
+      text: i18n._("We'll remove your {card} from your account and from the payment processor.", {
         card: cardLabel(payment) || i18n._('card'),
       }),
       icon: 'card',
@@ -34,7 +34,7 @@ function useRemoveCard() {
       close: i18n._('Cancel'),
       action: async () => {
         await removal.mutateAsync();
-        return i18n._('Your card is removed.');
+        return i18n._('Card removed');
       },
     });
   };
@@ -45,13 +45,13 @@ export function PaymentCard() {
   const queries = useQueryClient();
   const remove = useRemoveCard();
   const { onFile = false, accountLeft = false } = payment.data ?? {};
-  const addLabel = accountLeft ? i18n._('Add your card again') : i18n._('Add a card');
+  const addLabel = accountLeft ? i18n._('Add your card again') : i18n._('Add card');
   return (
     <SectionCard title={i18n._('Payment info')}>
       <QueryView
         query={payment}
         skeleton={<Skeleton height={48} />}
-        failed={i18n._('Unable to get your Card')}
+        failed={i18n._("Couldn't load your card")}
       >
         {(known) => <CardOnFile payment={known} />}
       </QueryView>

@@ -13,14 +13,14 @@ export function PendingOrder({ order }: { order: OpenOrder }) {
     <div className={styles.notice} role="status">
       <Icon name="clock" />
       <div>
-        <h2 className={styles.title}>{i18n._('We are checking your payment')}</h2>
+        <h2 className={styles.title}>{i18n._("We're checking your payment")}</h2>
         <p className={styles.what}>
           {known ? i18n._('Order {number}: {what}', { number: known.orderNumber, what }) : what}
         </p>
         <p>
           {known
-            ? i18n._('Please do not pay again: we will e-mail you.')
-            : i18n._('Please do not pay again: we are finding out what became of your order.')}
+            ? i18n._("Don't pay again. We'll email you.")
+            : i18n._("Don't pay again. We're checking the status of your order.")}
         </p>
       </div>
     </div>

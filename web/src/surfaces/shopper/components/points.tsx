@@ -17,7 +17,7 @@ function OwnPoints() {
     <QueryView
       query={points}
       skeleton={<Skeleton height={164} />}
-      failed={i18n._('Unable to get your points')}
+      failed={i18n._("Couldn't load your points")}
     >
       {(known) => <PointsCard points={known} />}
     </QueryView>

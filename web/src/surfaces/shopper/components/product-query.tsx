@@ -19,9 +19,9 @@ type Props = {
 /** The states of a list of products: on its way, failed, empty here, empty, there. */
 export function ProductQuery({ kind, locationId, expected = 4, children }: Props) {
   const words = productWords(kind);
-  const nowhere = <StateView icon={words.icon} title={words.none} text={i18n._('They will be here soon.')} />;
+  const nowhere = <StateView icon={words.icon} title={words.none} text={i18n._('Check back soon.')} />;
   const notHere = (
-    <StateView icon="pin" title={words.noneHere} text={i18n._('Choose another one, or all of them.')} />
+    <StateView icon="pin" title={words.noneHere} text={i18n._('Select another location or all locations.')} />
   );
   return (
     <QueryView

@@ -37,9 +37,9 @@ const words: Record<ProductKind, () => Words> = {
   }),
   merchandise: () => ({
     icon: 'bag',
-    failed: i18n._('Unable to get Merchandise'),
-    noneHere: i18n._('Nothing here at this location'),
-    none: i18n._('Nothing here yet'),
+    failed: i18n._("Couldn't load merchandise"),
+    noneHere: i18n._('No merchandise at this location'),
+    none: i18n._('No merchandise yet'),
   }),
 };
 

@@ -34,7 +34,7 @@ export function ResignUpForm() {
       <FormField
         control={form.control}
         name="productId"
-        label={i18n._('Product id')}
+        label={i18n._('Product ID')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
@@ -43,7 +43,7 @@ export function ResignUpForm() {
       <SwitchField
         control={form.control}
         name="acceptedTerms"
-        label={i18n._('I accept the terms of the wash club.')}
+        label={i18n._('I accept the Wash Club terms')}
       />
     </Form>
   );

@@ -33,8 +33,8 @@ export function SecurityCard() {
     forgetPurchase();
     clearSession();
     await dialogs.success({
-      title: i18n._('Your account is deleted.'),
-      text: i18n._('Your account is gone. Goodbye, and thank you for every wash.'),
+      title: i18n._('Account deleted'),
+      text: i18n._('Your account is deleted. Thank you for washing with us.'),
     });
     await navigate(addressOf('home'), { replace: true });
   };

@@ -24,9 +24,9 @@ export function VersionCard() {
       <Facts
         facts={[
           [i18n._('Version'), build.version],
-          [i18n._('Built'), instant(build.timeStamp)],
-          [i18n._('Configuration'), `${siteConfig.version} · ${siteConfig.revision}`],
-          [i18n._('Configuration saved'), instant(siteConfig.timeStamp)],
+          [i18n._('Build date'), instant(build.timeStamp)],
+          [i18n._('Configuration version'), `${siteConfig.version} · ${siteConfig.revision}`],
+          [i18n._('Configuration updated'), instant(siteConfig.timeStamp)],
         ]}
       />
       <Button variant="outlined" onClick={reload}>

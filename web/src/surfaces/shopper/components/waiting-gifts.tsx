@@ -16,17 +16,19 @@ export function WaitingGifts() {
   if (!account || !unconfirmed || count === 0) return null;
   const { email } = account;
   return (
-    <section className={styles.notice} aria-label={i18n._('Gifts that wait for you')}>
+    <section className={styles.notice} aria-label={i18n._('Waiting gifts')}>
       <Icon name="gift" size={28} />
       <div className={styles.text}>
         <h2 className={styles.title}>
-          {i18n._('{count, plural, one {A gift waits for you} other {# gifts wait for you}}', { count })}
+          {i18n._('{count, plural, one {A gift is waiting for you} other {# gifts are waiting for you}}', {
+            count,
+          })}
         </h2>
         <p className={styles.names}>{data?.map(({ name }) => name).join(', ')}</p>
-        <p>{i18n._('Open the link that we sent to {email}, and it is yours.', { email })}</p>
+        <p>{i18n._('To claim it, open the link we sent to {email}.', { email })}</p>
       </div>
       <Button variant="outlined" onClick={() => showEmailVerification(email)}>
-        {i18n._('No mail?')}
+        {i18n._("Didn't get the email?")}
       </Button>
     </section>
   );

@@ -12,7 +12,7 @@ export function WithAccount({ children }: { children: (account: Account) => Reac
     <QueryView
       query={useQuery(accountQuery())}
       skeleton={<Skeleton count={2} height={260} />}
-      failed={i18n._('Unable to get your Account')}
+      failed={i18n._("Couldn't load your account")}
     >
       {children}
     </QueryView>

@@ -12,7 +12,7 @@ export async function joinClub(way: Way, productId: number) {
   try {
     const products = [{ productId }];
     if (!(await ensureVehicle(way.queries))) {
-      throw new Refusal(i18n._('A wash club needs your vehicle. Please add it first.'));
+      throw new Refusal(i18n._('Add your vehicle before you join a wash club.'));
     }
     const { lines, total } = await fetchQuote({ products });
     const units = lines.map(({ name, productType }) => ({ name, productType }));

@@ -70,7 +70,7 @@ it('leads to a card where there is none, and makes nothing', async () => {
   answerCard(false);
   const made = answerTokens(30_000);
   renderPage('/airPay');
-  expect(await screen.findByRole('button', { name: 'Add a card' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Add card' })).toBeVisible();
   await act(async () => undefined);
   expect(made.count).toBe(0);
 });

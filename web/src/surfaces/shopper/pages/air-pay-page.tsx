@@ -30,7 +30,7 @@ function Paying({ payment }: { payment: Payment }) {
         </Button>
       )}
       <p className={styles.card}>
-        {i18n._('Your {card} is charged.', { card: cardLabel(payment) || i18n._('card') })}
+        {i18n._("We'll charge your {card}.", { card: cardLabel(payment) || i18n._('card') })}
       </p>
     </div>
   );
@@ -44,7 +44,7 @@ export function AirPayPage() {
       <QueryView
         query={payment}
         skeleton={<Skeleton count={1} height={420} />}
-        failed={i18n._('Unable to get your Card')}
+        failed={i18n._("Couldn't load your card")}
       >
         {(known) =>
           known.onFile ? (
@@ -52,19 +52,17 @@ export function AirPayPage() {
           ) : (
             <StateView
               icon="card"
-              title={
-                known.accountLeft ? i18n._('Please add your card again') : i18n._('There is no card on file')
-              }
+              title={known.accountLeft ? i18n._('Add your card again') : i18n._('No card on file')}
               text={
                 known.accountLeft
-                  ? i18n._('We can’t charge your {card} since our payment account changed.', {
+                  ? i18n._("Our payment account changed, so we can't charge your {card}.", {
                       card: cardLabel(known),
                     })
                   : i18n._('Add a card once, and pay at the kiosk with your phone.')
               }
             >
               <Button variant="contained" onClick={() => ensureCard(queries)}>
-                {known.accountLeft ? i18n._('Add your card again') : i18n._('Add a card')}
+                {known.accountLeft ? i18n._('Add your card again') : i18n._('Add card')}
               </Button>
             </StateView>
           )

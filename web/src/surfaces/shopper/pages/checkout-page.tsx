@@ -29,7 +29,7 @@ import styles from './checkout-page.module.css';
 async function emptyCart() {
   const sure = await dialogs.confirm({
     title: i18n._('Empty Cart'),
-    text: i18n._('Do you want to remove everything from your cart?'),
+    text: i18n._('Remove everything from your cart?'),
   });
   if (sure) cart.empty();
 }

@@ -58,7 +58,7 @@ function answerCard() {
 async function leave() {
   await press('Cancel Plan');
   await answerQuestion('Cancel Plan', 'Yes');
-  await answerQuestion('Are you sure?', 'Yes, cancel it');
+  await answerQuestion('Are you sure?', 'Cancel Plan');
 }
 
 /** Resolves to how often the membership was cancelled. */
@@ -102,7 +102,7 @@ it('asks twice before a membership is cancelled', async () => {
   await answerQuestion('Cancel Plan', 'No');
   await press('Cancel Plan');
   await answerQuestion('Cancel Plan', 'Yes');
-  await answerQuestion('Are you sure?', 'No, keep it');
+  await answerQuestion('Are you sure?', 'Keep Plan');
   expect(calls.count).toBe(0);
   await leave();
   expect(await told('Wash Club Canceled')).toContain(
@@ -189,13 +189,13 @@ it('reactivates a membership that has not ended, once there is a card', async ()
 });
 
 it.each([
-  ['past_due', 'Payment due', /for a few more days/],
-  ['suspended', 'Suspended', /cannot be used until this month is paid/],
+  ['past_due', 'Past due', /in the next few days/],
+  ['suspended', 'Suspended', /your club is suspended/],
 ])('asks who is %s for another card', async (billingState, label, text) => {
   const summary = await openAs({ ...member, billingState });
   expect(within(summary).getByText(label)).toBeVisible();
   expect(within(summary).getByText(text)).toBeVisible();
-  expect(within(summary).getByText('Payment due since')).toBeVisible();
+  expect(within(summary).getByText('Past due since')).toBeVisible();
   expect(within(summary).getByRole('button', { name: 'Update card' })).toBeEnabled();
 });
 
@@ -205,7 +205,7 @@ it('shows what takes the place of a club, and keeps the own one for who wants', 
     ...member,
     nextClub: { name: 'Splash Club', monthlyPrice: 1900, monthlyTaxes: 0, locations: [] },
   });
-  expect(summary).toHaveTextContent('Splash Club begins on Jan 31, 2027, for $19.00 every month.');
+  expect(summary).toHaveTextContent('Splash Club starts on Jan 31, 2027 at $19.00 per month.');
   await press('Keep Sunrise Club');
   await waitFor(() => expect(summary).not.toHaveTextContent('Splash Club'));
   expect(screen.queryByRole('button', { name: 'Keep Sunrise Club' })).not.toBeInTheDocument();
@@ -220,14 +220,14 @@ it('shows until when a club is paused, the true billing date and no token', asyn
     nextBillingDate: '2027-03-29',
   });
   expect(within(summary).getByText('Paused until Mar 9, 2027')).toBeVisible();
-  expect(summary).toHaveTextContent('You can use your club again on Mar 9, 2027.');
-  expect(summary).toHaveTextContent('Next billingMar 29, 2027');
+  expect(summary).toHaveTextContent('Your club is paused until Mar 9, 2027.');
+  expect(summary).toHaveTextContent('Next billing dateMar 29, 2027');
   expect(screen.queryByRole('button', { name: 'Generate Club Token' })).not.toBeInTheDocument();
   await press('Cancel Plan');
   await answerQuestion('Cancel Plan', 'Yes');
   const sure = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
   expect(sure).toHaveTextContent('Your pause ends today.');
-  await answerQuestion('Are you sure?', 'No, keep it');
+  await answerQuestion('Are you sure?', 'Keep Plan');
 });
 
 it('says that a pause is over before a canceled club is reactivated', async () => {
@@ -236,9 +236,9 @@ it('says that a pause is over before a canceled club is reactivated', async () =
   await openAs({ ...leaving, canceledPauseUntil: '2027-03-09' });
   await press('Reactivate Plan');
   const question = await screen.findByRole('dialog', { name: 'Reactivate Plan' });
-  expect(question).toHaveTextContent('Sunrise Club continues, but your pause doesn’t');
+  expect(question).toHaveTextContent('Sunrise Club resumes now and your pause ends.');
   await answerQuestion('Reactivate Plan', 'Yes');
-  expect(await told('Wash reactivated')).toContain('is no longer paused');
+  expect(await told('Wash reactivated')).toContain('no longer paused');
 });
 
 it('shows a price that was announced', async () => {
@@ -246,7 +246,7 @@ it('shows a price that was announced', async () => {
     ...member,
     nextPrice: { monthlyPrice: 2900, monthlyTaxes: 0, from: '2027-03-01' },
   });
-  expect(summary).toHaveTextContent('Months that begin on Mar 1, 2027 or later cost $29.00.');
+  expect(summary).toHaveTextContent('From Mar 1, 2027, your price is $29.00 per month.');
 });
 
 it('says that a reactivation failed', async () => {
@@ -283,5 +283,5 @@ it('shows a token of the club, or says why there is none', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Generate Club Token' })).toBeEnabled());
   await press('Generate Club Token');
   expect(await screen.findByText('7123 4567 8901')).toBeVisible();
-  expect(screen.getByText('Good for 30 seconds')).toBeInTheDocument();
+  expect(screen.getByText('Valid for 30 seconds')).toBeInTheDocument();
 });

@@ -42,7 +42,7 @@ export function ClubsPage() {
       {member && browsing && (
         <p>
           {i18n._(
-            'A club that costs more begins at once, and what is left of your month is credited on its price. Any other begins on your next billing date.',
+            'Upgrades start right away, with credit for the rest of your current month. Other changes start on your next billing date.',
           )}
         </p>
       )}

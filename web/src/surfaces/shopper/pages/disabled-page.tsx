@@ -11,7 +11,7 @@ export function DisabledPage() {
     <Page title={text} hideTitle>
       <StateView icon="alert" title={text}>
         <Button component={Link} to={addressOf('home')} variant="contained" size="large">
-          {i18n._('Take me home')}
+          {i18n._('Go to home page')}
         </Button>
       </StateView>
     </Page>

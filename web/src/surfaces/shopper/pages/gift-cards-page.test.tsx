@@ -58,8 +58,8 @@ it('shows the balance of a card', async () => {
   });
   const user = userEvent.setup();
   await open();
-  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
-  expect(screen.getByLabelText('Card Number')).toHaveValue('4242-4242-4242-4242');
+  await user.type(screen.getByLabelText('Card number'), '4242424242424242');
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242-4242-4242-4242');
   await user.click(screen.getByRole('button', { name: 'Check' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sparkle Card Balance' });
   expect(dialog).toHaveTextContent('Status: Active');

@@ -31,7 +31,7 @@ function JoinWithPassword({ invitation: { email }, token, onDone }: Props) {
     },
   });
   return (
-    <Form form={form} submit={i18n._('Accept the invitation')}>
+    <Form form={form} submit={i18n._('Accept invitation')}>
       {/* Tells a password keeper whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields form={form} name="password" again="confirmPassword" />
@@ -50,7 +50,7 @@ function JoinAsCustomer({ token, onDone }: Props) {
     },
   });
   return (
-    <Form form={form} submit={i18n._('Accept the invitation')}>
+    <Form form={form} submit={i18n._('Accept invitation')}>
       {null}
     </Form>
   );
@@ -79,11 +79,11 @@ export function InvitationPage() {
       <Page width="narrow" hideTitle>
         <StateView
           icon="check"
-          title={i18n._('You are on the team')}
-          text={i18n._('Log in with {email} to work in the back office.', { email })}
+          title={i18n._("You're on the team")}
+          text={i18n._('Log in as {email} to open the back office.', { email })}
         >
           <Button variant="contained" href="/mmtpo">
-            {i18n._('Open the back office')}
+            {i18n._('Open back office')}
           </Button>
         </StateView>
       </Page>
@@ -94,17 +94,19 @@ export function InvitationPage() {
       <QueryView
         query={query}
         skeleton={<Skeleton count={1} height={260} />}
-        failed={i18n._('Unable to open the invitation')}
+        failed={i18n._("Couldn't open the invitation")}
       >
         {(invitation) => {
           const Join = invitation.needsPassword ? JoinWithPassword : JoinAsCustomer;
           return (
             <AuthCard
-              title={i18n._('Join the team of {company}', { company: site().companyName })}
+              title={i18n._('Join the {company} team', { company: site().companyName })}
               lead={
                 invitation.needsPassword
                   ? i18n._('Choose a password for {email}.', { email: invitation.email })
-                  : i18n._('You keep your account {email} and its password.', { email: invitation.email })
+                  : i18n._('Use your existing account, {email}, with its current password.', {
+                      email: invitation.email,
+                    })
               }
             >
               <Join invitation={invitation} token={token} onDone={() => setDone(true)} />

@@ -44,10 +44,10 @@ it('lists them all where the position is not to be had', async () => {
   expect(await screen.findByText('Visit any of our 2 locations!')).toBeVisible();
   const user = userEvent.setup();
   await user.click(screen.getByText('Your Location'));
-  expect(await screen.findByText(/^Your device does not share where it is\./)).toBeVisible();
+  expect(await screen.findByText(/^Location access is off\./)).toBeVisible();
   standAt('nowhere');
   await user.click(screen.getByText('Your Location'));
-  expect(await screen.findByText(/^We could not find out where you are\./)).toBeVisible();
+  expect(await screen.findByText(/^We couldn't find your location\./)).toBeVisible();
   expect(cities()).toEqual(['Tempe', 'Mesa']);
   expect(screen.getByRole('link', { name: 'Washes Dobson' })).toHaveAttribute('href', '/washes?location=2');
 });
@@ -58,7 +58,7 @@ it('puts the nearest first once it is asked to, and selects the one where somebo
   const me = await screen.findByText('Your Location');
   expect(cities()).toEqual(['Tempe', 'Mesa']);
   await userEvent.setup().click(me);
-  expect(await screen.findByText('The nearest first.')).toBeVisible();
+  expect(await screen.findByText('Nearest first')).toBeVisible();
   expect(cities()).toEqual(['Mesa', 'Tempe']);
   const [nearest, other] = screen.getAllByText(/ mi$/, { selector: 'p span' });
   expect(nearest).toHaveTextContent('0.1 mi');
@@ -97,6 +97,6 @@ it('says when there is none yet, and when they could not be had', async () => {
   expect(await screen.findByText('No locations yet')).toBeVisible();
   answer('get', '/locations', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await queries.resetQueries();
-  expect(await screen.findByText('Unable to get Locations')).toBeVisible();
+  expect(await screen.findByText("Couldn't load locations")).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });

@@ -20,9 +20,7 @@ function title(count: number): string {
 export function LocationsPage() {
   const locations = useQuery(locationsQuery());
   const [query] = useSearchParams();
-  const lead = query.get('to')
-    ? i18n._('Choose where you want to wash, and we show you what is on there.')
-    : '';
+  const lead = query.get('to') ? i18n._('Choose a location to see what it offers.') : '';
   const lists = Object.fromEntries(shopSections.map((section) => [section.word, appPath(section)]));
   const deals = { [dealsWord]: addressOf('promoCode') };
   const target = targetOf(query, { washes: appAddressOf('washes'), ...lists, ...deals });
@@ -32,12 +30,12 @@ export function LocationsPage() {
       <QueryView
         query={locations}
         skeleton={<Skeleton count={3} height={320} />}
-        failed={i18n._('Unable to get Locations')}
+        failed={i18n._("Couldn't load locations")}
         empty={
           <StateView
             icon="pin"
             title={i18n._('No locations yet')}
-            text={i18n._('We are about to open. Look in again soon.')}
+            text={i18n._("We're opening soon. Check back later.")}
           />
         }
       >

@@ -84,8 +84,7 @@ export function LogInPage() {
       <AuthCard
         title={i18n._('Welcome back')}
         onTitle={pressTitle}
-        {...(led &&
-          session.isGuest && { lead: i18n._('This is for customers. Please log in, or go on as a guest.') })}
+        {...(led && session.isGuest && { lead: i18n._('Log in to see this page, or continue as a guest.') })}
       >
         <Form form={form} submit={i18n._('Log In')}>
           <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="username" />

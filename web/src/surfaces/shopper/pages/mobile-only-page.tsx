@@ -36,7 +36,7 @@ export function MobileOnlyPage() {
           <div className={styles.inner}>
             <BrandMark linked={false} />
             <h2 className={styles.title}>{i18n._('Please Open on a Mobile Device')}</h2>
-            <p className={styles.text}>{i18n._('We live on your phone. Point its camera at the code.')}</p>
+            <p className={styles.text}>{i18n._("Scan the code with your phone's camera to open the app.")}</p>
             <div className={styles.code}>
               <QRCodeSVG value={here} size={168} marginSize={2} title={location.host} />
             </div>

@@ -22,15 +22,15 @@ export function NotFoundPage() {
   const leaving = useWayToWork();
   if (leaving) return null;
   const isOthers = error instanceof TurnedAway && error.why === 'no access';
-  const title = isOthers ? i18n._('Only a customer sees this page.') : i18n._('404, Page Not Found.');
+  const title = isOthers ? i18n._('Only customers can see this page.') : i18n._('404, Page Not Found.');
   const text = isOthers
-    ? i18n._('You see this site as its staff. Nothing can be changed.')
-    : i18n._('This one went down the drain.');
+    ? i18n._("You're viewing this site as staff. You can't make changes.")
+    : i18n._('This page went down the drain.');
   return (
     <Page title={title} hideTitle>
       <StateView icon="drop" title={title} text={text}>
         <Button component={Link} to={addressOf('home')} variant="contained" size="large">
-          {i18n._('Take me home')}
+          {i18n._('Go to home page')}
         </Button>
       </StateView>
     </Page>

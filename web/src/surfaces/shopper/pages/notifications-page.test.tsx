@@ -41,7 +41,7 @@ it('lists what happened, the unread with a dot, and when', async () => {
 it('says when nothing has happened yet', async () => {
   answer('patch', '/users/notifications', () => ok([]));
   await renderPage('/notifications');
-  expect(await screen.findByText('Nothing new')).toBeVisible();
+  expect(await screen.findByText('No notifications yet')).toBeVisible();
 });
 
 it('says when they could not be had', async () => {

@@ -31,10 +31,10 @@ export function PasswordRecoveryPage() {
       {!complete && <IncompleteLink />}
       {complete && (
         <AuthCard
-          title={i18n._('Reset Password')}
+          title={i18n._('Reset password')}
           lead={i18n._('Choose a new password for {email}.', { email })}
         >
-          <Form form={form} submit={i18n._('Reset Password')}>
+          <Form form={form} submit={i18n._('Reset password')}>
             {/* Tells a password keeper whose password this is. */}
             <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
             <NewPasswordFields form={form} name="password" again="confirmPassword" />
@@ -42,7 +42,7 @@ export function PasswordRecoveryPage() {
         </AuthCard>
       )}
       <p className={styles.aside}>
-        <Link to={`${addressOf('logIn')}?forgot`}>{i18n._('Ask for a new link')}</Link>
+        <Link to={`${addressOf('logIn')}?forgot`}>{i18n._('Request new link')}</Link>
       </p>
     </Page>
   );

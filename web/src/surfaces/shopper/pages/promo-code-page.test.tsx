@@ -70,7 +70,7 @@ it('says what a deal is worth, where it is valid and on what terms', async () =>
   answer('get', '/deals', () => ok([deal({ claimLimit: 3, numberClaimed: 1, endsAt: ends })]));
   await open();
   const card = await dealCalled('A wash on us');
-  for (const text of ['Free', 'All locations', '2 of 3 left', /^Good until /, 'One a car.'])
+  for (const text of ['Free', 'All locations', '2 of 3 left', /^Expires /, 'One a car.'])
     expect(within(card).getByText(text)).toBeInTheDocument();
 });
 
@@ -127,7 +127,7 @@ it('asks who has not confirmed the address to do so first', async () => {
   answer('post', '/users/deals', () => refusal(403, 'email_unconfirmed', 'Please verify your email first.'));
   await open();
   expect(await screen.findByRole('region', { name: 'Please Verify your email' })).toHaveTextContent(
-    'Please verify your email before claiming deals and promo codes.',
+    'Verify your email to claim deals and promo codes.',
   );
   expect(screen.queryByLabelText('Promo code', { selector: 'input' })).not.toBeInTheDocument();
   await userEvent.setup().click(add(await dealCalled('Five off')));
@@ -139,7 +139,7 @@ it('asks who has not confirmed the address to do so first', async () => {
 it('says that there is nothing, and that nothing came', async () => {
   answer('get', '/deals', () => ok([]));
   await open();
-  expect(await screen.findByText('No deals just now')).toBeVisible();
+  expect(await screen.findByText('No deals right now')).toBeVisible();
 });
 
 it('says that the list failed, and asks again', async () => {

@@ -38,7 +38,7 @@ export function PromoCodePage() {
       <div className={styles.parts}>
         {account?.emailConfirmed === false ? (
           <SectionCard title={i18n._('Please Verify your email')}>
-            <p>{i18n._('Please verify your email before claiming deals and promo codes.')}</p>
+            <p>{i18n._('Verify your email to claim deals and promo codes.')}</p>
             <ResendEmailButton label={i18n._('Resend Email')} email={account.email} />
           </SectionCard>
         ) : (

@@ -45,10 +45,10 @@ it('has nothing to search among nothing', async () => {
 
 it('searches while one types, in one step of the way back', async () => {
   const { router } = await open('/purchaseHistory#mobile');
-  expect(await said('1 to 10 of 23')).toHaveAttribute('role', 'status');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search your purchases' }), 'works ');
+  expect(await said('1–10 of 23')).toHaveAttribute('role', 'status');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search purchases' }), 'works ');
   await waitFor(() => expect(shown()).toEqual([8]));
-  expect(await said('1 entry')).toHaveAttribute('role', 'status');
+  expect(await said('1 result')).toHaveAttribute('role', 'status');
   expect(router.state.location).toMatchObject({ search: '?q=works', hash: '#mobile' });
   await router.navigate(-1);
   await waitFor(() => expect(shown()).toHaveLength(10));
@@ -57,11 +57,11 @@ it('searches while one types, in one step of the way back', async () => {
 
 it('opens as its address says, and says that nothing was found', async () => {
   const { router } = await open('/purchaseHistory?q=foam&state=refunded&sort=stolen');
-  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No results' })).toBeInTheDocument();
   expect(screen.getByRole('searchbox')).toHaveValue('foam');
   expect(screen.getByLabelText('Show')).toHaveValue('refunded');
   expect(screen.getByLabelText('Sort')).toHaveValue('newest');
-  await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(shown()).toHaveLength(10));
   expect(router.state.location.search).toBe('');
   expect(screen.getByRole('searchbox')).toHaveValue('');
@@ -71,8 +71,8 @@ it('turns pages, goes on reading there, and starts anew in another list', async 
   const { router } = await open('/purchaseHistory');
   await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
   await waitFor(() => expect(shown()).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]));
-  expect(await said('11 to 20 of 23')).toHaveAttribute('role', 'status');
-  expect(await said('11 to 20 of 23')).toHaveFocus();
+  expect(await said('11–20 of 23')).toHaveAttribute('role', 'status');
+  expect(await said('11–20 of 23')).toHaveFocus();
   expect(router.state.location.search).toBe('?page=2');
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Refunded');
   await waitFor(() => expect(shown()).toEqual([1, 6, 11, 16, 21]));
@@ -84,7 +84,7 @@ it('turns pages, goes on reading there, and starts anew in another list', async 
 
 it('keeps what is shown where it cannot be fetched again, and says so', async () => {
   const { queries } = await open('/purchaseHistory');
-  await said('1 to 10 of 23');
+  await said('1–10 of 23');
   answer('get', '/users/purchases', () => refusal(404, 'not_found', 'Gone.'));
   await queries.refetchQueries({ type: 'active' });
   expect(await screen.findByText('This list may be out of date.')).toBeInTheDocument();

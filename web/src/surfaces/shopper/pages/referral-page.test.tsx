@@ -33,8 +33,8 @@ it('says what is in it, and gives the link away', async () => {
   expect(await screen.findByText('1,000 points')).toBeVisible();
   expect(screen.getByText('For you and for your friend')).toBeVisible();
   expect(screen.getByLabelText('Your link')).toHaveValue(link);
-  expect(screen.getByText('Friends who signed up').nextSibling).toHaveTextContent('2');
-  expect(screen.getByText('Rewarded so far').nextSibling).toHaveTextContent('1');
+  expect(screen.getByText('Friends signed up').nextSibling).toHaveTextContent('2');
+  expect(screen.getByText('Rewards earned').nextSibling).toHaveTextContent('1');
   const user = userEvent.setup();
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   await user.click(screen.getByRole('button', { name: 'Share' }));
@@ -45,9 +45,9 @@ it('says what is in it, and gives the link away', async () => {
 it('promises nothing where there is nothing', async () => {
   answer('get', '/users/referrals', () => ok({ ...invitation, points: 0, friends: 0 }));
   await renderPage('/referral');
-  expect(await screen.findByText('Show your friends where your car gets its shine.')).toBeVisible();
+  expect(await screen.findByText('Share your favorite car wash with friends.')).toBeVisible();
   expect(screen.queryByText('Share your link with a friend.')).not.toBeInTheDocument();
-  expect(screen.queryByText('Friends who signed up')).not.toBeInTheDocument();
+  expect(screen.queryByText('Friends signed up')).not.toBeInTheDocument();
 });
 
 it("is called by the merchant's own word", async () => {
@@ -59,6 +59,6 @@ it("is called by the merchant's own word", async () => {
 it('says when the link could not be had', async () => {
   answer('get', '/users/referrals', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await renderPage('/referral');
-  expect(await screen.findByText('Unable to get your link')).toBeVisible();
+  expect(await screen.findByText("Couldn't load your link")).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });

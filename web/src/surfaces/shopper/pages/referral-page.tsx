@@ -18,7 +18,7 @@ export function ReferralPage() {
           <QueryView
             query={invitation}
             skeleton={<Skeleton height={520} />}
-            failed={i18n._('Unable to get your link')}
+            failed={i18n._("Couldn't load your link")}
           >
             {(known) => <InvitationCard invitation={known} code={referralCode} />}
           </QueryView>

@@ -19,12 +19,12 @@ export function ResignUpPage() {
     if (await ensureCard(queries, { replace: true })) setStored(true);
   };
   return (
-    <Page lead={i18n._('A test screen: add a card, then sign back up to a wash club.')} width="narrow">
+    <Page lead={i18n._('For testing: add a card, then rejoin a wash club.')} width="narrow">
       <div className={styles.steps}>
         <SectionCard title={i18n._('1. Card')}>
           {payment.data && <CardOnFile payment={payment.data} />}
           <Button variant={stored ? 'outlined' : 'contained'} onClick={store}>
-            {i18n._('Add a card')}
+            {i18n._('Add card')}
           </Button>
         </SectionCard>
         {stored && (

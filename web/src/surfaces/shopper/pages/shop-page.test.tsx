@@ -68,7 +68,7 @@ it('leads to the other parts by pills that the merchant has named', async () => 
   expect(pills.getByRole('link', { name: 'Washes' })).toHaveAttribute('aria-current', 'page');
   await userEvent.click(pills.getByRole('link', { name: 'Goods' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Shop - Goods' })).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No merchandise yet' })).toBeVisible();
 });
 
 it('keeps to a location', async () => {
@@ -87,7 +87,7 @@ it.each([
   ['/shop/washes', 'washes', 'Unable to get Washes'],
   ['/shop/bundles', 'bundles', 'Unable to get Bundles'],
   ['/shop/washClubs', 'washClubs', 'Unable to get Clubs'],
-  ['/shop/merch', 'merchandise', 'Unable to get Merchandise'],
+  ['/shop/merch', 'merchandise', "Couldn't load merchandise"],
 ] as const)('says when the list of %s cannot be fetched, and tries again', async (path, kind, title) => {
   answer('get', `/products/${kind}`, () => refusal(404, 'not_found', 'Gone.'));
   await open(path);

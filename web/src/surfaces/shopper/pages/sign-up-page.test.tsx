@@ -24,16 +24,16 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
     await user.click(input);
     await user.paste(String(text));
   };
-  await put(field('First Name'), `${ada.firstName}3`);
-  await put(field('Last Name'), ada.lastName);
+  await put(field('First name'), `${ada.firstName}3`);
+  await put(field('Last name'), ada.lastName);
   await put(field('Email'), 'ada@wash.co');
-  await put(field('Confirm Email'), 'ada@wash.co');
-  await put(field('Birth Month'), ada.birthdayMonth);
-  await put(field('Birth Day'), ada.birthdayDay);
-  await put(field('Cell Phone Number'), ada.cellPhoneNumber);
-  await put(field('Zip / Postal Code'), ada.zipPostalCode);
+  await put(field('Confirm email'), 'ada@wash.co');
+  await put(field('Birth month'), ada.birthdayMonth);
+  await put(field('Birth day'), ada.birthdayDay);
+  await put(field('Cell phone number'), ada.cellPhoneNumber);
+  await put(field('ZIP / postal code'), ada.zipPostalCode);
   await put(field('Password'), ada.password);
-  await put(field('Confirm Password'), ada.password);
+  await put(field('Confirm password'), ada.password);
 }
 
 beforeEach(answerQuietly);
@@ -51,7 +51,7 @@ it('sends what the contract names, then logs in', async () => {
   const button = submit();
   expect(button).toBeDisabled();
   await fill(user);
-  expect(field('Cell Phone Number')).toHaveValue('(602) 555-0142');
+  expect(field('Cell phone number')).toHaveValue('(602) 555-0142');
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -76,13 +76,13 @@ it("puts the server's field errors onto the fields", async () => {
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   expect(await screen.findByText('Not this one.')).toBeInTheDocument();
-  expect(field('Last Name')).toHaveFocus();
+  expect(field('Last name')).toHaveFocus();
 });
 
 it('refuses 30 February', async () => {
   const { user } = await open();
-  await user.type(field('Birth Month'), String(ada.birthdayMonth));
-  await user.type(field('Birth Day'), '30');
+  await user.type(field('Birth month'), String(ada.birthdayMonth));
+  await user.type(field('Birth day'), '30');
   await user.tab();
   expect(await screen.findByText('Please enter a valid Day.')).toBeInTheDocument();
 });
@@ -92,7 +92,7 @@ it("offers who follows a gift's link the log-in, with the address filled in", as
   const { user, router } = await open('/signUp?email=bo%40wash.co&to=%2Fwallet');
   expect(field('Email')).toHaveValue('bo@wash.co');
   const main = within(screen.getByRole('main'));
-  expect(main.getByText(/^A gift waits for bo@wash\.co\./)).toBeInTheDocument();
+  expect(main.getByText(/^A gift is waiting for bo@wash\.co\./)).toBeInTheDocument();
   await user.click(main.getByRole('link', { name: 'Log In' }));
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
   expect(field('Email')).toHaveValue('bo@wash.co');

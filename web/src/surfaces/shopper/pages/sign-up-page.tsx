@@ -64,11 +64,15 @@ export function SignUpPage() {
     <Page width="narrow" hideTitle>
       <AuthCard
         title={i18n._('Welcome to {companyName}', { companyName })}
-        lead={i18n._('One account for every visit: buy here, roll in, show your code.')}
+        lead={i18n._('Buy online, drive in and show your code.')}
       >
         {email && (
           <div className={styles.known}>
-            <p>{i18n._('A gift waits for {email}. Is there an account with this address?', { email })}</p>
+            <p>
+              {i18n._('A gift is waiting for {email}. Do you already have an account with this email?', {
+                email,
+              })}
+            </p>
             <Button component={Link} to={logInPage} variant="outlined" size="large" fullWidth>
               {i18n._('Log In')}
             </Button>
@@ -83,7 +87,7 @@ export function SignUpPage() {
           />
           <CaptchaField captcha={captcha} />
           <p className={styles.accepted}>
-            {i18n._('By signing up you accept:')}{' '}
+            {i18n._('By signing up, you accept:')}{' '}
             <Link to={addressOf('terms')} target="_blank">
               {i18n._('Terms and Conditions')}
             </Link>

@@ -36,7 +36,7 @@ function AlreadyCustomer() {
     <Page title={title} width="narrow" hideTitle>
       <StateView icon="user" title={sentence}>
         <Button component={Link} to={addressOf('home')} variant="contained" size="large">
-          {i18n._('Take me home')}
+          {i18n._('Go to home page')}
         </Button>
       </StateView>
     </Page>
@@ -50,7 +50,7 @@ function OpeningStore({ store, link, hash }: Props) {
   useEffect(() => location.replace(link), [link]);
   return (
     <Page title={title} width="narrow" hideTitle>
-      <StateView icon="bag" title={title} text={i18n._('Nothing happens? The button leads there too.')}>
+      <StateView icon="bag" title={title} text={i18n._('If nothing happens, use the button below.')}>
         <Button href={link} variant="contained" size="large">
           {i18n._('Get the app')}
         </Button>

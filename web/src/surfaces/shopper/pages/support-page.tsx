@@ -9,7 +9,7 @@ import styles from './support-page.module.css';
 
 export function SupportPage() {
   return (
-    <Page lead={i18n._('A person answers, usually the same day.')}>
+    <Page lead={i18n._('We usually reply the same day.')}>
       <MerchantText>
         {({ support }) => (
           <div className={styles.columns}>
@@ -32,7 +32,7 @@ export function SupportPage() {
               )}
             </ul>
             <section className={styles.faq}>
-              <h2>{i18n._('Questions and answers')}</h2>
+              <h2>{i18n._('FAQ')}</h2>
               <SafeHtml html={support.supportFaqs} />
             </section>
           </div>

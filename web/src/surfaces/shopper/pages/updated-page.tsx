@@ -14,7 +14,7 @@ export function UpdatedPage() {
         text={i18n._('Your account has been updated. Please reopen the app to continue.')}
       >
         <Button component={Link} to={addressOf('home')} variant="contained" size="large">
-          {i18n._('Continue here')}
+          {i18n._('Continue')}
         </Button>
       </StateView>
     </Page>

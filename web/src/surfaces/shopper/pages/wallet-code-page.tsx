@@ -19,7 +19,7 @@ export function WalletCodePage() {
   const locations = useQuery(locationsQuery());
   const toWallet = (
     <Button component={Link} to={addressOf('wallet')} variant="outlined">
-      {i18n._('Back to the wallet')}
+      {i18n._('Back to wallet')}
     </Button>
   );
   return (
@@ -27,7 +27,7 @@ export function WalletCodePage() {
       <QueryView
         query={watched}
         skeleton={<Skeleton count={1} height={560} />}
-        failed={i18n._('Unable to get your Wallet')}
+        failed={i18n._("Couldn't load your wallet")}
       >
         {(item) =>
           item ? (
@@ -39,8 +39,8 @@ export function WalletCodePage() {
           ) : (
             <StateView
               icon="wallet"
-              title={i18n._('This code is not in your wallet')}
-              text={i18n._('It may have been used already.')}
+              title={i18n._("This code isn't in your wallet")}
+              text={i18n._('It may have already been used.')}
             >
               {toWallet}
             </StateView>

@@ -37,12 +37,12 @@ export function WalletPage() {
         <QueryView
           query={wallet}
           skeleton={<Skeleton count={3} height={92} />}
-          failed={i18n._('Unable to get your Wallet')}
+          failed={i18n._("Couldn't load your wallet")}
           empty={
             <StateView
               icon="wallet"
-              title={i18n._('Nothing in your wallet yet')}
-              text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
+              title={i18n._('Your wallet is empty')}
+              text={i18n._('Buy a wash and its code will appear here.')}
             >
               <Button component={Link} to={appAddressOf('washes')} variant="contained" size="large">
                 {i18n._('Buy a Wash')}
@@ -57,7 +57,7 @@ export function WalletPage() {
                 <StateView
                   icon="pin"
                   title={i18n._('No codes for this location')}
-                  text={i18n._('Choose another one, or all of them.')}
+                  text={i18n._('Select another location or all locations.')}
                 />
               );
             }

@@ -21,7 +21,7 @@ export function Aside() {
       {viewToken() && <ViewNotice />}
       {boot().held && !viewToken() && (
         <HeldNotice
-          text={i18n._("We can't take orders right now. You can still look around. Please come back soon.")}
+          text={i18n._("We can't take orders right now, but you can still browse. Check back soon.")}
         />
       )}
     </>

@@ -21,8 +21,8 @@ export function OrderWatch() {
     const { units, lines } = order;
     if (!result) {
       await dialogs.warning({
-        title: i18n._('Your order did not reach us'),
-        text: i18n._('Nothing was charged. Please try again.'),
+        title: i18n._('Order not received'),
+        text: i18n._("You weren't charged. Try again."),
       });
       return;
     }
