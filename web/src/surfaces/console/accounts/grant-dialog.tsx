@@ -37,7 +37,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
       intro={
         <p>
           {i18n._(
-            'A manager or owner of an existing site can then create sites for this account in its back office.',
+            'A manager or owner of an existing site can then create sites for this account from the back office of that site.',
           )}
         </p>
       }

@@ -14,7 +14,7 @@ export function RolloutActs({ rollout }: { rollout: Rollout }) {
     pause: {
       label: i18n._('Pause'),
       title: i18n._('Pause rollout?'),
-      text: i18n._('Updated sites stay updated. No more sites update until you resume.'),
+      text: i18n._('Updated sites stay updated. Other sites wait until you resume.'),
       done: i18n._('Rollout paused'),
     },
     resume: {

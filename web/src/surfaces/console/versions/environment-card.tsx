@@ -57,7 +57,7 @@ export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props)
   const mark = isProduction(name) ? (
     <EnvironmentMark name={name} />
   ) : (
-    isOwn && <StateChip mood="told" label={i18n._('Yours')} />
+    isOwn && <StateChip mood="told" label={i18n._('Current')} />
   );
   return (
     <SectionCard title={name} action={mark}>
