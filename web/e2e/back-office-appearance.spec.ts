@@ -256,7 +256,7 @@ test("slides and cards are added and limited, with pictures of one's own", async
       .setInputFiles({ name: 'picture.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) });
   await upload('MZ this is none');
   await expect(pictures.getByRole('alert')).toContainText('Failed to upload');
-  await expect(pictures.getByRole('alert')).toContainText('An SVG, PNG, JPEG, WebP or MP4 is expected.');
+  await expect(pictures.getByRole('alert')).toContainText('Upload an SVG, PNG, JPEG, WebP or MP4 file.');
   await expectAccessible(page, 'the pictures of a site');
   const square = '<rect width="9" height="9" fill="#0a7b66"/>';
   await upload(

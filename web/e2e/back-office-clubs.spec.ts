@@ -18,7 +18,7 @@ test('a member is found, and the membership is paused and goes on', async ({ pag
   await expectAccessibleInBothSchemes(page, 'a pause');
   await pause.getByLabel('Resumes on').fill('2099-01-01');
   await pause.getByRole('button', { name: 'Pause' }).click();
-  await expect(pause.getByText('A pause lasts for six months at most.')).toBeVisible();
+  await expect(pause.getByText('A pause can last up to six months.')).toBeVisible();
   const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   await pause.getByLabel('Resumes on').fill(soon);
   await pause.getByRole('button', { name: 'Pause' }).click();

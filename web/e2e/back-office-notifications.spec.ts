@@ -23,7 +23,7 @@ test('a customer is written to, and many only by who says how many they are', as
   const one = page.getByRole('form', { name: 'One customer' });
   await one.getByLabel('Customer email').fill('nobody@example.com');
   await one.getByRole('button', { name: 'Send notification' }).click();
-  await expect(one.getByText('There is no customer with this email address.').first()).toBeVisible();
+  await expect(one.getByText('No customer has this email address.').first()).toBeVisible();
   await one.getByLabel('Customer email').fill(ada.email);
   await one.getByLabel(/^Message/).fill('Your umbrella is here.');
   await one.getByRole('button', { name: 'Send notification' }).click();

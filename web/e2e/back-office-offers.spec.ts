@@ -21,12 +21,12 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
 
   await test.step('what the server refuses stands at its field', async () => {
     await save.click();
-    await expect(page.getByText('Another promo code has this code.')).toBeVisible();
+    await expect(page.getByText('Another promo code already uses this code.')).toBeVisible();
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
     await page.getByLabel('Code', { exact: true }).fill(code);
     await page.getByLabel('Amount off').fill('5000');
     await save.click();
-    await expect(page.getByText('An amount from 1 to 100000 is expected.')).toBeVisible();
+    await expect(page.getByText('Enter an amount from 1 to 100,000.')).toBeVisible();
     await page.getByLabel('Amount off').fill('4.00');
     await save.click();
   });
@@ -62,7 +62,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await other.close();
     await page.getByLabel('Amount off').fill('8');
     await save.click();
-    await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await new Dialog(page, 'Leave without saving?').press('Leave');
     await search.fill(code);

@@ -94,7 +94,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
     await other.close();
     await page.getByLabel('Price (before tax)').fill('19');
     await save(page).click();
-    await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await new Dialog(page, 'Leave without saving?').press('Leave');
   });
@@ -106,7 +106,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
 
   await test.step('it is gone from the shop, and who has it in the cart is told', async () => {
     await customer.goto(at('sparkle', '/checkout'));
-    await expect(customer.getByText('This is not on sale any more.').first()).toBeVisible();
+    await expect(customer.getByText('This is no longer for sale.').first()).toBeVisible();
     await customer.goto(at('sparkle', '/washes?location=0'));
     await expect(customer.getByRole('heading', { name: 'The Works' })).toBeVisible();
     await expect(customer.getByRole('heading', { name })).toHaveCount(0);

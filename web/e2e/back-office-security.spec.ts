@@ -47,7 +47,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
   await begin.getByLabel('Password', { exact: true }).fill('Wrong-1234');
   await begin.getByRole('button', { name: 'Continue' }).click();
-  await expect(begin.getByText('The password is not correct.').first()).toBeVisible();
+  await expect(begin.getByText('Incorrect password.').first()).toBeVisible();
   await begin.getByLabel('Password', { exact: true }).fill(owner.password);
   await begin.getByRole('button', { name: 'Continue' }).click();
   const confirm = page.getByRole('dialog', { name: 'Scan QR code' });
@@ -77,7 +77,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
 
   const other = await (await browser.newContext()).newPage();
   await logInWith(other, '000000');
-  await expect(other.getByText('This code is not correct, or was used already.').first()).toBeVisible();
+  await expect(other.getByText('This code is incorrect or was already used.').first()).toBeVisible();
   await expectAccessibleInBothSchemes(other, 'the second step');
   await other.getByLabel('Code').fill(await authenticator.next());
   await other.getByRole('main').getByRole('button', { name: 'Log In' }).click();

@@ -212,7 +212,7 @@ test('a file that is no key is refused, and the way to the configuration of Fire
     mimeType: 'application/json',
     buffer: Buffer.from('{}'),
   });
-  await expect(page.getByText('This is not the key file of a service account.')).toBeVisible();
+  await expect(page.getByText("This file isn't a service account key.")).toBeVisible();
   await new Dialog(page, 'Failed to upload').press('Close');
   await page.getByRole('link', { name: 'Edit configuration' }).click();
   await page.getByLabel(/^Project ID/).fill('foam-app');
@@ -318,8 +318,8 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await save(page).click();
   await new Dialog(page, `Move site to sparkle.localhost:${own.port}?`).press('Move site');
   await new Dialog(page, 'Unable to Save new Subdomain').press('Close');
-  await expect(page.getByText('This subdomain is taken.')).toBeVisible();
-  await expect(name).toHaveAccessibleDescription('This subdomain is taken.');
+  await expect(page.getByText('This subdomain is already taken.')).toBeVisible();
+  await expect(name).toHaveAccessibleDescription('This subdomain is already taken.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(name).toBeFocused();
   await name.fill('tideline');

@@ -32,7 +32,7 @@ async function secondTab(page: Page): Promise<Page> {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const stale = 'Somebody else has changed this meanwhile.';
+const stale = 'Someone else changed this.';
 const offline = 'The Internet connection appears to be offline.';
 
 /** Back in a tab, as whoever has been elsewhere: it asks for what is new. */

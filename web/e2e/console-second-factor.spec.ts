@@ -53,7 +53,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   await expect(step(theirs)).toBeVisible();
   await expectAccessibleInBothSchemes(theirs, 'the second step of the console');
   await enterCode(theirs, '000000');
-  await expect(theirs.getByText('This code is not correct, or was used already.').first()).toBeVisible();
+  await expect(theirs.getByText('This code is incorrect or was already used.').first()).toBeVisible();
   await enterCode(theirs, await authenticator.next());
   await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await theirs.getByRole('button', { name: 'Log Out' }).click();

@@ -181,7 +181,7 @@ test('staff look into a back office, see that they only look, change nothing, an
   await expect(notice).toBeVisible();
   await office.getByLabel('Phone').fill('0113 496 0999');
   await office.getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('You are only looking at this site.')).toBeVisible();
+  await expect(office.getByText('You have read-only access to this site.')).toBeVisible();
   await office.reload();
   await expect(office.getByLabel('Phone')).not.toHaveValue('0113 496 0999');
   await office.setViewportSize({ width: 390, height: 844 });

@@ -19,7 +19,7 @@ test('a deal and a promo code are claimed, and what they take off is off the nex
   const field = page.getByLabel('Promo code', { exact: true });
   await field.fill('nothing');
   await page.getByRole('button', { name: 'Claim', exact: true }).click();
-  await expect(page.getByText('This code is not valid. Please check it.')).toBeVisible();
+  await expect(page.getByText("This code isn't valid. Check it and try again.")).toBeVisible();
   await field.fill('welcome5');
   await page.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(page.getByText('Code Claimed: $5 Off Your Order Added to your Wallet!')).toBeVisible();

@@ -18,7 +18,7 @@ test('an account is exported, then deleted with the password', async ({ page, vi
 
   const account = new Account(page);
   await account.delete('Wrong&Word1');
-  await expect(page.getByText('The password is not correct.')).toBeVisible();
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
   await account.delete(person.password);
   await new Dialog(page, 'Account deleted').press('Close');
   await expect(page).toHaveURL(/\/(?:#.*)?$/);

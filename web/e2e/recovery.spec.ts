@@ -25,7 +25,7 @@ test('a forgotten password is set anew by the mailed link', async ({ page, visit
   await test.step('the link works once', async () => {
     await page.goto(link);
     await new Recovery(page).choose('Third&Time9');
-    await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
+    await expect(page.getByText("This link isn't valid. Request a new one.")).toBeVisible();
     await page.getByRole('link', { name: 'Request new link' }).click();
     await new Dialog(page, 'Forgot Password').press('Close');
   });
@@ -54,7 +54,7 @@ test('a changed password ends the sessions of other devices', async ({
   await page.goto(account);
   const mine = new Account(page);
   await mine.updatePassword('Wrong&Word1', 'Rinse&Foam8');
-  await expect(page.getByText('The password is not correct.')).toBeVisible();
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
   await new Dialog(page, 'Update Password').press('Close');
   await mine.updatePassword(person.password, 'Rinse&Foam8');
   await new Dialog(page, 'Password updated!').press('Close');

@@ -57,7 +57,7 @@ test('a dead confirmation link offers a new one', async ({ page, visit, shell })
   const dead = `/confirmEmail?email=${encodeURIComponent(person.email)}&token=long-gone`;
   await visit('sparkle', dead);
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
+  await expect(page.getByText("This link isn't valid. Request a new one.")).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a dead link');
   await page.getByRole('link', { name: 'Log in to get a new link' }).click();
   await new LogIn(page).as(person);

@@ -8,10 +8,10 @@ use super::AppIds;
 const LONGEST_NAME: usize = 30;
 const MOST_FINGERPRINTS: usize = 5;
 
-const UNSEEN: &str = "This name has characters that cannot be shown.";
-const NO_TEAM: &str = "An Apple team id has ten capital letters and digits.";
-const NO_FINGERPRINT: &str = "A SHA-256 fingerprint has 32 pairs of hexadecimal digits.";
-const TOO_MANY: &str = "Please enter five fingerprints at most.";
+const UNSEEN: &str = "This name contains characters that can't be displayed.";
+const NO_TEAM: &str = "Enter an Apple team ID: 10 capital letters and digits.";
+const NO_FINGERPRINT: &str = "Enter a SHA-256 fingerprint: 32 pairs of hexadecimal digits.";
+const TOO_MANY: &str = "Enter up to five fingerprints.";
 
 /// The name of an app as somebody asks for it.
 ///

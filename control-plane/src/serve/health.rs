@@ -65,7 +65,7 @@ async fn get_metrics(
     (content, health.metrics.render()).into_response()
 }
 
-/// Loopback peers that no proxy forwards, or the bearer token (docs/OPERATIONS.md#logs-and-metrics).
+/// Loopback peers that no proxy forwards, or the bearer token (docs/OPERATIONS.md#metrics).
 fn may_read_metrics(peer: SocketAddr, headers: &HeaderMap, token: Option<&SecretString>) -> bool {
     let direct = peer.ip().to_canonical().is_loopback() && FORWARDED.iter().all(|name| !headers.contains_key(*name));
     let sent = headers.get(header::AUTHORIZATION).map(|value| value.as_bytes());

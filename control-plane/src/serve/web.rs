@@ -171,7 +171,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             StatusCode::NOT_FOUND,
             locale,
             "Which site?",
-            "Every site has an address of its own. Please put its name in front of this one.",
+            "Each site has its own address. Add the site's name in front of this one.",
         ),
         Ok(Reached::Console) => match console::page(&web.plane, &web.assets, &web.console, headers).await {
             Ok(page) => page,

@@ -94,7 +94,7 @@ async fn create_provider_site(
     let subdomain = checked(&new.subdomain)?;
     let account = account_of(&mut plane.db.read().await?, &new).await?;
     let from = web.templates.folder(&new.template);
-    let from = from.ok_or_else(|| invalid_field("template", "There is no such template."))?;
+    let from = from.ok_or_else(|| invalid_field("template", "Unknown template."))?;
     let owner = match new.owner_email.as_deref().filter(|email| !email.is_empty()) {
         Some(email) => {
             let names = (new.owner_first_name.as_deref(), new.owner_last_name.as_deref());

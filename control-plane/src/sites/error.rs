@@ -9,12 +9,11 @@ use tenant_runtime::provision::{ManifestError, ProvisionError};
 use super::rules::{DomainProblem, SubdomainProblem};
 use super::{ChangeError, CreateSiteError, ReleaseError};
 
-const TAKEN: &str = "This subdomain is taken.";
-const QUARANTINED: &str = "Another site gave this subdomain up a short while ago. It is not free yet.";
+const TAKEN: &str = "This subdomain is already taken.";
+const QUARANTINED: &str = "Another site released this subdomain recently. It isn't available yet.";
 const RESERVED: &str = "This subdomain is reserved.";
-const LENGTH: &str = "A subdomain has 3 to 63 characters.";
-const CHARACTERS: &str =
-    "A subdomain holds letters a to z, digits and hyphens, starts with a letter and does not end with a hyphen.";
+const LENGTH: &str = "Enter 3 to 63 characters.";
+const CHARACTERS: &str = "Use letters a to z, digits and hyphens. Start with a letter, and don't end with a hyphen.";
 
 impl From<SubdomainProblem> for ApiError {
     fn from(problem: SubdomainProblem) -> Self {
@@ -46,7 +45,7 @@ impl From<ChangeError> for ApiError {
         match error {
             ChangeError::Gone => Self::not_found(),
             ChangeError::BeingDeleted => {
-                ErrorCode::InProgress.because("This site is being deleted. Please take that back first.")
+                ErrorCode::InProgress.because("This site is being deleted. Undo the deletion first.")
             }
             ChangeError::NotBeingDeleted => ErrorCode::Revoked.because("This site is not being deleted."),
             ChangeError::TooLate => {
@@ -114,14 +113,14 @@ pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError 
         CreateSiteError::Subdomain(_, problem) => problem.into(),
         CreateSiteError::StubInProduction(_) => invalid_field(
             field,
-            "This takes payments from the stub, which a production environment does not allow.",
+            "This site uses the test processor, which isn't allowed in a production environment.",
         ),
         CreateSiteError::ProductionEndpoints(_) => invalid_field(
             field,
-            "This takes payments through production endpoints, which only a production environment may use.",
+            "This site uses production payment endpoints, which are only allowed in a production environment.",
         ),
         CreateSiteError::Hazard(_) => ErrorCode::FeatureDisabled
-            .because("No site is made in a production environment while the server runs with settings for trials."),
+            .because("You can't create a site in a production environment while the server runs with test settings."),
         CreateSiteError::Manifest(error) | CreateSiteError::Provision(ProvisionError::Manifest(error)) => {
             bad_manifest(&error, field)
         }

@@ -174,7 +174,7 @@ async fn create_site_of_account(
         StartingConfig::Template(name) => (web.templates.folder(&name), None),
         StartingConfig::Whole(config) => (web.templates.first(), Some(config)),
     };
-    let from = template.ok_or_else(|| invalid_field("siteConfig", "There is no such template."))?;
+    let from = template.ok_or_else(|| invalid_field("siteConfig", "Unknown template."))?;
     let owner = FirstOwner::new(&own.email, Some(&own.first_name), Some(&own.last_name));
     let request = CreateSite {
         account_id: account.id,

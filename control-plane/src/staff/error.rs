@@ -22,7 +22,7 @@ pub enum StaffError {
     #[error("Environment, e-mail address and password do not belong together.")]
     WrongCredentials,
     /// In which field it was entered.
-    #[error("The password is not correct.")]
+    #[error("Incorrect password.")]
     WrongPassword(&'static str),
     #[error("The password was wrong too often.")]
     TooManyGuesses(Wait),
@@ -60,14 +60,14 @@ impl From<StaffError> for ApiError {
                 ErrorCode::Taken.because(message).field("email", message)
             }
             StaffError::LastOwner => {
-                ErrorCode::LastOwner.because("You are the only owner here. Please make somebody else an owner first.")
+                ErrorCode::LastOwner.because("You're the only owner. Make someone else an owner first.")
             }
             StaffError::WrongCredentials => ErrorCode::WrongCredentials.because("Failed to log in."),
             StaffError::WrongPassword(field) => ErrorCode::WrongPassword
-                .because("The password is not correct.")
-                .field(field, "The password is not correct."),
+                .because("Incorrect password.")
+                .field(field, "Incorrect password."),
             StaffError::TooManyGuesses(wait) => ErrorCode::RateLimited
-                .because("The password was wrong too often. Please wait a moment and try again.")
+                .because("Too many wrong passwords. Wait a moment and try again.")
                 .retry_after(wait.as_seconds()),
             StaffError::Fields(errors) => invalid_fields(errors),
             StaffError::Busy(busy) => Fault::from(busy).into(),

@@ -99,13 +99,13 @@ impl ApiError {
         Self::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Code("unsupported_media_type"),
-            "This is not the kind of content that is read here.",
+            "This content type isn't supported.",
         )
     }
 
     /// 404 within a site.
     pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, Code("not_found"), "There is nothing here.")
+        Self::new(StatusCode::NOT_FOUND, Code("not_found"), "Not found.")
     }
 
     /// 413: more than this call takes.
@@ -113,7 +113,7 @@ impl ApiError {
         Self::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             Code("too_large"),
-            "This is more than can be sent here.",
+            "This request is too large.",
         )
     }
 
@@ -122,7 +122,7 @@ impl ApiError {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             Code("too_many_requests"),
-            "That was too often. Please wait a moment and try again.",
+            "Too many requests. Wait a moment and try again.",
         )
         .retry_after(seconds.max(1))
     }
@@ -132,7 +132,7 @@ impl ApiError {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             Code("busy"),
-            "We are very busy just now. Please try again in a moment.",
+            "We're very busy right now. Try again in a moment.",
         )
         .retry_after(2)
     }
@@ -142,7 +142,7 @@ impl ApiError {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             Code("site_unavailable"),
-            "This site is not available just now. Please try again later.",
+            "This site isn't available right now. Try again later.",
         )
         .retry_after(60)
     }
@@ -228,7 +228,7 @@ impl ApiError {
             Some(13) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 Code("storage_full"),
-                "We cannot save anything just now. Nothing was changed. Please try again later.",
+                "We can't save changes right now. Nothing was changed. Try again later.",
             )
             .retry_after(60),
             Some(11 | 14 | 26) => Self::site_unavailable(),
@@ -313,7 +313,7 @@ impl From<LoadError> for ApiError {
 impl From<HostError> for ApiError {
     fn from(error: HostError) -> Self {
         match error {
-            HostError::Malformed(_) => Self::malformed("The Host header cannot be read."),
+            HostError::Malformed(_) => Self::malformed("Invalid Host header."),
             HostError::Load(error) => error.into(),
         }
     }

@@ -9,10 +9,10 @@ use serde::de::DeserializeOwned;
 use super::ApiError;
 use super::named::Named;
 
-const UNREADABLE: &str = "We could not read this request.";
+const UNREADABLE: &str = "We couldn't read this request.";
 const REQUIRED: &str = "Input is required.";
-const UNKNOWN: &str = "This is not known here.";
-const UNEXPECTED: &str = "This is not as expected.";
+const UNKNOWN: &str = "Unknown name or value.";
+const UNEXPECTED: &str = "Invalid value.";
 
 /// A JSON body. Replaces axum's, whose rejections are not in the envelope.
 #[derive(Debug)]

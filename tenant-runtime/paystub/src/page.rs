@@ -66,7 +66,7 @@ impl Entered {
         if !magic::luhn(&number) {
             return Err(Mistake {
                 field: "card_number",
-                text: "Please enter a valid card number.",
+                text: "Enter a valid card number.",
             });
         }
         let expiry = Expiry::parse(&self.expiry).ok_or(Mistake {

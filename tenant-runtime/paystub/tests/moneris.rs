@@ -147,7 +147,7 @@ async fn the_page_is_labelled_and_tells_mistakes() {
     }
     let (_, page) = world.submit(&ticket, "4242 4242 4242 4243", "save").await;
     assert!(
-        page.contains("Please enter a valid card number.") && !page.contains("payment_complete"),
+        page.contains("Enter a valid card number.") && !page.contains("payment_complete"),
         "{page}"
     );
     assert!(world.stub.cards().is_empty());

@@ -122,7 +122,7 @@ impl EntriesQuery {
 }
 
 fn no_such_day() -> ApiError {
-    ApiError::malformed("There is no such day.")
+    ApiError::malformed("Invalid date.")
 }
 
 /// What the merchant's people have done

@@ -99,7 +99,7 @@ impl CardsQuery {
         let state: Option<State> = state
             .map(str::parse)
             .transpose()
-            .map_err(|_| ApiError::malformed("This is not as expected."))?;
+            .map_err(|_| ApiError::malformed("Invalid value."))?;
         let (mut buyers, mut lines) = (Vec::new(), Vec::new());
         if let Some(words) = words {
             buyers = identity::matching(db, words).await?;
@@ -267,11 +267,11 @@ pub(super) async fn resend_gift_card(
         .await?
         .ok_or_else(ApiError::not_found)?;
     if card.state == State::Void {
-        return Err(ErrorCode::Revoked.because("This card is not valid any more."));
+        return Err(ErrorCode::Revoked.because("This card is no longer valid."));
     }
     let (line, email) = reached(&mut db, &card)
         .await?
-        .ok_or_else(|| ErrorCode::NotFound.because("Nobody is known to whom this number could go."))?;
+        .ok_or_else(|| ErrorCode::NotFound.because("We don't have an email address for this card."))?;
     allowance::take(&mut db, &tenant, Asked::Again, &email_key(&email)).await??;
     if card.buyer_id.is_some() {
         gift_cards::enqueue_mail_again(&mut db, now, line).await?;

@@ -126,7 +126,7 @@ pub(super) async fn write_to_customer(
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let customer = identity::account_with(&mut db, &email).await?.ok_or_else(|| {
-        let message = "There is no customer with this email address.";
+        let message = "No customer has this email address.";
         ErrorCode::NotFound.because(message).field("email", message)
     })?;
     take(&mut db, &tenant, TARGETED, &person.actor()).await?;
@@ -187,10 +187,10 @@ pub(super) async fn write_to_segment(
     let customers = recipients(&mut db, to).await?;
     let count = customers.len() as i64;
     if count == 0 {
-        return Err(invalid_field("segment", "Nobody would get this."));
+        return Err(invalid_field("segment", "This audience has no recipients."));
     }
     if count > value.recipients {
-        return Err(ErrorCode::StaleRevision.because("They have become more. Please look at the number again."));
+        return Err(ErrorCode::StaleRevision.because("The audience has grown. Check the number of recipients."));
     }
     take(&mut db, &tenant, BROADCASTS, "site").await?;
     let message = messages::write(&mut db, (to, count), person.id, &written, now).await?;
@@ -226,7 +226,7 @@ async fn addressed(db: &mut TenantRead, segment: Segment, location_id: Option<i6
         Segment::Location => {
             let id = location_id.ok_or_else(|| invalid_field("locationId", fields::text::REQUIRED))?;
             if !catalog::location_exists(db, id).await? {
-                return Err(invalid_field("locationId", "There is no such location."));
+                return Err(invalid_field("locationId", "Unknown location."));
             }
             To::Location(id)
         }
@@ -256,8 +256,7 @@ async fn take(db: &mut TenantWrite, tenant: &Tenant, quota: Quota, key: &str) ->
     let quota = quota.times(tenant.runtime.limits.scale());
     let taken = quota::take(db, quota, key, tenant.now()).await?;
     taken.map_err(|wait| {
-        let refusal =
-            ErrorCode::TooManyRequests.because("You have sent messages often enough for now. Please try again later.");
+        let refusal = ErrorCode::TooManyRequests.because("You've sent too many notifications. Try again later.");
         refusal.retry_after(wait.as_seconds())
     })
 }

@@ -51,8 +51,8 @@ impl From<EntryError> for ApiError {
             EntryError::NotFound => Self::not_found(),
             EntryError::Stale(stale) => stale.into(),
             EntryError::LastLocation => ErrorCode::InvalidFields.because(LAST_LOCATION),
-            EntryError::NoSuchPage => Self::malformed("This cursor leads nowhere."),
-            EntryError::HowMany => Self::malformed("Between 1 and 200 are expected."),
+            EntryError::NoSuchPage => Self::malformed("Invalid cursor."),
+            EntryError::HowMany => Self::malformed("Enter a limit from 1 to 200."),
             EntryError::Fields(errors) => invalid_fields(errors),
             EntryError::Sheet(error) => refused_sheet(&error),
             EntryError::Key(error) => error.into(),
@@ -65,12 +65,12 @@ impl From<EntryError> for ApiError {
 pub(crate) fn refused_sheet(error: &SheetError) -> ApiError {
     use platform::http::Text;
     let text = match error {
-        SheetError::NotUtf8 => Text::new("This file is not UTF-8. Please save it as “CSV UTF-8” in your spreadsheet."),
-        SheetError::Empty => Text::new("This file is empty. Its first line names the columns."),
+        SheetError::NotUtf8 => Text::new("This file isn't UTF-8. Save it as “CSV UTF-8” in your spreadsheet."),
+        SheetError::Empty => Text::new("This file is empty. Its first line must name the columns."),
         SheetError::Ragged { line } => {
-            Text::new("Line {line} has another number of cells than the first.").with("line", line)
+            Text::new("Line {line} has a different number of columns than the header.").with("line", line)
         }
-        SheetError::TooLong => Text::new("At most {most} rows are taken at once.").with("most", MOST_ROWS),
+        SheetError::TooLong => Text::new("Import up to {most} rows at a time.").with("most", MOST_ROWS),
     };
     ErrorCode::InvalidFields.because(text)
 }

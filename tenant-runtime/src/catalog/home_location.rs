@@ -45,7 +45,7 @@ pub(super) async fn set_home_location(
     if let Some(id) = location_id
         && !store::locations::exists(&mut db, id).await?
     {
-        return Err(invalid_field("locationId", "There is no such location."));
+        return Err(invalid_field("locationId", "Unknown location."));
     }
     identity::set_home_location(&mut db, person.id, location_id, tenant.now()).await?;
     db.commit().await?;

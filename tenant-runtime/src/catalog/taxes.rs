@@ -45,7 +45,7 @@ pub(super) async fn set_taxes(
     let before = load(&mut db).await?;
     let known: Vec<i64> = before.content.locations.iter().map(|one| one.location_id).collect();
     rules::check_taxes(&taxes, &known).map_err(|field| {
-        const SAID: &str = "A rate between 0 and 100 percent is expected.";
+        const SAID: &str = "Enter a rate from 0 to 100%.";
         ErrorCode::InvalidFields.because(SAID).field(field, SAID)
     })?;
     let taxes = taxes.at_all(&known);

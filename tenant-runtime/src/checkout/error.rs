@@ -107,24 +107,20 @@ impl From<CheckoutError> for ApiError {
     fn from(error: CheckoutError) -> Self {
         match error {
             CheckoutError::NotFound => Self::not_found(),
-            CheckoutError::OwnOrder => {
-                ErrorCode::NotAdmin.because("This is an order of your own. Please ask a colleague.")
-            }
+            CheckoutError::OwnOrder => ErrorCode::NotAdmin.because("You can't change your own order. Ask a teammate."),
             CheckoutError::InProgress => in_progress(),
             CheckoutError::PaymentPending => {
-                ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
+                ErrorCode::PaymentPending.because("We're still checking your last payment. Try again in a moment.")
             }
             CheckoutError::PriceChanged => {
-                ErrorCode::PriceChanged.because("The price has changed. Please look at the new total.")
+                ErrorCode::PriceChanged.because("The price has changed. Check the new total.")
             }
-            CheckoutError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
-            CheckoutError::VehicleRequired => ErrorCode::VehicleRequired.because("Please enter your vehicle first."),
-            CheckoutError::TermsRequired => {
-                ErrorCode::TermsRequired.because("Please accept the terms of the wash club.")
-            }
-            CheckoutError::AddressRequired => ErrorCode::AddressRequired.because("Please enter where we may send it."),
+            CheckoutError::CardRequired => ErrorCode::CardRequired.because("Add a card first."),
+            CheckoutError::VehicleRequired => ErrorCode::VehicleRequired.because("Add your vehicle first."),
+            CheckoutError::TermsRequired => ErrorCode::TermsRequired.because("Accept the Wash Club terms."),
+            CheckoutError::AddressRequired => ErrorCode::AddressRequired.because("Enter a shipping address."),
             CheckoutError::ProcessorUnreachable => ErrorCode::ProcessorUnavailable.because(UNREACHABLE),
-            CheckoutError::OtherOrderPaid => invalid("transaction", "This transaction has paid another order."),
+            CheckoutError::OtherOrderPaid => invalid("transaction", "This transaction already paid for another order."),
             CheckoutError::Field { field, message } => invalid(&field, message),
             CheckoutError::PlanChange { index, refusal } => unchangeable(index, refusal),
             CheckoutError::Fields(errors) => invalid_fields(errors),
@@ -149,14 +145,14 @@ fn unsellable(refusal: cart::Refusal) -> ApiError {
     match refusal {
         cart::Refusal::Field { field, message } => invalid(&field, message),
         cart::Refusal::NotHere(name) => {
-            let text = Text::new("{name} is not sold at this location.");
+            let text = Text::new("{name} isn't sold at this location.");
             ErrorCode::NotForThisLocation.because(text.with("name", name))
         }
         cart::Refusal::SoldOut { name, left: 0 } => {
             ErrorCode::SoldOut.because(Text::new("{name} is sold out.").with("name", name))
         }
         cart::Refusal::SoldOut { name, left } => {
-            let text = Text::new("Only {left} left of {name}.");
+            let text = Text::new("Only {left} left: {name}.");
             ErrorCode::SoldOut.because(text.with("left", left).with("name", name))
         }
     }
@@ -165,13 +161,13 @@ fn unsellable(refusal: cart::Refusal) -> ApiError {
 fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
     let message = match refusal {
         ChangeRefusal::Owed => {
-            return ErrorCode::ClubSuspended.because("A month of your wash club is not paid yet. Please pay it first.");
+            return ErrorCode::ClubSuspended.because("Your wash club payment is past due. Pay it first.");
         }
         ChangeRefusal::Paused => {
-            return ErrorCode::ClubSuspended.because("Your wash club is paused. It can be changed when it goes on.");
+            return ErrorCode::ClubSuspended.because("Your wash club is paused. You can change it after it resumes.");
         }
-        ChangeRefusal::SameClub => "This is your wash club already.",
-        ChangeRefusal::Cancelled => "Your wash club is cancelled. Please reactivate it first.",
+        ChangeRefusal::SameClub => "You're already in this wash club.",
+        ChangeRefusal::Cancelled => "Your wash club is canceled. Reactivate it first.",
     };
     invalid(&format!("products[{index}].productId"), message)
 }
@@ -179,29 +175,29 @@ fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
 fn unreturnable(refusal: reversal::Refusal) -> Text {
     use reversal::Refusal;
     match refusal {
-        Refusal::NotPaid => Text::new("There is nothing to give back of this order."),
-        Refusal::Empty => Text::new("Please choose what is given back."),
+        Refusal::NotPaid => Text::new("There's nothing left to refund on this order."),
+        Refusal::Empty => Text::new("Select at least one item to refund."),
         Refusal::NoSuchLine(id) => Text::new("This order has no line {id}.").with("id", id),
-        Refusal::Returned(name) => Text::new("{name} was given back already.").with("name", name),
+        Refusal::Returned(name) => Text::new("{name} was already refunded.").with("name", name),
         Refusal::Twice(name) => Text::new("Select {name} only once.").with("name", name),
-        Refusal::Used(name) => Text::new("{name} was used. Refund it anyway with an override.").with("name", name),
-        Refusal::Sent(name) => Text::new("{name} was sent. Refund it anyway with an override.").with("name", name),
+        Refusal::Used(name) => Text::new("{name} was used. Use an override to refund it anyway.").with("name", name),
+        Refusal::Sent(name) => Text::new("{name} was shipped. Use an override to refund it anyway.").with("name", name),
         Refusal::Held(name) => {
-            Text::new("A kiosk is using {name}. Refund it when the kiosk is done, within an hour.").with("name", name)
+            Text::new("A kiosk is using {name}. Try again when it finishes, within an hour.").with("name", name)
         }
-        Refusal::Disputed => {
-            Text::new("The customer's bank took this money back. Only what is not disputed can be refunded.")
-        }
+        Refusal::Disputed => Text::new(
+            "The bank has already returned this money to the customer. You can only refund the undisputed part.",
+        ),
     }
 }
 
 fn undisputable(refusal: dispute::Refusal) -> ApiError {
     use dispute::Refusal;
     match refusal {
-        Refusal::NothingLeft => invalid("amount", "There is nothing left of this payment."),
-        Refusal::TooMuch => invalid("amount", "This is more than is left of this payment."),
-        Refusal::OpenAlready => ErrorCode::Taken.because("A dispute of this order is open already."),
-        Refusal::Settled => ErrorCode::Taken.because("How this dispute ended is known already."),
+        Refusal::NothingLeft => invalid("amount", "Nothing is left of this payment to dispute."),
+        Refusal::TooMuch => invalid("amount", "This is more than what's left of this payment."),
+        Refusal::OpenAlready => ErrorCode::Taken.because("This order already has an open dispute."),
+        Refusal::Settled => ErrorCode::Taken.because("This dispute's outcome is already recorded."),
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, C
     if body.products.is_empty() || body.products.len() > MAX_UNITS {
         return Err(CheckoutError::field(
             "products",
-            Text::new("Between 1 and {most} items are expected.").with("most", MAX_UNITS),
+            Text::new("Select 1 to {most} items.").with("most", MAX_UNITS),
         ));
     }
     let states: Vec<&str> = states_of(country).iter().map(|state| state.code).collect();
@@ -91,7 +91,7 @@ pub(super) async fn price(
     if let Some(id) = chosen
         && !catalog::location_exists(db, id).await?
     {
-        return Err(CheckoutError::field("locationId", "There is no such location."));
+        return Err(CheckoutError::field("locationId", "Unknown location."));
     }
     let home = identity::find_account(db, person.id)
         .await?
@@ -112,7 +112,7 @@ pub(super) async fn price(
     for (index, mut unit) in entries.units.into_iter().enumerate() {
         let listing = listings.get(&unit.product_id).cloned().ok_or_else(|| {
             let field = format!("products[{index}].productId");
-            CheckoutError::field(field, "This is not on sale any more.")
+            CheckoutError::field(field, "This is no longer for sale.")
         })?;
         cart::check_unit(index, &unit, &listing, chosen)?;
         if listing.product_type == ProductType::GiftCardRecharge {
@@ -146,7 +146,7 @@ pub(super) async fn price(
         taxes: units.iter().map(|unit| unit.saved.discount).sum(),
     });
     let quote = rules::quote(&units, (credit, discount), formats.currency(), vehicle_missing)
-        .ok_or_else(|| CheckoutError::field("products", "This is more than can be sold at once."))?;
+        .ok_or_else(|| CheckoutError::field("products", "You can't buy this much at once."))?;
     Ok(Priced {
         units,
         location,

@@ -40,7 +40,7 @@ impl Reloads {
             return Ok(Err(rules::NOT_FOUND.into()));
         };
         if !card.is_in_use() {
-            return Ok(Err("This card cannot be reloaded.".into()));
+            return Ok(Err("This card can't be reloaded.".into()));
         }
         let planned = self.planned.entry(card.id).or_default();
         *planned = planned.saturating_add(value);
@@ -53,7 +53,7 @@ impl Reloads {
 
 /// What is said of a card that holds no more.
 fn full(formats: &Formats) -> Text {
-    Text::new("A card holds {most} at most.").with("most", formats.money(MAX_STORED_VALUE))
+    Text::new("A card can hold up to {most}.").with("most", formats.money(MAX_STORED_VALUE))
 }
 
 #[cfg(test)]
@@ -64,8 +64,13 @@ mod tests {
     #[test]
     fn a_limit_is_written_as_people_there_write_amounts() {
         for (tag, country, currency, said) in [
-            ("en-US", "US", "USD", "A card holds $2,000.00 at most."),
-            ("fr-CA", "CA", "CAD", "Une carte contient au plus 2\u{a0}000,00\u{a0}$."),
+            ("en-US", "US", "USD", "A card can hold up to $2,000.00."),
+            (
+                "fr-CA",
+                "CA",
+                "CAD",
+                "Une carte peut contenir jusqu’à 2\u{a0}000,00\u{a0}$.",
+            ),
         ] {
             let locale = Locale::of_tag(tag);
             let formats = Formats::new(locale.clone(), country, currency.parse().unwrap());

@@ -57,25 +57,23 @@ impl From<ClubError> for ApiError {
     fn from(error: ClubError) -> Self {
         match error {
             ClubError::NoMember => UseRefusal::NoMember.into(),
-            ClubError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
+            ClubError::CardRequired => ErrorCode::CardRequired.because("Add a card first."),
             ClubError::NoSuchMember => Self::not_found(),
-            ClubError::NoSuchClub => invalid_field("productId", "There is no such club."),
-            ClubError::NoSuchLocation => invalid_field("locations", "There is no such location."),
-            ClubError::SamePlan => invalid_field("productId", "The member has this club at these locations."),
+            ClubError::NoSuchClub => invalid_field("productId", "Unknown club."),
+            ClubError::NoSuchLocation => invalid_field("locations", "Unknown location."),
+            ClubError::SamePlan => invalid_field("productId", "The member already has this club at these locations."),
             ClubError::NoReason(message) => invalid_field("reason", message),
             ClubError::Pause(PauseRefusal::Over) => invalid_field("until", "Enter a date after today."),
-            ClubError::Pause(PauseRefusal::TooLong) => invalid_field("until", "A pause lasts for six months at most."),
-            ClubError::NoSuchPrice => invalid_field("monthlyPrice", "A price cannot be negative."),
-            ClubError::TooSoon => invalid_field("from", "Members need thirty days' notice."),
+            ClubError::Pause(PauseRefusal::TooLong) => invalid_field("until", "A pause can last up to six months."),
+            ClubError::NoSuchPrice => invalid_field("monthlyPrice", "Enter a price of 0 or more."),
+            ClubError::TooSoon => invalid_field("from", "Give members at least 30 days' notice."),
             ClubError::OwnMembership => {
-                ErrorCode::NotAdmin.because("This is your own membership. Please ask a colleague.")
+                ErrorCode::NotAdmin.because("You can't change your own membership. Ask a teammate.")
             }
             ClubError::NothingToRetry => {
-                ErrorCode::PaymentPending.because("No month of this membership is owed that the same card could pay.")
+                ErrorCode::PaymentPending.because("This membership has no unpaid period to charge to this card.")
             }
-            ClubError::NotNow => {
-                ErrorCode::PaymentPending.because("A month of this membership is not paid, or it was cancelled.")
-            }
+            ClubError::NotNow => ErrorCode::PaymentPending.because("This membership is past due or canceled."),
             ClubError::Payment(error) => error.into(),
             ClubError::Fault(fault) => fault.into(),
         }
@@ -85,14 +83,13 @@ impl From<ClubError> for ApiError {
 impl From<UseRefusal> for ApiError {
     fn from(refusal: UseRefusal) -> Self {
         match refusal {
-            UseRefusal::NoMember => ErrorCode::NotFound.because("You are not in a wash club."),
-            UseRefusal::Suspended => {
-                ErrorCode::ClubSuspended.because("Your wash club cannot be used until its month is paid.")
-            }
+            UseRefusal::NoMember => ErrorCode::NotFound.because("You're not in a wash club."),
+            UseRefusal::Suspended => ErrorCode::ClubSuspended
+                .because("Your wash club payment is past due. Update your card to use it again."),
             UseRefusal::Paused => ErrorCode::ClubSuspended.because("Your wash club is paused."),
-            UseRefusal::LimitReached => ErrorCode::LimitReached.because("Your wash club has no use left for now."),
+            UseRefusal::LimitReached => ErrorCode::LimitReached.because("You've used all your washes for this period."),
             UseRefusal::Elsewhere => {
-                ErrorCode::NotForThisLocation.because("Your wash club is not good at this location.")
+                ErrorCode::NotForThisLocation.because("Your wash club isn't valid at this location.")
             }
         }
     }

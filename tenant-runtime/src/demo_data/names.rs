@@ -33,7 +33,7 @@ pub(super) const COLORS: [&str; 6] = ["White", "Black", "Silver", "Gray", "Blue"
 
 /// Deals, each with what it takes off in hundredths of the dearest wash; `None`: it gives something at the wash.
 pub(super) const DEALS: [(&str, &str, Option<i64>); 3] = [
-    ("Rainy day special", "Money off your next order.", Some(15)),
-    ("Welcome back", "Money off after a while away.", Some(25)),
-    ("Free tyre shine", "Ask for it at the tunnel.", None),
+    ("Rainy day special", "A discount on your next order.", Some(15)),
+    ("Welcome back", "A discount to welcome you back.", Some(25)),
+    ("Free tyre shine", "Request it at the tunnel.", None),
 ];

@@ -7,7 +7,7 @@ use crate::error::ErrorCode;
 pub fn invalid_fields(errors: FieldErrors) -> ApiError {
     let message = match errors.values().collect::<Vec<_>>()[..] {
         [only] => *only,
-        _ => "Please check your entries.",
+        _ => "Check your entries.",
     };
     let refusal = ErrorCode::InvalidFields.because(message);
     errors

@@ -5,7 +5,7 @@ use super::Checked;
 pub const REQUIRED: &str = "Input is required.";
 pub const EMAIL: &str = "Please enter a valid email.";
 /// Our own.
-pub const TOO_LONG: &str = "This is too long.";
+pub const TOO_LONG: &str = "Enter fewer characters.";
 
 /// Most characters of a reason.
 const LONGEST_REASON: usize = 200;

@@ -24,6 +24,6 @@ pub(super) async fn read_body(request: &mut Request, most: usize) -> Result<(), 
             Ok(())
         }
         Err(error) if error.is::<LengthLimitError>() => Err(ApiError::too_large()),
-        Err(_) => Err(ApiError::malformed("The body could not be read.")),
+        Err(_) => Err(ApiError::malformed("We couldn't read the request body.")),
     }
 }

@@ -52,7 +52,7 @@ pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> R
 pub(super) async fn find(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Found, ApiError> {
     match runtime.directory.resolve(host_of(headers, uri)?).await? {
         Resolved::Site(site) if site.is_suspended => {
-            Err(ErrorCode::SiteSuspended.because("This site is paused at the moment. Please come back later."))
+            Err(ErrorCode::SiteSuspended.because("This site is paused. Come back later."))
         }
         Resolved::Site(site) => Ok(Found::Site(site)),
         Resolved::Console => Ok(Found::Console),
@@ -82,14 +82,12 @@ pub fn client_address(runtime: &SharedRuntime, extensions: &Extensions, headers:
 pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
-        (Some(host), None) => host
-            .to_str()
-            .map_err(|_| ApiError::malformed("The Host header cannot be read.")),
+        (Some(host), None) => host.to_str().map_err(|_| ApiError::malformed("Invalid Host header.")),
         // HTTP/2 carries the host in the request line.
         (None, _) => uri
             .authority()
             .map(|host| host.as_str())
-            .ok_or_else(|| ApiError::malformed("A Host header is needed.")),
-        (Some(_), Some(_)) => Err(ApiError::malformed("There is more than one Host header.")),
+            .ok_or_else(|| ApiError::malformed("The Host header is missing.")),
+        (Some(_), Some(_)) => Err(ApiError::malformed("The request has more than one Host header.")),
     }
 }

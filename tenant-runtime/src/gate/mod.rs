@@ -194,7 +194,7 @@ async fn admit(
         check_app_key(request.headers(), &site)?;
     }
     if identity::brings_view_token(request.headers()) && !policy.may_be_viewed(request.method()) {
-        return Err(ErrorCode::ReadOnly.because("You are only looking at this site."));
+        return Err(ErrorCode::ReadOnly.because("You have read-only access to this site."));
     }
     // Before the request counts as in flight, so that slow senders do not use up the site's share.
     read_body(request, policy.most_bytes(request.method())).await?;
@@ -249,7 +249,7 @@ pub const HELD_RETRY: u64 = 300;
 /// 503: an operator has not released the site yet.
 fn site_held() -> ApiError {
     ErrorCode::SiteHeld
-        .because("This site isn't taking orders or changes right now. Nothing was charged. Please try again later.")
+        .because("This site isn't taking orders or changes right now. Nothing was charged. Try again later.")
         .retry_after(HELD_RETRY)
 }
 
@@ -277,6 +277,6 @@ fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
     if bool::from(sent.ct_eq(site.app_key.as_bytes())) {
         Ok(())
     } else {
-        Err(ErrorCode::WrongAppKey.because("This app key does not belong to this site."))
+        Err(ErrorCode::WrongAppKey.because("This app key doesn't belong to this site."))
     }
 }

@@ -57,7 +57,7 @@ fn guarded(route: MethodRouter<SharedRuntime>, before: Gate) -> MethodRouter<Sha
 
 /// 405: the path is of the table, with another method. Public, as the description is.
 async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
-    let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
+    let refusal = ErrorCode::MethodNotAllowed.because("This method isn't allowed here.");
     let locale = language::of_no_site(language::accept_language(&headers));
     RequestId::generate(&*runtime.random).stamp(refusal.into_response(), locale.language().catalogue())
 }

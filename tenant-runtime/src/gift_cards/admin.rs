@@ -147,13 +147,13 @@ async fn turn(
 async fn others_card(db: &mut TenantWrite, person: &Person, id: i64) -> Result<FoundCard, ApiError> {
     let card = look_up(db, id).await?.ok_or_else(ApiError::not_found)?;
     if card.buyer_id == Some(person.id) {
-        return Err(ErrorCode::NotAdmin.because("This is a gift card of your own. Please ask a colleague."));
+        return Err(ErrorCode::NotAdmin.because("You can't change your own gift card. Ask a teammate."));
     }
     Ok(card)
 }
 
 fn not_valid() -> ApiError {
-    ErrorCode::Revoked.because("This card is not valid any more.")
+    ErrorCode::Revoked.because("This card is no longer valid.")
 }
 
 async fn note(

@@ -94,7 +94,7 @@ async fn count(tenant: &Tenant, person: &Person) -> Result<(), ApiError> {
     let mut db = tenant.write().await?;
     let taken = quota::take(&mut db, quota, &format!("customer:{}", person.id), tenant.now()).await?;
     taken.map_err(|wait| {
-        let refusal = ErrorCode::TooManyRequests.because("That was too often. Please wait a moment and try again.");
+        let refusal = ErrorCode::TooManyRequests.because("Too many requests. Wait a moment and try again.");
         refusal.retry_after(wait.as_seconds())
     })?;
     Ok(db.commit().await?)

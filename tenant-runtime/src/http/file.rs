@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use bytes::Bytes;
 use platform::http::ApiError;
 
-const NO_FILE: &str = "We could not read this file.";
+const NO_FILE: &str = "We couldn't read this file.";
 
 /// The content of the one file of a form (`multipart/form-data`, RFC 7578), whatever its part is called.
 pub struct UploadedFile(pub Bytes);

@@ -117,7 +117,9 @@ where
 impl From<ClaimError> for ApiError {
     fn from(error: ClaimError) -> Self {
         match error {
-            ClaimError::Reused => ErrorCode::KeyReused.because("This idempotency key was used for another request."),
+            ClaimError::Reused => {
+                ErrorCode::KeyReused.because("This idempotency key was used for a different request.")
+            }
             ClaimError::Running => in_progress(),
             ClaimError::Fault(fault) => fault.into(),
         }
@@ -127,7 +129,7 @@ impl From<ClaimError> for ApiError {
 /// 409: the same is under way already.
 pub fn in_progress() -> ApiError {
     ErrorCode::InProgress
-        .because("This request is still being worked on. Please wait a moment.")
+        .because("This request is still in progress. Try again in a moment.")
         .retry_after(1)
 }
 
@@ -166,7 +168,7 @@ impl<S: Send + Sync, T: DeserializeOwned + NamesTransaction> FromRequest<S> for 
         let (value, fingerprint) = read::<S, T>(request, state, &keys).await?;
         let key = value.transaction().to_owned();
         if !is_key(&key) {
-            let message = "A terminalTxnId has 1 to 128 visible ASCII characters.";
+            let message = "A terminalTxnId must have 1 to 128 visible ASCII characters.";
             return Err(ApiError::malformed(message).field("terminalTxnId", message));
         }
         let key = Some(IdempotencyKey {
@@ -242,7 +244,7 @@ fn checked(key: String) -> Result<String, ApiError> {
         Ok(key)
     } else {
         Err(ApiError::malformed(
-            "An Idempotency-Key has 1 to 128 visible ASCII characters.",
+            "An Idempotency-Key must have 1 to 128 visible ASCII characters.",
         ))
     }
 }

@@ -73,12 +73,12 @@ impl Person {
 pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     let (least, refusal) = match caller {
         Caller::Confirmed if !person.email_confirmed => {
-            return Err(ErrorCode::EmailUnconfirmed.because("Please verify your email first."));
+            return Err(ErrorCode::EmailUnconfirmed.because("Verify your email first."));
         }
         Caller::Anyone | Caller::Optional | Caller::Customer | Caller::Confirmed => return Ok(()),
-        Caller::Attendant => (Role::Attendant, "This is for the merchant's staff."),
-        Caller::Manager => (Role::Manager, "This is for managers and owners."),
-        Caller::Owner => (Role::Owner, "This is for owners."),
+        Caller::Attendant => (Role::Attendant, "Only the merchant's team can do this."),
+        Caller::Manager => (Role::Manager, "Only managers and owners can do this."),
+        Caller::Owner => (Role::Owner, "Only owners can do this."),
         Caller::Terminal => return Err(Terminal::unknown()),
         Caller::Staff(_) => return Err(Staff::unknown()),
     };
@@ -86,7 +86,7 @@ pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
         return Err(ErrorCode::NotAdmin.because(refusal));
     }
     if person.lacks_second_factor {
-        return Err(ErrorCode::SecondFactorNeeded.because("Please set up a second factor for yourself first."));
+        return Err(ErrorCode::SecondFactorNeeded.because("Set up two-factor authentication first."));
     }
     Ok(())
 }
@@ -99,7 +99,7 @@ pub fn demand_password(person: &Person, now: Timestamp) -> Result<(), ApiError> 
     if person.unlocked_until.is_some_and(|until| now < until) {
         Ok(())
     } else {
-        Err(ErrorCode::PasswordRequired.because("Please enter your password first."))
+        Err(ErrorCode::PasswordRequired.because("Enter your password first."))
     }
 }
 
@@ -112,6 +112,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
             .extensions
             .get::<Self>()
             .cloned()
-            .ok_or_else(|| ErrorCode::InvalidToken.because("Please log in."))
+            .ok_or_else(|| ErrorCode::InvalidToken.because("Log in to continue."))
     }
 }

@@ -64,7 +64,7 @@ pub trait StaffRegister: Send + Sync {
 impl Staff {
     /// 401: the caller is none of the provider's people.
     pub fn unknown() -> ApiError {
-        ErrorCode::InvalidToken.because("Please log in.")
+        ErrorCode::InvalidToken.because("Log in to continue.")
     }
 
     /// # Errors
@@ -74,8 +74,8 @@ impl Staff {
             return Ok(());
         }
         Err(ErrorCode::NotAdmin.because(match least {
-            StaffRole::Viewer | StaffRole::Operator => "This is for operators and owners.",
-            StaffRole::Owner => "This is for owners.",
+            StaffRole::Viewer | StaffRole::Operator => "Only operators and owners can do this.",
+            StaffRole::Owner => "Only owners can do this.",
         }))
     }
 }

@@ -19,7 +19,7 @@ pub struct Terminal {
 impl Terminal {
     /// 401: the caller is no terminal of this site.
     pub fn unknown() -> ApiError {
-        ErrorCode::InvalidToken.because("This terminal is not paired. Please pair it again.")
+        ErrorCode::InvalidToken.because("This terminal isn't paired. Pair it again.")
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Stale;
 
 impl From<Stale> for ApiError {
     fn from(_: Stale) -> Self {
-        ErrorCode::StaleRevision.because("Somebody else has changed this meanwhile. Please open it again.")
+        ErrorCode::StaleRevision.because("Someone else changed this. Reload and try again.")
     }
 }
 

@@ -8,9 +8,9 @@ use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::{ClaimError, Stale};
 use crate::notifications::allowance::TooManyMails;
 
-const WRONG_CODE: &str = "This code is not correct, or was used already.";
+const WRONG_CODE: &str = "This code is incorrect or was already used.";
 
-const CAPTCHA_WANTED: &str = "Please confirm that you are human.";
+const CAPTCHA_WANTED: &str = "Confirm that you're human.";
 
 /// Why something about accounts and sessions could not be done. What it means to a client is said in one place: its conversion
 /// into [`ApiError`].
@@ -104,65 +104,52 @@ pub fn asking_for_captcha(refusal: ApiError) -> ApiError {
 impl From<IdentityError> for ApiError {
     fn from(error: IdentityError) -> Self {
         match error {
-            IdentityError::LoggedOut => ErrorCode::InvalidToken.because("Please log in."),
+            IdentityError::LoggedOut => ErrorCode::InvalidToken.because("Log in to continue."),
             IdentityError::InvalidToken(reason) => ErrorCode::InvalidToken.because(reason.to_string()),
-            IdentityError::SessionEnded => {
-                ErrorCode::InvalidToken.because("Your session has ended. Please log in again.")
-            }
+            IdentityError::SessionEnded => ErrorCode::InvalidToken.because("Your session has ended. Log in again."),
             IdentityError::WrongCredentials { captcha } => {
-                let refusal = ErrorCode::WrongCredentials.because("Your email or password is not correct.");
+                let refusal = ErrorCode::WrongCredentials.because("Incorrect email or password.");
                 if captcha { asking_for_captcha(refusal) } else { refusal }
             }
             IdentityError::SecondFactorRequired { ticket } => ErrorCode::SecondFactorRequired
-                .because("Please enter the code of your authenticator.")
+                .because("Enter the code from your authenticator app.")
                 .ticket(ticket),
             IdentityError::WrongSecondFactor => ErrorCode::WrongSecondFactor
                 .because(WRONG_CODE)
                 .field("code", WRONG_CODE),
             IdentityError::WrongNewFactor => invalid_field("code", WRONG_CODE),
-            IdentityError::WrongPasskey => {
-                ErrorCode::WrongSecondFactor.because("This passkey could not be used. Please try again.")
-            }
+            IdentityError::WrongPasskey => ErrorCode::WrongSecondFactor.because("This passkey didn't work. Try again."),
             IdentityError::NoSecondFactor => Self::not_found(),
             IdentityError::SecondFactorNeeded => {
-                ErrorCode::SecondFactorNeeded.because("Please set up a second factor for yourself first.")
+                ErrorCode::SecondFactorNeeded.because("Set up two-factor authentication first.")
             }
-            IdentityError::TicketOver => {
-                ErrorCode::Expired.because("This log-in took too long. Please enter your password once more.")
-            }
+            IdentityError::TicketOver => ErrorCode::Expired.because("Your login timed out. Enter your password again."),
             IdentityError::WrongPassword => ErrorCode::WrongPassword
-                .because("The password is not correct.")
-                .field("password", "The password is not correct."),
+                .because("Incorrect password.")
+                .field("password", "Incorrect password."),
             IdentityError::TooManyGuesses(wait) => ErrorCode::RateLimited
-                .because("The password was wrong too often. Please wait a moment and try again.")
+                .because("Too many wrong passwords. Wait a moment and try again.")
                 .retry_after(wait.as_seconds()),
             IdentityError::CaptchaWanted => invalid_field("captcha", CAPTCHA_WANTED),
-            IdentityError::CaptchaRefused => invalid_field(
-                "captcha",
-                "This confirmation has expired or was used already. Please try again.",
-            ),
-            IdentityError::InvalidLink => {
-                ErrorCode::InvalidCode.because("This link is not valid. Please ask for a new one.")
+            IdentityError::CaptchaRefused => {
+                invalid_field("captcha", "This captcha has expired or was already used. Try again.")
             }
-            IdentityError::ExpiredLink => {
-                ErrorCode::Expired.because("This link has expired. Please ask for a new one.")
-            }
+            IdentityError::InvalidLink => ErrorCode::InvalidCode.because("This link isn't valid. Request a new one."),
+            IdentityError::ExpiredLink => ErrorCode::Expired.because("This link has expired. Request a new one."),
             IdentityError::NoAccount => Self::not_found(),
             IdentityError::EmailTaken => ErrorCode::Taken.because(text::TAKEN).field("email", text::TAKEN),
             IdentityError::LastOwner => {
-                ErrorCode::LastOwner.because("You are the only owner here. Please make somebody else an owner first.")
+                ErrorCode::LastOwner.because("You're the only owner. Make someone else an owner first.")
             }
-            IdentityError::Blocked => {
-                ErrorCode::AccountBlocked.because("This account is blocked. Please contact support.")
-            }
+            IdentityError::Blocked => ErrorCode::AccountBlocked.because("This account is blocked. Contact support."),
             IdentityError::OwnAccount => {
-                ErrorCode::NotAdmin.because("This is your own account. Please ask a colleague.")
+                ErrorCode::NotAdmin.because("You can't change your own account. Ask a teammate.")
             }
             IdentityError::Colleague => {
-                ErrorCode::NotAdmin.because("This is the account of a colleague whose role is not below yours.")
+                ErrorCode::NotAdmin.because("You can only change accounts of teammates with a lower role.")
             }
             IdentityError::OtherVehicle => {
-                ErrorCode::Taken.because("Your vehicle is on file already. Please contact support to change it.")
+                ErrorCode::Taken.because("Your vehicle is already on file. Contact support to change it.")
             }
             IdentityError::Fields(errors) => invalid_fields(errors),
             IdentityError::Stale(stale) => stale.into(),

@@ -69,7 +69,7 @@ pub(super) async fn create_test_account(
     IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
 ) -> Result<Answer<Tokens>, ApiError> {
     if tenant.site.environment.production {
-        return Err(ErrorCode::FeatureDisabled.because("Test accounts are not made here."));
+        return Err(ErrorCode::FeatureDisabled.because("Test accounts aren't available on this site."));
     }
     let account = sign_up(&tenant, value, &wanted, &idempotency).await?;
     let mut db = tenant.write().await?;

@@ -40,9 +40,7 @@ impl From<LoyaltyError> for ApiError {
     fn from(error: LoyaltyError) -> Self {
         match error {
             LoyaltyError::NotFound => Self::not_found(),
-            LoyaltyError::OwnPoints => {
-                ErrorCode::NotAdmin.because("These are points of your own. Please ask a colleague.")
-            }
+            LoyaltyError::OwnPoints => ErrorCode::NotAdmin.because("You can't change your own points. Ask a teammate."),
             LoyaltyError::Stale(stale) => stale.into(),
             LoyaltyError::Fields(errors) => invalid_fields(errors),
             LoyaltyError::Key(error) => error.into(),

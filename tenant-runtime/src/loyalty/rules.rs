@@ -13,7 +13,7 @@ const MOST_POINTS: i64 = 10_000_000;
 /// Characters.
 const LONGEST_NAME: usize = 60;
 
-const NOT_IN_RANGE: &str = "This number is too large or too small.";
+const NOT_IN_RANGE: &str = "This number is out of range.";
 
 /// What the merchant decides about points and referrals. Whether points are earned at all is `loyaltyProgram` of the site
 /// config. What is left out is as at first.
@@ -86,7 +86,7 @@ pub(super) fn check_adjustment(balance: i64, points: i64, reason: &str) -> Resul
     if points == 0 || points.abs() > MOST_ADJUSTED {
         notes.take::<()>("points", Err(NOT_IN_RANGE));
     } else if points < 0 && balance + points < 0 {
-        notes.take::<()>("points", Err("There are not so many points."));
+        notes.take::<()>("points", Err("The customer doesn't have that many points."));
     }
     let reason = notes.take("reason", text::reason(reason));
     notes.into_result(reason)

@@ -6,7 +6,7 @@ use crate::error::ErrorCode;
 impl From<TooManyMails> for ApiError {
     fn from(TooManyMails(wait): TooManyMails) -> Self {
         ErrorCode::TooManyRequests
-            .because("That was too often. Please wait a while and try again.")
+            .because("Too many requests. Wait a while and try again.")
             .retry_after(wait.as_seconds())
     }
 }

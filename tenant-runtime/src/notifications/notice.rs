@@ -139,14 +139,14 @@ impl Notice {
             Self::AwardEarned => Row::of(
                 Subject::Rewards,
                 WALLET,
-                "You have earned an award",
-                "Your points have become {name}. It is in your wallet.",
+                "You earned an award",
+                "You earned {name}. It's in your wallet.",
             ),
             Self::ReferralRewarded => Row::of(
                 Subject::Rewards,
                 WALLET,
                 "Your referral reward",
-                "You have received {name} for a referral among friends. Thank you!",
+                "You received {name} for a referral. Thank you!",
             ),
             Self::ClubCancelled => Row::club(
                 Some("club_cancelled"),
@@ -156,58 +156,58 @@ impl Notice {
             Self::ClubChanged => Row::club(
                 Some("club_changed"),
                 "Wash Club Changed",
-                "Your wash club is {name} now. What was left of your month went towards it.",
+                "Your wash club is now {name}. We credited the unused days of your previous club.",
             ),
             Self::ClubChosen => Row::club(
                 Some("club_chosen"),
                 "Wash Club Changed",
-                "{name} begins on your next billing date. Nothing was charged, and until then all stays as it is.",
+                "{name} starts on your next billing date. Nothing was charged, and your current club stays active until then.",
             ),
             Self::ClubCardExpires => Row::club(
                 Some("club_card_expires"),
                 "Your card expires soon",
-                "The card that pays {name} expires soon. Please add another one, so that you can go on using your club.",
+                "The card that pays for {name} expires soon. Add another card to keep your club active.",
             ),
             Self::ClubEnded => Row::club(
                 Some("club_ended"),
                 "Wash Club Ended",
-                "Your membership of {name} has ended. You are welcome to join again at any time.",
+                "Your {name} membership has ended. You can join again anytime.",
             ),
             Self::ClubGivenUp => Row::club(
                 Some("club_given_up"),
                 "Wash Club Ended",
-                "Your membership of {name} has ended, since its month could not be paid. You are welcome to join again at any time.",
+                "Your {name} membership has ended because we couldn't charge your card. You can join again anytime.",
             ),
             Self::ClubPaused => Row::club(
                 Some("club_paused"),
                 "Wash Club Paused",
-                "{name} is paused. Nothing is charged until it goes on.",
+                "{name} is paused. You won't be charged until it resumes.",
             ),
             Self::ClubPrice => Row::club(
                 Some("club_price"),
-                "Wash Club Price",
-                "The price of {name} changes. What it costs, and from when on, stands in your mail.",
+                "Wash Club Price Change",
+                "The price of {name} is changing. See our email for the new price and its start date.",
             ),
-            Self::ClubResumed => Row::club(Some("club_resumed"), "Wash Club Resumed", "{name} can be used again."),
+            Self::ClubResumed => Row::club(Some("club_resumed"), "Wash Club Resumed", "You can use {name} again."),
             Self::ClubRenewed => Row::club(
                 None,
                 "Wash Club Renewed",
-                "The next month of {name} is paid. Your receipt is in your mail.",
+                "{name} has renewed. We emailed you the receipt.",
             ),
             Self::ClubSuspended => Row::club(
                 Some("club_suspended"),
                 "Wash Club Suspended",
-                "Your membership of {name} cannot be used until its month is paid. Please update your card.",
+                "Your {name} membership is suspended until it's paid. Update your card.",
             ),
             Self::ClubUnpaid => Row::club(
                 Some("club_unpaid"),
-                "Your payment did not go through",
-                "We could not charge your card for {name}. Please update your card, so that you can go on using your club.",
+                "Your payment didn't go through",
+                "We couldn't charge your card for {name}. Update your card to keep your club active.",
             ),
             Self::ClubReactivated => Row::club(
                 Some("club_reactivated"),
                 "Wash Club Reactivated",
-                "Your membership of {name} goes on as before.",
+                "Your {name} membership is active again.",
             ),
             // With words of its own: see `told_by`.
             Self::Message => Row::of(
@@ -220,51 +220,49 @@ impl Notice {
                 Subject::Rewards,
                 WALLET,
                 "Added to your Wallet!",
-                "{name} is in your wallet now.",
+                "{name} is now in your wallet.",
             ),
             Self::EmailChanged => Row::of(
                 Subject::Account,
                 "/account",
                 "Your email address was changed",
-                "Our staff have changed the email address of your account. Please confirm the new one from the mail that we have sent to it.",
+                "Our team changed your account's email address. Confirm the new one using the email we sent there.",
             ),
             Self::GiftReceived => Row::of(
                 Subject::Gifts,
                 WALLET,
                 "A Gift For You",
-                "You have received a gift. It is in your wallet.",
+                "You received a gift. It's in your wallet.",
             ),
             Self::GiftUndelivered => Row::of(
                 Subject::Gifts,
                 PURCHASES,
-                "Your gift did not arrive",
-                "The mailbox of {recipient} does not take the mail with your gift, {name}. What you can do stands in the mail that we \
-                 have sent to you.",
+                "Your gift wasn't delivered",
+                "We couldn't email {name}, your gift, to {recipient}. See our email for your options.",
             ),
             Self::CardUndelivered => Row::of(
                 Subject::Purchases,
                 PURCHASES,
-                "Your gift card did not arrive",
-                "Your mailbox does not take the mail with the number of {name}. Please check your email address, then have it sent \
-                 again from your purchases.",
+                "Your gift card wasn't delivered",
+                "We couldn't email you the number of {name}. Check your email address, then resend it from your purchases.",
             ),
             Self::GoodsShipped => Row::of(
                 Subject::Purchases,
                 PURCHASES,
-                "On its way",
-                "What you ordered has been sent to you.",
+                "Your order shipped",
+                "Your order is on its way.",
             ),
             Self::PaidAtKiosk => Row::of(
                 Subject::Purchases,
                 PURCHASES,
                 "Paid with AirPAY",
-                "Your card was charged for {name}. Your receipt is in your mail.",
+                "Your card was charged for {name}. We emailed you the receipt.",
             ),
             Self::PasswordChanged => Row::of(
                 Subject::Account,
                 "/account",
                 "Password updated!",
-                "Your password was changed. If that was not you, please reset it now.",
+                "Your password was changed. If this wasn't you, reset it now.",
             ),
         }
     }

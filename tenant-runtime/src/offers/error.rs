@@ -82,7 +82,7 @@ impl From<OfferError> for ApiError {
         match error {
             OfferError::NotFound => Self::not_found(),
             OfferError::InvalidCode { captcha } => {
-                let refusal = ErrorCode::InvalidCode.because("This code is not valid. Please check it.");
+                let refusal = ErrorCode::InvalidCode.because("This code isn't valid. Check it and try again.");
                 if captcha {
                     identity::asking_for_captcha(refusal)
                 } else {
@@ -92,10 +92,10 @@ impl From<OfferError> for ApiError {
             OfferError::Code(message) => invalid_field("code", message),
             OfferError::Over => ErrorCode::Expired.because("This offer has ended."),
             OfferError::Elsewhere => {
-                ErrorCode::NotForThisLocation.because("This offer is not available at your location.")
+                ErrorCode::NotForThisLocation.because("This offer isn't available at your location.")
             }
-            OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You have already claimed this offer."),
-            OfferError::SoldOut => ErrorCode::SoldOut.because("Sorry, nothing is left of this offer."),
+            OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You've already claimed this offer."),
+            OfferError::SoldOut => ErrorCode::SoldOut.because("This offer is no longer available."),
             OfferError::Stale(stale) => stale.into(),
             OfferError::CodeTaken => ErrorCode::Taken.because(CODE_TAKEN).field("code", CODE_TAKEN),
             OfferError::Fields(errors) => invalid_fields(errors),

@@ -29,7 +29,7 @@ const MOST_DAYS: i64 = 3650;
 /// The most that a discount may take off, in minor units.
 const MOST_OFF: i64 = 100_000;
 
-pub(super) const CODE_TAKEN: &str = "Another promo code has this code.";
+pub(super) const CODE_TAKEN: &str = "Another promo code already uses this code.";
 
 /// Why an offer cannot be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,17 +190,20 @@ pub(super) fn check(
         Award::Item => None,
     };
     if amount.is_some_and(|amount| !(1..=MOST_OFF).contains(&amount)) {
-        notes.take::<()>("award.amount", Err("An amount from 1 to 100000 is expected."));
+        notes.take::<()>("award.amount", Err("Enter an amount from 1 to 100,000."));
     }
     if entered.ends_at.is_some_and(|end| end <= starts_at) {
-        notes.take::<()>("endsAt", Err("This must be after the start."));
+        notes.take::<()>("endsAt", Err("Enter an end after the start."));
     }
     match entered.expiry {
         OfferExpiry::WithOffer if entered.ends_at.is_none() => {
-            notes.take::<()>("expiry", Err("An offer that does not end gives no expiry."));
+            notes.take::<()>(
+                "expiry",
+                Err("Add an end date to the offer, or choose a different expiration."),
+            );
         }
         OfferExpiry::Relative { days } if !(1..=MOST_DAYS).contains(&days) => {
-            notes.take::<()>("expiry.days", Err("A number of days from 1 to 3650 is expected."));
+            notes.take::<()>("expiry.days", Err("Enter 1 to 3,650 days."));
         }
         _ => {}
     }
@@ -211,7 +214,7 @@ pub(super) fn check(
         notes.take::<()>("totalCap", Err(AT_LEAST_ONE));
     }
     if entered.locations.iter().any(|id| !locations.contains(id)) {
-        notes.take::<()>("locations", Err("There is no such location."));
+        notes.take::<()>("locations", Err("Unknown location."));
     }
     let kiosk_item = entered.kiosk.kiosk_item.as_deref();
     if kiosk_item.is_some_and(|item| item.chars().count() > LONGEST_KIOSK_ITEM) {
@@ -234,7 +237,7 @@ pub(super) fn check(
     notes.into_result(offer)
 }
 
-const AT_LEAST_ONE: &str = "A number of at least 1 is expected.";
+const AT_LEAST_ONE: &str = "Enter a number of 1 or more.";
 
 fn text(entered: &str, longest: usize) -> Checked<String> {
     let text = entered.trim();
@@ -251,11 +254,11 @@ fn said(text: String) -> Checked<String> {
 fn new_code(kind: OfferKind, entered: Option<&str>) -> Checked<Option<String>> {
     match (kind, entered) {
         (OfferKind::Deal, None) => Ok(None),
-        (OfferKind::Deal, Some(_)) => Err("A deal has no code."),
+        (OfferKind::Deal, Some(_)) => Err("Deals don't have codes. Leave this blank."),
         (OfferKind::Promo, entered) => {
             let code = entered_code(entered.unwrap_or_default())?;
             if code.chars().any(|c| c.is_whitespace() || c.is_control()) {
-                return Err("A code has no spaces.");
+                return Err("Enter a code without spaces.");
             }
             Ok(Some(code))
         }

@@ -48,13 +48,13 @@ pub(super) async fn take_receipt(
     match complete(&tenant, row, &Returned::new()).await? {
         Ended::Told(outcome) => Ok(Answer(outcome.said_in(&locale))),
         Ended::Unfinished | Ended::Cancelled | Ended::Unproven => Err(ErrorCode::InProgress
-            .because("The card form is not complete yet.")
+            .because("The card form isn't complete yet.")
             .retry_after(2)),
     }
 }
 
 /// Told at the end of a form that brought no card.
-const REFUSED: &str = "Your card could not be saved. Please check it or try another one.";
+const REFUSED: &str = "We couldn't save your card. Check it or try another one.";
 
 /// Where a set-up stands.
 pub(super) enum Ended {

@@ -79,16 +79,16 @@ impl From<ProcessorError> for ApiError {
     fn from(error: ProcessorError) -> Self {
         match error {
             ProcessorError::Field(name) => ErrorCode::InvalidFields
-                .because("Please check your entries.")
-                .field(name, "Please enter what the processor gave you for this."),
+                .because("Check your entries.")
+                .field(name, "Enter the value from your processor."),
             ProcessorError::Currency { currency, supported } => {
                 let text = Text::new(
-                    "This processor doesn't take {currency}, the currency of your site. It takes {supported}.",
+                    "This processor doesn't accept {currency}, your site's currency. It accepts {supported}.",
                 )
                 .with("currency", currency.code())
                 .with("supported", supported.join(", "));
                 ErrorCode::InvalidFields
-                    .because("Please check your entries.")
+                    .because("Check your entries.")
                     .field("name", text)
             }
             ProcessorError::Stale(stale) => stale.into(),
@@ -112,22 +112,19 @@ impl From<PaymentError> for ApiError {
             // The specification's text.
             PaymentError::NoProcessor => ErrorCode::FeatureDisabled.because("No Payment processor!"),
             PaymentError::LeftProcessor => ErrorCode::FeatureDisabled
-                .because("This payment was made through a merchant account that the site has left."),
+                .because("This payment belongs to a merchant account that this site no longer uses."),
             PaymentError::NotFound => Self::not_found(),
-            PaymentError::FormExpired => ErrorCode::Expired.because("This card form has expired. Please start again."),
-            PaymentError::SocketClosed => {
-                ErrorCode::Expired.because("The connection for this card form has ended. Please try again.")
-            }
+            PaymentError::FormExpired => ErrorCode::Expired.because("This card form has expired. Start again."),
+            PaymentError::SocketClosed => ErrorCode::Expired.because("The card form lost its connection. Try again."),
             PaymentError::CardNeeded => ErrorCode::CardRequired
-                .because("Your wash club is paid with this card. Replace it, or cancel the club first."),
+                .because("This card pays for your wash club. Replace it, or cancel the club first."),
             PaymentError::TooManyForms(wait) => ErrorCode::TooManyRequests
-                .because("You have opened the card form several times. Please wait a while before you try again.")
+                .because("You've opened the card form too many times. Wait a while and try again.")
                 .retry_after(wait.as_seconds()),
             PaymentError::Unanswered(cause) => {
                 tracing::warn!(error = %cause, "a card form could not be opened or asked about");
-                ErrorCode::ProcessorUnavailable.because(
-                    "We cannot reach our payment processor just now. Nothing was saved. Please try again later.",
-                )
+                ErrorCode::ProcessorUnavailable
+                    .because("We can't reach our payment processor right now. Nothing was saved. Try again later.")
             }
             PaymentError::Fault(fault) => fault.into(),
         }

@@ -1,7 +1,7 @@
 //! E-xact Hosted Checkout: a signed form opens the payment page, a signed relay brings the result, tagged transactions
 //! charge the card. A card is known by the pair of authorisation number and tag of the transaction that stored it.
 //!
-//! Sources: docs/PAYMENTS.md#the-processors and the vendor's support pages. Verified against the stub, not certified.
+//! Sources: docs/PAYMENTS.md#processors and the vendor's support pages. Verified against the stub, not certified.
 
 use std::time::Duration;
 

@@ -57,9 +57,7 @@ impl Page<'_> {
                     "<script type=\"application/json\" id=\"setup\">{}</script><main><div id=\"form\"></div>\
                      <p id=\"trouble\" role=\"alert\" hidden>{}</p></main><script src=\"{}\"></script>",
                     in_script(data),
-                    attribute(
-                        &locale.say("The payment form could not be loaded. Please close this window and try again.")
-                    ),
+                    attribute(&locale.say("The payment form couldn't load. Close this window and try again.")),
                     attribute(script),
                 );
                 Self::new(language, title, FORM_STYLE, body, glue, origin)
@@ -100,7 +98,7 @@ impl Page<'_> {
     }
 
     fn expired(locale: &Locale) -> Self {
-        let message = locale.say("This card form has expired. Please close this window and try again.");
+        let message = locale.say("This card form has expired. Close this window and try again.");
         let body = format!("<main><p role=\"alert\">{}</p></main>", attribute(&message));
         Self::new(locale.tag(), &locale.say(TITLE), FORM_STYLE, body, EXPIRED_SCRIPT, "")
     }

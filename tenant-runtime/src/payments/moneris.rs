@@ -1,7 +1,7 @@
 //! Moneris: Moneris Checkout for card set-up, the vault of its gateway for charges.
 //!
 //! A store has one currency, so no answer names one: the amounts and our own references are what is compared. Sources:
-//! the vendor's developer pages (docs/PAYMENTS.md#the-processors) and published recordings of its QA gateway. Verified against the
+//! the vendor's developer pages (docs/PAYMENTS.md#processors) and published recordings of its QA gateway. Verified against the
 //! stub, not certified.
 
 use std::time::Duration;

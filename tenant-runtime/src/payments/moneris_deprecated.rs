@@ -2,7 +2,7 @@
 //! through the same gateway as those of `moneris`.
 //!
 //! Documented request; the names of the response's fields are to be confirmed with the processor
-//! (docs/PAYMENTS.md#the-processors). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
+//! (docs/PAYMENTS.md#processors). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;

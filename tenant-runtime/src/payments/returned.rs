@@ -64,7 +64,7 @@ pub(super) async fn take_result(
     Path(name): Path<String>,
     form: Result<Form<Returned>, FormRejection>,
 ) -> Result<Response, ApiError> {
-    let Form(fields) = form.map_err(|_| ApiError::malformed("This is not the form that was expected."))?;
+    let Form(fields) = form.map_err(|_| ApiError::malformed("We couldn't read this form."))?;
     let processor = named(&tenant, &name).await?;
     let (row, opened_at) = form_of(&tenant, &processor, &fields).await?.unzip();
     // Another merchant account of the same processor signs with another key.
@@ -164,7 +164,7 @@ fn last_page(event: Event, locale: &Locale) -> Result<Response, ApiError> {
     let text = match event {
         Event::Complete => "Thank you. You can close this window.",
         Event::Cancel => "No card was saved. You can close this window.",
-        Event::Error => "This did not work. Please close this window and try again.",
+        Event::Error => "Something went wrong. Close this window and try again.",
     };
     let body = format!("<main><p>{}</p></main>", attribute(&locale.say(text)));
     Page::new(locale.tag(), &locale.say(TITLE), STYLE, body, &script, "").answer(StatusCode::OK)

@@ -129,7 +129,7 @@ pub(super) fn terminal_id(entered: &str) -> Checked<&str> {
     match id.chars().count() {
         0 => Err("Input is required."),
         1..=LONGEST_TERMINAL_ID if id.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(id),
-        _ => Err("Up to 64 letters, digits and signs are expected."),
+        _ => Err("Enter up to 64 letters, digits and symbols."),
     }
 }
 

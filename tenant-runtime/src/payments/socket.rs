@@ -197,13 +197,13 @@ pub(super) async fn open_socket(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade.map_err(|_| ApiError::malformed("This address is for web sockets."))?;
+    let upgrade = upgrade.map_err(|_| ApiError::malformed("This address only accepts WebSocket connections."))?;
     let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
     if origin != Some(tenant.origin().as_str()) {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
             Code("wrong_app_key"),
-            "This page does not belong to this site.",
+            "This page doesn't belong to this site.",
         ));
     }
     let socket_id = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());

@@ -116,8 +116,9 @@ pub(super) async fn erase(
 fn refused(objection: Objection) -> ApiError {
     match objection {
         Objection::LastOwner => IdentityError::LastOwner.into(),
-        Objection::PaymentPending => ErrorCode::PaymentPending
-            .because("We are still checking a payment of yours. Please try again in a few minutes."),
+        Objection::PaymentPending => {
+            ErrorCode::PaymentPending.because("We're still checking one of your payments. Try again in a few minutes.")
+        }
     }
 }
 

@@ -155,7 +155,7 @@ async fn answer(
     let groups = name.groups();
     let group = query.group.unwrap_or(groups[0]);
     if !groups.contains(&group) {
-        return Err(invalid("group", "This report cannot be divided so."));
+        return Err(invalid("group", "You can't group this report that way."));
     }
     let previous = window.before();
     let mut db = tenant.read().await?;
@@ -200,8 +200,8 @@ async fn sheet(
 
 fn refused(error: WindowError) -> ApiError {
     match error {
-        WindowError::Backwards => invalid("to", "The last day comes before the first."),
-        WindowError::TooLong => invalid("from", "Choose five years at most."),
+        WindowError::Backwards => invalid("to", "The end date is before the start date."),
+        WindowError::TooLong => invalid("from", "Choose up to five years."),
     }
 }
 

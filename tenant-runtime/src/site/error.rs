@@ -67,11 +67,13 @@ impl From<PictureError> for SiteError {
 impl From<SiteError> for ApiError {
     fn from(error: SiteError) -> Self {
         match error {
-            SiteError::NoRevision => invalid_field("revision", "The revision that was edited is missing."),
-            SiteError::StaleRevision => ErrorCode::StaleRevision
-                .because("Somebody else has saved the configuration meanwhile. Please load it again."),
-            SiteError::StaleText => ErrorCode::StaleRevision
-                .because("Somebody else has published this text meanwhile. Please load it again."),
+            SiteError::NoRevision => invalid_field("revision", "Send the revision you edited."),
+            SiteError::StaleRevision => {
+                ErrorCode::StaleRevision.because("Someone else saved the configuration. Reload and try again.")
+            }
+            SiteError::StaleText => {
+                ErrorCode::StaleRevision.because("Someone else published a new version. Reload and try again.")
+            }
             SiteError::Stale(stale) => stale.into(),
             SiteError::TextTooLong => invalid_field("html", text::TOO_LONG),
             SiteError::Fields(errors) => invalid_fields(errors),
@@ -81,11 +83,11 @@ impl From<SiteError> for ApiError {
                 let message = Text::new(message);
                 ErrorCode::InvalidFields.because(message.clone()).field(field, message)
             }
-            SiteError::UnknownKind => invalid_field("file", "An SVG, PNG, JPEG, WebP or MP4 is expected."),
-            SiteError::Unreadable(_) => invalid_field("file", "We could not read this file."),
+            SiteError::UnknownKind => invalid_field("file", "Upload an SVG, PNG, JPEG, WebP or MP4 file."),
+            SiteError::Unreadable(_) => invalid_field("file", "We couldn't read this file."),
             SiteError::TooLarge => Self::too_large(),
             SiteError::NoRoom => {
-                ErrorCode::LimitReached.because("There is no room for more pictures. Please ask us for some.")
+                ErrorCode::LimitReached.because("Your image storage is full. Contact us for more space.")
             }
             SiteError::Fault(fault) => fault.into(),
         }

@@ -70,14 +70,12 @@ pub(super) fn check_map_keys(typed: &TypedMapKeys) -> Result<MapKeys, FieldError
 
 fn google_key(entered: &str) -> Checked<Option<MapKey>> {
     let fits = |key: &MapKey| key.as_str().len() <= LONGEST_GOOGLE_KEY && !key.as_str().contains('.');
-    map_key(entered, fits)
-        .map_err(|()| "This is no key of Google’s: those are up to 100 letters, digits, hyphens and underscores.")
+    map_key(entered, fits).map_err(|()| "Enter a Google API key: up to 100 letters, digits, hyphens and underscores.")
 }
 
 fn apple_token(entered: &str) -> Checked<Option<MapKey>> {
     let fits = |key: &MapKey| key.as_str().len() <= LONGEST_APPLE_TOKEN && key.is_token();
-    map_key(entered, fits)
-        .map_err(|()| "This is no token of MapKit JS: those are in three parts, with dots between them.")
+    map_key(entered, fits).map_err(|()| "Enter a MapKit JS token: three parts separated by dots.")
 }
 
 /// Nothing where nothing was entered.
@@ -100,7 +98,7 @@ fn telephone(entered: &str) -> Checked<String> {
     if dialled.is_empty() || is_number {
         Ok(dialled)
     } else {
-        Err("Please enter a valid phone number.")
+        Err("Enter a valid phone number.")
     }
 }
 
@@ -153,13 +151,13 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
     if config.time_zone.iana_name().is_none() {
         return Err(ConfigError::field(
             "timeZone",
-            "A time zone such as America/Phoenix is expected.",
+            "Enter a time zone, such as America/Phoenix.",
         ));
     }
     if config.country.len() != 2 || !config.country.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Err(ConfigError::field(
             "country",
-            "Two capital letters (ISO 3166) are expected.",
+            "Enter a two-letter country code (ISO 3166), such as US.",
         ));
     }
     for (index, tag) in config.languages.iter().enumerate() {
@@ -167,10 +165,7 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
             .map_err(|message| ConfigError::field(format!("languages[{index}]"), message))?;
     }
     if config.home_cards.len() > MAX_HOME_CARDS {
-        return Err(ConfigError::field(
-            "homeCards",
-            "There is room for eight cards at most.",
-        ));
+        return Err(ConfigError::field("homeCards", "Add up to 8 cards."));
     }
     check_map(&config.google_map)?;
     check_addresses(config)
@@ -185,7 +180,7 @@ fn check_map(MapView { zoom, center }: &MapView) -> Result<(), ConfigError> {
         ("googleMap.center.lng", within(center.lng, 180.0)),
     ] {
         if !fits {
-            return Err(ConfigError::field(field, "No map shows such a place."));
+            return Err(ConfigError::field(field, "Enter valid coordinates."));
         }
     }
     Ok(())
@@ -198,10 +193,7 @@ fn check_map(MapView { zoom, center }: &MapView) -> Result<(), ConfigError> {
 pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<(), ConfigError> {
     // Prices, balances and the ledger are amounts of it.
     if before.currency != after.currency {
-        return Err(ConfigError::field(
-            "currency",
-            "The currency of a site cannot be changed.",
-        ));
+        return Err(ConfigError::field("currency", "You can't change a site's currency."));
     }
     Ok(())
 }
@@ -209,10 +201,10 @@ pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<()
 fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {
     let is_tag = |tag: &str| !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if !is_tag(tag) {
-        return Err("A language tag such as en-US is expected.");
+        return Err("Enter a language tag, such as en-US.");
     }
     if before.iter().any(|other| other == tag) {
-        return Err("Each language is named once.");
+        return Err("List each language only once.");
     }
     Ok(())
 }
@@ -229,7 +221,7 @@ fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
     }
     local("homeVideo".to_owned(), &config.home_video)?;
     if !config.home_video.is_empty() && !is_video(&config.home_video) {
-        return Err(ConfigError::field("homeVideo", "This is no video."));
+        return Err(ConfigError::field("homeVideo", "This file isn't a video."));
     }
     for (index, slide) in config.carousel.iter().enumerate() {
         picture(format!("carousel[{index}].image"), &slide.image)?;
@@ -247,10 +239,7 @@ fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
         ("appStore.google", &config.app_store.google),
     ] {
         if !(address.is_empty() || address.starts_with("https://")) {
-            return Err(ConfigError::field(
-                field,
-                "An address that starts with https:// is expected.",
-            ));
+            return Err(ConfigError::field(field, "Enter an address that starts with https://."));
         }
     }
     Ok(())
@@ -264,7 +253,7 @@ fn is_video(address: &str) -> bool {
 
 fn picture(field: String, address: &str) -> Result<(), ConfigError> {
     if is_video(address) {
-        return Err(ConfigError::field(field, "This is no picture."));
+        return Err(ConfigError::field(field, "This file isn't an image."));
     }
     local(field, address)
 }
@@ -274,10 +263,7 @@ fn local(field: String, address: &str) -> Result<(), ConfigError> {
     if address.is_empty() || inside {
         Ok(())
     } else {
-        Err(ConfigError::field(
-            field,
-            "An address within the site is expected, such as /shop.",
-        ))
+        Err(ConfigError::field(field, "Enter a path on your site, such as /shop."))
     }
 }
 

@@ -5,8 +5,8 @@ use crate::fields::{FieldErrors, invalid_fields};
 use crate::identity::IdentityError;
 use crate::notifications::allowance::TooManyMails;
 
-const ASKED: &str = "This address has an invitation already.";
-const IS_STAFF: &str = "This address belongs to one of your people already.";
+const ASKED: &str = "This address already has an invitation.";
+const IS_STAFF: &str = "Someone on your team already uses this address.";
 
 /// Why something about the merchant's people could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -54,20 +54,18 @@ impl From<StaffError> for ApiError {
     fn from(error: StaffError) -> Self {
         match error {
             StaffError::NoSuchPerson | StaffError::NoSuchInvitation => Self::not_found(),
-            StaffError::OwnRole => ErrorCode::NotAdmin.because("Your own role is for another owner to change."),
+            StaffError::OwnRole => ErrorCode::NotAdmin.because("Only another owner can change your role."),
             StaffError::Asked => ErrorCode::Taken.because(ASKED).field("email", ASKED),
             StaffError::IsStaff => ErrorCode::Taken.because(IS_STAFF).field("email", IS_STAFF),
             StaffError::InvalidLink => {
-                ErrorCode::InvalidCode.because("This invitation is not valid any more. Please ask for a new one.")
+                ErrorCode::InvalidCode.because("This invitation is no longer valid. Request a new one.")
             }
-            StaffError::ExpiredLink => {
-                ErrorCode::Expired.because("This invitation has expired. Please ask for a new one.")
-            }
+            StaffError::ExpiredLink => ErrorCode::Expired.because("This invitation has expired. Request a new one."),
             StaffError::Fields(errors) => invalid_fields(errors),
             StaffError::TooManyMails(error) => error.into(),
             StaffError::Identity(IdentityError::NoAccount) => Self::not_found(),
             StaffError::Identity(IdentityError::LastOwner) => {
-                ErrorCode::LastOwner.because("A site always has an owner. Please make somebody else an owner first.")
+                ErrorCode::LastOwner.because("A site needs an owner. Make someone else an owner first.")
             }
             StaffError::Identity(error) => error.into(),
             StaffError::Fault(fault) => fault.into(),

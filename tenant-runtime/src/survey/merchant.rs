@@ -79,7 +79,7 @@ pub(super) async fn list_versions(
     Query(query): Query<VersionsQuery>,
 ) -> Result<Answer<SurveyVersionPage>, ApiError> {
     let before = query.cursor.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let mut db = tenant.read().await?;
     // One more tells whether there is another page.

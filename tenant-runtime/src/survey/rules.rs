@@ -21,7 +21,7 @@ const UNANSWERED: &str = "This field is required";
 pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, FieldErrors> {
     let mut notes = Notes::default();
     if entered.len() > MOST_QUESTIONS {
-        notes.take::<()>("questions", Err("Please ask ten questions at most."));
+        notes.take::<()>("questions", Err("Add up to 10 questions."));
     }
     let questions = entered.iter().enumerate().map(|(index, entry)| QuestionEntry {
         question: notes.take(
@@ -44,7 +44,7 @@ fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<Str
         let checked = said(choice, LONGEST_CHOICE, text::REQUIRED).and_then(|choice| {
             let is_repeated = choices.contains(&choice);
             if is_repeated {
-                Err("This choice stands there already.")
+                Err("This choice is already listed.")
             } else {
                 Ok(choice)
             }
@@ -52,7 +52,7 @@ fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<Str
         choices.push(notes.take(format!("[{index}].choices[{place}]"), checked));
     }
     if !(2..=MOST_CHOICES).contains(&choices.len()) {
-        notes.take::<()>(format!("[{index}].choices"), Err("Please offer two to eight choices."));
+        notes.take::<()>(format!("[{index}].choices"), Err("Add 2 to 8 choices."));
     }
     choices
 }
@@ -69,10 +69,10 @@ pub(super) fn check_answers(asked: &[SurveyQuestion], answers: &[SurveyAnswer]) 
         let is_repeated = answers[..index].iter().any(|earlier| earlier.question_id == id);
         let question = asked.iter().find(|question| question.survey_question_id == id);
         if is_repeated || question.is_none() {
-            notes.take::<()>(format!("[{index}].QuestionId"), Err("This is not known here."));
+            notes.take::<()>(format!("[{index}].QuestionId"), Err("Unknown name or value."));
         }
         let checked = said(&answer.customer_response, LONGEST_ANSWER, UNANSWERED).and_then(|said| match question {
-            Some(question) if !is_answer_to(question, &said) => Err("This is not known here."),
+            Some(question) if !is_answer_to(question, &said) => Err("Unknown name or value."),
             _ => Ok(said),
         });
         texts.push(notes.take(format!("[{index}].CustomerResponse"), checked));

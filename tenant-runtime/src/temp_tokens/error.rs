@@ -42,12 +42,12 @@ impl From<TokenError> for ApiError {
     fn from(error: TokenError) -> Self {
         match error {
             TokenError::Club(refusal) => refusal.into(),
-            TokenError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
+            TokenError::CardRequired => ErrorCode::CardRequired.because("Add a card first."),
             TokenError::ChargedEnough => {
-                ErrorCode::LimitReached.because("Your card was charged at kiosks as often as it may be in a day.")
+                ErrorCode::LimitReached.because("You've reached today's limit for kiosk payments.")
             }
             TokenError::TooOften(wait) => ErrorCode::RateLimited
-                .because("That was often. Please wait a moment.")
+                .because("Too many requests. Wait a moment and try again.")
                 .retry_after(wait.as_seconds()),
             TokenError::Payment(error) => error.into(),
             TokenError::Fault(fault) => fault.into(),

@@ -54,7 +54,7 @@ pub(super) async fn list_terminals(
     if let Some(id) = after
         && !store::was_known(&mut db, id).await?
     {
-        return Err(ApiError::malformed("This cursor leads nowhere."));
+        return Err(ApiError::malformed("Invalid cursor."));
     }
     // One more tells whether there is another page.
     let mut items = store::list(&mut db, after, limit + 1).await?;

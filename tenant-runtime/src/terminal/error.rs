@@ -133,40 +133,40 @@ impl From<TerminalError> for ApiError {
         match error {
             TerminalError::NotPaired => Terminal::unknown(),
             TerminalError::NotFound => Self::not_found(),
-            TerminalError::NoSuchLocation => invalid_field("locationId", "There is no such location."),
+            TerminalError::NoSuchLocation => invalid_field("locationId", "Unknown location."),
             TerminalError::Label(message) => invalid_field("label", message),
             TerminalError::KioskItem(message) => invalid_field("kioskItem", message),
             TerminalError::NoSuchPairingCode => {
-                ErrorCode::InvalidCode.because("This code does not pair a terminal. Please check it.")
+                ErrorCode::InvalidCode.because("This pairing code isn't valid. Check it and try again.")
             }
             TerminalError::PairingCodeExpired => {
-                ErrorCode::Expired.because("This code has expired. Please ask for a new one.")
+                ErrorCode::Expired.because("This code has expired. Request a new one.")
             }
             TerminalError::Code(refusal) => refused(refusal),
             TerminalError::Club(refusal) => refusal.into(),
-            TerminalError::PaysOnly => ErrorCode::InvalidCode.because("This code pays. It is good for no wash."),
+            TerminalError::PaysOnly => ErrorCode::InvalidCode.because("This is a payment code, not a wash code."),
             TerminalError::Fields(errors) => invalid_fields(errors),
-            TerminalError::NothingToPay => invalid_field("amount", "There is nothing to pay."),
+            TerminalError::NothingToPay => invalid_field("amount", "There's nothing to pay."),
             TerminalError::ChargedEnough => {
-                ErrorCode::LimitReached.because("This card cannot be charged more at kiosks today.")
+                ErrorCode::LimitReached.because("This card has reached today's limit for kiosk payments.")
             }
-            TerminalError::NoCard => ErrorCode::CardRequired.because("Please add a card first."),
+            TerminalError::NoCard => ErrorCode::CardRequired.because("Add a card first."),
             TerminalError::PaymentUnsettled => {
-                ErrorCode::PaymentPending.because("This payment is still being checked. Please ask again in a moment.")
+                ErrorCode::PaymentPending.because("This payment is still being checked. Try again in a moment.")
             }
             TerminalError::PaymentDeclined => ErrorCode::PaymentOver.because("This payment was declined."),
-            TerminalError::PaymentConfirmed => ErrorCode::PaymentOver.because("This payment was confirmed already."),
-            TerminalError::PaymentVoided => ErrorCode::PaymentOver.because("This payment was given back."),
+            TerminalError::PaymentConfirmed => ErrorCode::PaymentOver.because("This payment was already confirmed."),
+            TerminalError::PaymentVoided => ErrorCode::PaymentOver.because("This payment was refunded."),
             TerminalError::Processor(error) => error.into(),
             TerminalError::TooManyMisses(wait) => ErrorCode::RateLimited
-                .because("Too many codes were wrong. Please wait a moment.")
+                .because("Too many wrong codes. Wait a moment and try again.")
                 .retry_after(wait.as_seconds()),
             TerminalError::CardNumber(message) => invalid_field("cardNumber", message),
             TerminalError::NoSuchCard => ErrorCode::InvalidCode.because(NOT_FOUND),
-            TerminalError::Amount => invalid_field("amount", "This is not an amount that a card can pay."),
+            TerminalError::Amount => invalid_field("amount", "Enter an amount a gift card can pay."),
             TerminalError::GiftCard(refusal) => not_paid(refusal),
-            TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This was confirmed already."),
-            TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This was cancelled already."),
+            TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This was already confirmed."),
+            TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This was already canceled."),
             TerminalError::Key(error) => error.into(),
             TerminalError::Fault(fault) => fault.into(),
         }
@@ -175,22 +175,24 @@ impl From<TerminalError> for ApiError {
 
 fn not_paid(refusal: Refusal) -> ApiError {
     match refusal {
-        Refusal::NotInUse => ErrorCode::Revoked.because("This card cannot be used."),
-        Refusal::TooLittle(_) => ErrorCode::InsufficientBalance.because("This card is not worth that much."),
-        Refusal::TooMuch(_) => invalid_field("amount", "More than was authorized cannot be captured."),
-        Refusal::Over(HoldState::Captured) => ErrorCode::RedemptionOver.because("This was captured already."),
-        Refusal::Over(_) => ErrorCode::RedemptionOver.because("This was voided already."),
+        Refusal::NotInUse => ErrorCode::Revoked.because("This card can't be used."),
+        Refusal::TooLittle(_) => ErrorCode::InsufficientBalance.because("This card's balance is too low."),
+        Refusal::TooMuch(_) => invalid_field("amount", "You can't capture more than the authorized amount."),
+        Refusal::Over(HoldState::Captured) => ErrorCode::RedemptionOver.because("This was already captured."),
+        Refusal::Over(_) => ErrorCode::RedemptionOver.because("This was already voided."),
     }
 }
 
 fn refused(refusal: CodeRefusal) -> ApiError {
     match refusal {
-        CodeRefusal::Mistyped => ErrorCode::MistypedCode.because("A digit is wrong. Please check the code."),
-        CodeRefusal::Unknown => ErrorCode::InvalidCode.because("This code is not known here."),
-        CodeRefusal::Used => ErrorCode::TokenUsed.because("This code was used already."),
+        CodeRefusal::Mistyped => {
+            ErrorCode::MistypedCode.because("This code has a wrong digit. Check it and try again.")
+        }
+        CodeRefusal::Unknown => ErrorCode::InvalidCode.because("Unknown code."),
+        CodeRefusal::Used => ErrorCode::TokenUsed.because("This code was already used."),
         CodeRefusal::Expired => ErrorCode::Expired.because("This code has expired."),
-        CodeRefusal::Revoked => ErrorCode::Revoked.because("This code was taken back."),
-        CodeRefusal::Elsewhere => ErrorCode::NotForThisLocation.because("This code is not good at this location."),
+        CodeRefusal::Revoked => ErrorCode::Revoked.because("This code was voided."),
+        CodeRefusal::Elsewhere => ErrorCode::NotForThisLocation.because("This code isn't valid at this location."),
         CodeRefusal::Reserved => {
             ErrorCode::ReservedElsewhere.because("This code is being redeemed at another terminal.")
         }

@@ -90,11 +90,11 @@ pub(super) async fn report_journal(
     Json(body): Json<JournalBody>,
 ) -> Result<Answer<JournalAnswer>, ApiError> {
     if body.entries.len() > MOST_ENTRIES {
-        return Err(invalid_field("entries", "Send 2,000 entries at most."));
+        return Err(invalid_field("entries", "Send up to 2,000 entries."));
     }
     let is_too_long = |entry: &JournalEntry| entry.id.is_empty() || entry.id.chars().count() > LONGEST_ID;
     if body.entries.iter().any(is_too_long) {
-        return Err(invalid_field("entries", "An id has 1 to 128 characters."));
+        return Err(invalid_field("entries", "An ID must have 1 to 128 characters."));
     }
     Ok(Answer(JournalAnswer {
         kept: keep(&tenant, &terminal, body).await?,

@@ -67,7 +67,7 @@ pub(super) async fn retry_bounce(
     let mut db = tenant.write().await?;
     let bounce = put_aside(&mut db, bounce_id).await?;
     if !bounces::send_again(&mut db, &bounce, tenant.now()).await? {
-        return Err(ErrorCode::Taken.because("This mail cannot be sent again from here."));
+        return Err(ErrorCode::Taken.because("You can't resend this email from here."));
     }
     finish(db, &tenant, &person, ("mail_sent_again", &bounce)).await
 }

@@ -35,30 +35,30 @@ async fn fields_are_named_and_known() {
             "/users/homeLocation",
             json!({"locationId": 1, "x": 1}),
             "x",
-            "This is not known here.",
+            "Unknown name or value.",
         ),
         (
             "/users/homeLocation",
             json!({"locationId": "one"}),
             "locationId",
-            "This is not as expected.",
+            "Invalid value.",
         ),
         (
             "/orders/quote",
             json!({"products": [{"productId": 101, "price": 1}]}),
             "products[0].price",
-            "This is not known here.",
+            "Unknown name or value.",
         ),
         (
             "/orders/quote",
             json!({"products": [[101]]}),
             "products[0]",
-            "This is not as expected.",
+            "Invalid value.",
         ),
     ] {
         let refused = customer.post(path, body).await.refused(400, "malformed");
         assert_eq!(refused["fields"][field], said, "{path}: {refused}");
-        assert_eq!(refused["errorMessage"], "We could not read this request.");
+        assert_eq!(refused["errorMessage"], "We couldn't read this request.");
     }
     customer
         .post("/users/homeLocation", json!([1]))
@@ -129,13 +129,13 @@ async fn refusals_of_transport_are_in_the_envelope() {
         .get("/users/notifications?status=old")
         .await
         .refused(400, "malformed");
-    assert_eq!(refused["fields"]["status"], "This is not as expected.");
+    assert_eq!(refused["fields"]["status"], "Invalid value.");
     let refused = customer.get("/users/purchases/resend").await.refused(400, "malformed");
     assert_eq!(refused["fields"]["transRecordId"], "Input is required.");
     customer.get("/orders/%FF").await.refused(404, "not_found");
     let owner = site.owner().await;
     let refused = owner.get("/admin/orders?limit=many").await.refused(400, "malformed");
-    assert_eq!(refused["fields"]["limit"], "This is not as expected.");
+    assert_eq!(refused["fields"]["limit"], "Invalid value.");
 }
 
 /// No word of a parser's, of serde's or of axum's.

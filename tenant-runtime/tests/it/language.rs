@@ -45,9 +45,9 @@ async fn answers_are_in_the_language_that_is_asked_for() {
         reply
     };
     for (headers, said, language) in [
-        (&[][..], "Le courriel ou le mot de passe n’est pas le bon.", "fr"),
-        (&[FRENCH][..], "Le courriel ou le mot de passe n’est pas le bon.", "fr"),
-        (&[ENGLISH][..], "Your email or password is not correct.", "en"),
+        (&[][..], "E-mail ou mot de passe incorrect.", "fr"),
+        (&[FRENCH][..], "E-mail ou mot de passe incorrect.", "fr"),
+        (&[ENGLISH][..], "Incorrect email or password.", "en"),
     ] {
         let reply = log_in(headers).await;
         assert_eq!(message(&reply), said);
@@ -59,12 +59,12 @@ async fn answers_are_in_the_language_that_is_asked_for() {
         .post("/users", json!({"email": "x"}))
         .await
         .refused(422, "invalid_fields");
-    assert_eq!(form["fields"]["firstName"], "Ce champ est requis.");
-    assert_eq!(form["fields"]["email"], "Entre un courriel valide.");
+    assert_eq!(form["fields"]["firstName"], "Ce champ est obligatoire.");
+    assert_eq!(form["fields"]["email"], "Saisissez une adresse e-mail valide.");
     let mut stranger = site.visitor();
     stranger.app_key = None;
     let reply = stranger.send(reqwest::Method::GET, "/locations", None, &[FRENCH]).await;
-    assert_eq!(message(&reply), "Cette clé d’application n’est pas celle de ce site.");
+    assert_eq!(message(&reply), "Cette clé d’application n’appartient pas à ce site.");
     let states = visitor.get("/accounts/states").await.succeeded();
     let quebec = states
         .as_array()
@@ -96,8 +96,12 @@ async fn what_no_site_refuses_is_told_in_any_language_that_is_spoken_here() {
     };
     let hindi = ("Accept-Language", "hi, *;q=0.1");
     for (client, code, french) in [
-        (&nobody, "unknown_site", "On n’a pas trouvé de site à ce sous-domaine."),
-        (&unreadable, "malformed", "L’en-tête Host est illisible."),
+        (
+            &nobody,
+            "unknown_site",
+            "Nous n’avons pas trouvé de site pour ce sous-domaine.",
+        ),
+        (&unreadable, "malformed", "En-tête Host non valide."),
         (&site.visitor(), "site_suspended", "Ce site est en pause"),
     ] {
         let reply = get(client, &[FRENCH]).await;
@@ -131,7 +135,7 @@ async fn a_site_of_one_language_answers_in_it() {
         .visitor()
         .send(reqwest::Method::GET, "/users", None, &[FRENCH])
         .await;
-    assert_eq!(message(&reply), "Please log in.");
+    assert_eq!(message(&reply), "Log in to continue.");
 }
 
 #[tokio::test]
@@ -146,7 +150,7 @@ async fn a_decline_is_told_in_the_customers_language() {
         .await;
     let body = json!({"products": [{"productId": 101}]});
     let declined = customer.post_once("/orders", "a", body.clone()).await.succeeded();
-    assert_eq!(declined["message"], "Ta carte a été refusée. Rien n’a été débité.");
+    assert_eq!(declined["message"], "Votre carte a été refusée. Rien n’a été débité.");
     let headers = [("Idempotency-Key", "b"), ENGLISH];
     let declined = customer
         .send(reqwest::Method::POST, "/orders", Some(body), &headers)
@@ -165,10 +169,7 @@ async fn mails_are_in_the_language_that_the_person_used_last() {
         .succeeded();
     site.run_jobs().await;
     let mail = mailbox::mails(&site, "email_confirmation", email).remove(0);
-    assert!(
-        mail.contains("Subject: Please verify your email for Foam & Co.\r\n"),
-        "{mail}"
-    );
+    assert!(mail.contains("Subject: Verify your email for Foam & Co.\r\n"), "{mail}");
     assert!(mail.contains("(514) 555-0121"), "{mail}");
 
     let body = json!({"email": email, "password": PASSWORD});
@@ -189,8 +190,8 @@ async fn mails_are_in_the_language_that_the_person_used_last() {
     site.run_jobs().await;
     site.run_jobs().await;
     let mail = mailbox::decoded(&mailbox::mails(&site, "password_recovery", email).remove(0));
-    assert!(mail.contains("choisis-le ici"), "{mail}");
-    assert!(mail.contains("chez Foam & Co. Si c’est toi"), "{mail}");
+    assert!(mail.contains("choisissez-le maintenant"), "{mail}");
+    assert!(mail.contains("chez Foam & Co. Si c’était vous"), "{mail}");
     assert!(mail.contains("514\u{a0}555-0121"), "{mail}");
 }
 
@@ -202,5 +203,5 @@ async fn amounts_are_written_as_people_there_write_them() {
     customer.post_once("/orders", "a", body).await.succeeded();
     site.run_jobs().await;
     let mail = mailbox::decoded(&mailbox::mails(&site, "receipt", &customer.email).remove(0));
-    assert!(mail.contains("Total\u{a0}: 50,00\u{a0}$"), "{mail}");
+    assert!(mail.contains("Total\u{202f}: 50,00\u{a0}$"), "{mail}");
 }

@@ -148,16 +148,16 @@ async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
         (
             101,
             false,
-            "Your gift to Bob did not arrive",
-            "Your gift did not arrive",
-            "this is its code:",
+            "Your gift to Bob wasn't delivered",
+            "Your gift wasn't delivered",
+            "This is its code:",
         ),
         (
             401,
             true,
             "pour Bob",
-            "Ton cadeau n’est pas arrivé",
-            "voici le numéro de la carte",
+            "Votre cadeau n’a pas été livré",
+            "Voici le numéro de la carte",
         ),
     ] {
         let installation = Installation::with_mail_server().await;
@@ -219,7 +219,7 @@ async fn a_gift_in_somebodys_wallet_is_not_handed_to_its_sender() {
     site.run_jobs().await;
     let mail = decoded(&mails(&site, "gift_undelivered", &ada.email).remove(0));
     assert!(
-        mail.contains("lies in the wallet") && !mail.contains("its code"),
+        mail.contains("safe in that account's wallet") && !mail.contains("its code"),
         "{mail}"
     );
     assert_eq!(inbox(&ada).await.len(), 1);
@@ -239,7 +239,7 @@ async fn who_cannot_be_mailed_a_card_number_is_told_in_the_app() {
     ada.post_once("/orders", "card", card).await.succeeded();
     site.run_jobs().await;
     let (title, body) = inbox(&ada).await.remove(0);
-    assert_eq!(title, "Your gift card did not arrive");
+    assert_eq!(title, "Your gift card wasn't delivered");
     assert!(body.contains("sparkle") && body.contains("your purchases"), "{body}");
     site.expect_dead(&["checkout.receipt", "gift_cards.mail"]).await;
 }

@@ -104,10 +104,7 @@ async fn a_version_is_named_and_is_one() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     let contacts = json!({"supportEmail": "help@suds.example", "supportPhone": ""});
-    for (version, said) in [
-        (Value::Null, "This is not as expected."),
-        (json!(7), "This is not as expected."),
-    ] {
+    for (version, said) in [(Value::Null, "Invalid value."), (json!(7), "Invalid value.")] {
         let body = json!({"version": version, "contacts": contacts});
         let refused = owner.put("/admin/support", body).await.refused(400, "malformed");
         assert_eq!(refused["fields"]["version"], said, "{refused}");

@@ -9,9 +9,9 @@ use crate::fields::{FieldErrors, Notes};
 const LONGEST_DAYS: usize = 40;
 const MOST_HOURS: usize = 14;
 
-pub(in crate::catalog) const PLACE: &str = "Degrees are expected, such as 33.45 or -112.07.";
-pub(in crate::catalog) const RATE: &str = "A rate from 0 to 100 % is expected.";
-pub(in crate::catalog) const LAST_LOCATION: &str = "A site has at least one location. Please add another one first.";
+pub(in crate::catalog) const PLACE: &str = "Enter decimal degrees, such as 33.45 or -112.07.";
+pub(in crate::catalog) const RATE: &str = "Enter a rate from 0 to 100%.";
+pub(in crate::catalog) const LAST_LOCATION: &str = "A site needs at least one location. Add another one first.";
 
 /// A location without what is blank around it, if it can be shown and taxed.
 ///
@@ -29,7 +29,7 @@ pub(in crate::catalog) fn location(entered: &LocationEntry) -> Result<LocationEn
     refuse(
         "hours",
         entered.hours.len() > MOST_HOURS || !entered.hours.iter().all(is_open_some_time),
-        "Days and two different times are expected, such as Mon–Fri, 07:00 and 21:30.",
+        "Enter days and two different times, such as Mon–Fri, 07:00 and 21:30.",
     );
     let is_tax = |(class, rate): (&String, &i64)| TAX_CLASSES.contains(&class.as_str()) && is_rate(*rate);
     refuse("taxes", !entered.taxes.iter().all(is_tax), RATE);

@@ -22,8 +22,8 @@ const LONGEST_BADGE: usize = 40;
 const LONGEST_LINE: usize = 200;
 const MOST_LINES: usize = 20;
 
-pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "There is no such location.";
-const AMOUNT: &str = "An amount from 0 to 100000000 is expected.";
+pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
+const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
 
 /// A product without what is blank around it, if it can be sold. `locations`: those that the site has.
 ///
@@ -41,19 +41,19 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     refuse(
         "productType",
         kind == ProductType::AirPay,
-        "Something that a site sells is expected.",
+        "Choose a product type you can sell.",
     );
     refuse("price", amount(entered.price), AMOUNT);
     refuse("value", amount(entered.value), AMOUNT);
     refuse(
         "value",
         kind.is_stored_value() && !(1..=MAX_STORED_VALUE).contains(&entered.value),
-        "A gift card is worth 1 to 200000.",
+        "Enter a card value from 1 to 200,000.",
     );
     refuse(
         "signupPrice",
         entered.signup_price.is_some() != (kind == ProductType::AppClub),
-        "A wash club has a first price, and nothing else has.",
+        "Enter a first-month price for wash clubs only.",
     );
     refuse("signupPrice", entered.signup_price.is_some_and(amount), AMOUNT);
     refuse(
@@ -62,28 +62,28 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
             Some(codes) => kind != ProductType::AppBundle || !(1..=MOST_CODES).contains(&codes),
             None => kind == ProductType::AppBundle,
         },
-        "A bundle has 1 to 100 codes, and nothing else has.",
+        "Enter 1 to 100 codes, for bundles only.",
     );
     refuse(
         "goodForDays",
         entered
             .good_for_days
             .is_some_and(|days| !(1..=MOST_DAYS).contains(&days) || !kind.has_codes()),
-        "Days from 1 to 3650 are expected, and only of washes and bundles.",
+        "Enter 1 to 3,650 days, for washes and bundles only.",
     );
     refuse(
         "stock",
         entered
             .stock
             .is_some_and(|pieces| !(0..=MOST_PIECES).contains(&pieces) || kind != ProductType::Swag),
-        "A number from 0 to 1000000 is expected, and only of merchandise.",
+        "Enter a stock of 0 to 1,000,000, for merchandise only.",
     );
     refuse(
         "useLimit",
         entered
             .use_limit
             .is_some_and(|UseLimit { count, .. }| !(1..=MOST_PIECES).contains(&count) || kind != ProductType::AppClub),
-        "A number of at least 1 is expected, and only of a wash club.",
+        "Enter a number of 1 or more, for wash clubs only.",
     );
     refuse(
         "locations",
@@ -94,22 +94,22 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     refuse(
         "logo.image",
         !(image.is_empty() || is_picture(image)),
-        "One of the site's pictures is expected.",
+        "Choose one of your site's images.",
     );
     refuse(
         "logo.alpha",
         !(0.0..=1.0).contains(&entered.logo.alpha),
-        "A number from 0 to 1 is expected.",
+        "Enter a number from 0 to 1.",
     );
     refuse(
         "onSaleUntil",
         matches!((entered.on_sale_from, entered.on_sale_until), (Some(from), Some(until)) if until <= from),
-        "This must be after the start.",
+        "Enter an end after the start.",
     );
     let lines = entered.details.iter().map(|line| line.trim());
     let details: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let too_much = details.len() > MOST_LINES || details.iter().any(|line| is_longer(line, LONGEST_LINE));
-    refuse("details", too_much, "At most 20 lines of 200 characters are expected.");
+    refuse("details", too_much, "Enter up to 20 lines of 200 characters each.");
     let badge = entered
         .badge
         .as_deref()

@@ -88,10 +88,10 @@ fn plan<R: Tabled>(
         if let (Some(before), Some(version)) = (before, version)
             && before.version() != version
         {
-            cells.refuse("version", "This was changed since the table was saved.");
+            cells.refuse("version", "This changed after you exported the file. Export it again.");
         }
         let wanted = entry(&mut cells, before.map(R::entry));
-        let archived = cells.read("archived", yes_or_no, "yes or no is expected.").flatten();
+        let archived = cells.read("archived", yes_or_no, "Enter yes or no.").flatten();
         let Some(entry) = wanted.filter(|_| !cells.is_wrong()) else {
             continue;
         };
@@ -129,9 +129,9 @@ pub(crate) fn check_columns(
     let mut seen = BTreeSet::new();
     for column in columns {
         if !known.contains(&column.as_str()) {
-            faults.add(1, column, "There is no such column.");
+            faults.add(1, column, "Unknown column.");
         } else if !seen.insert(column.as_str()) {
-            faults.add(1, column, "This column is there twice.");
+            faults.add(1, column, "This column appears twice.");
         }
     }
     if !seen.contains(id) {

@@ -68,7 +68,7 @@ pub(super) async fn list_acceptances(
     Query(query): Query<AcceptancesQuery>,
 ) -> Result<Answer<AcceptancePage>, ApiError> {
     let before = query.cursor.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let mut db = tenant.read().await?;
     let text = site::find_text(&mut db, query.text_id).await?;

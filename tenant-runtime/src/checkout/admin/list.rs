@@ -74,11 +74,8 @@ impl OrdersQuery {
                 .filter(|text| !text.is_empty())
                 .map(str::to_owned)
         };
-        let before = entered(&self.cursor).map(|cursor| {
-            cursor
-                .parse()
-                .map_err(|_| ApiError::malformed("This cursor leads nowhere."))
-        });
+        let before =
+            entered(&self.cursor).map(|cursor| cursor.parse().map_err(|_| ApiError::malformed("Invalid cursor.")));
         let words = entered(&self.q);
         let customers = match &words {
             Some(words) => identity::matching(db, words).await?,
@@ -125,7 +122,7 @@ impl OrdersQuery {
 }
 
 fn no_such_day() -> ApiError {
-    ApiError::malformed("There is no such day.")
+    ApiError::malformed("Invalid date.")
 }
 
 /// Orders of the site, newest first

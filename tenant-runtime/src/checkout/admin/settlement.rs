@@ -51,7 +51,7 @@ impl Settlement {
         let amount = self.amount.unwrap_or(payment.amount);
         let take_back = self.take_back.unwrap_or_default();
         if take_back && amount <= 0 {
-            let message = "Please enter the amount that was charged.";
+            let message = "Enter the amount charged.";
             return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
         }
         let (approval, amount) = match found {
@@ -169,7 +169,7 @@ pub(super) async fn settle_reversal(
         .ok_or_else(ApiError::not_found)?;
     drop(db);
     if found.state != ReversalState::Unknown {
-        return Err(ErrorCode::Taken.because("How this went is known already."));
+        return Err(ErrorCode::Taken.because("This payment's outcome is already recorded."));
     }
     let heard = finding.heard(look_up(&tenant, &found).await?, actor);
     settle(&tenant, reversal_id, &heard).await?;
@@ -178,20 +178,14 @@ pub(super) async fn settle_reversal(
 }
 
 fn nothing_unknown() -> ApiError {
-    ErrorCode::Taken.because("How the payment of this order went is known, or still being asked.")
+    ErrorCode::Taken.because("This order's payment is already resolved or still being checked.")
 }
 
 impl From<Misread> for ApiError {
     fn from(misread: Misread) -> Self {
         let (field, message) = match misread {
-            Misread::Transaction => (
-                "transaction",
-                "Please enter the number of the transaction as the processor shows it.",
-            ),
-            Misread::Code => (
-                "code",
-                "Please enter the authorization number as the processor shows it.",
-            ),
+            Misread::Transaction => ("transaction", "Enter the transaction number shown by your processor."),
+            Misread::Code => ("code", "Enter the authorization number shown by your processor."),
         };
         ErrorCode::InvalidFields.because(message).field(field, message)
     }

@@ -115,11 +115,11 @@ fn moves(line: &SoldLine, next: ShipmentState, locale: &Locale) -> Result<bool, 
         Some(now) if now.may_become(next) => Ok(true),
         Some(now) => Err(ErrorCode::InvalidFields
             .because(
-                Text::new("What is {now} cannot become {next}.")
+                Text::new("Can't change status from {now} to {next}.")
                     .with("now", locale.say(now.name()))
                     .with("next", locale.say(next.name())),
             )
-            .field("state", "This step is not possible.")),
+            .field("state", "This status change isn't allowed.")),
     }
 }
 
@@ -138,7 +138,7 @@ fn label(entered: Option<String>, field: &str) -> Result<Option<String>, ApiErro
     let text = entered.unwrap_or_default();
     let text = text.trim();
     if text.chars().count() > LONGEST || text.contains(char::is_control) {
-        let message = "This is too long.";
+        let message = "Enter fewer characters.";
         return Err(ErrorCode::InvalidFields.because(message).field(field, message));
     }
     Ok((!text.is_empty()).then(|| text.to_owned()))

@@ -40,7 +40,7 @@ pub(in crate::checkout) fn check_unit(
 ) -> Result<(), Refusal> {
     let at = |field: &str| format!("products[{index}].{field}");
     if unit.gift.is_some() && !listing.product_type.is_giftable() {
-        return Err(Refusal::field(at("isGift"), "This cannot be given as a gift."));
+        return Err(Refusal::field(at("isGift"), "This item can't be sent as a gift."));
     }
     if listing.product_type == ProductType::GiftCardRecharge {
         let entered = unit.card_number.as_deref().unwrap_or_default();
@@ -61,13 +61,13 @@ pub(in crate::checkout) fn check_together(units: &[PricedUnit]) -> Result<(), Re
         .filter(|unit| unit.listing.product_type.is_stored_value())
         .count();
     if cards != 0 && cards != units.len() {
-        return Err(Refusal::field("products", "Gift cards are bought on their own."));
-    }
-    if units.iter().filter(|unit| unit.is_club()).count() > 1 {
         return Err(Refusal::field(
             "products",
-            "Only one wash club can be joined at a time.",
+            "Buy gift cards separately from other items.",
         ));
+    }
+    if units.iter().filter(|unit| unit.is_club()).count() > 1 {
+        return Err(Refusal::field("products", "You can join only one wash club at a time."));
     }
     let mut wanted: BTreeMap<i64, (&Listing, i64)> = BTreeMap::new();
     for unit in units {
@@ -127,7 +127,7 @@ mod tests {
             let refusal = check_unit(3, &gift(), &listing(kind, 1), None).unwrap_err();
             assert_eq!(
                 refusal,
-                Refusal::field("products[3].isGift", "This cannot be given as a gift.")
+                Refusal::field("products[3].isGift", "This item can't be sent as a gift.")
             );
         }
     }

@@ -141,16 +141,16 @@ fn positive(amount: i64) -> Checked<()> {
     if amount > 0 {
         Ok(())
     } else {
-        Err("Please enter the amount that the bank took back.")
+        Err("Enter the disputed amount.")
     }
 }
 
 /// Letters come late, but banks answer within a year.
 fn day(day: Date, placed: Date, today: Date) -> Checked<()> {
     if day < placed {
-        Err("This day is before the order.")
+        Err("Enter a date on or after the order date.")
     } else if day > today.saturating_add(1.year()) {
-        Err("This day is more than a year away.")
+        Err("Enter a date within the next year.")
     } else {
         Ok(())
     }

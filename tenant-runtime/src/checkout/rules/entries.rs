@@ -122,7 +122,7 @@ fn recipient(entered: &str) -> Checked<String> {
 
 fn header(entered: Option<i64>) -> Checked<Option<i64>> {
     match entered {
-        Some(header) if !GIFT_HEADERS.contains(&header) => Err("Please choose a header."),
+        Some(header) if !GIFT_HEADERS.contains(&header) => Err("Choose a header."),
         header => Ok(header),
     }
 }
@@ -210,7 +210,7 @@ fn state(entered: &str, states: &[&str]) -> Checked<String> {
     if states.is_empty() || states.contains(&state.as_str()) {
         Ok(state)
     } else {
-        Err("Please choose a state.")
+        Err("Choose a state.")
     }
 }
 
@@ -290,7 +290,7 @@ mod tests {
         let mut elsewhere = address();
         elsewhere["state"] = json!("Leeds");
         let errors = checked(json!({"products": [], "address": elsewhere})).unwrap_err();
-        assert_eq!(errors["address.state"], "Please choose a state.");
+        assert_eq!(errors["address.state"], "Choose a state.");
         let home = checked(json!({"products": [], "address": {"useHome": true}})).unwrap();
         assert_eq!(home.destination, Some(Destination::Home));
     }

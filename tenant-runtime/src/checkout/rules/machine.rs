@@ -1,4 +1,4 @@
-//! The state machine of every charge and reversal: `Intent` → `Asked` → settled (docs/PAYMENTS.md#the-charge-machine). Pure.
+//! The state machine of every charge and reversal: `Intent` → `Asked` → settled (docs/PAYMENTS.md#charges-and-reversals). Pure.
 //!
 //! An intent is durable before the processor is asked. Whatever is heard afterwards, from the processor, from a look-up or from
 //! a person, is [`News`]; [`next`] is the only place that says what follows from it.

@@ -38,7 +38,7 @@ pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10
 
 /// What a customer is told when the payment service could not be reached.
 pub(super) const UNREACHABLE: &str =
-    "We cannot reach the payment service just now. Nothing was charged. Please try again in a moment.";
+    "We can't reach the payment service right now. Nothing was charged. Try again in a moment.";
 
 /// A unit with the price and the tax rate that hold for it now.
 #[derive(Clone, Debug)]
@@ -285,13 +285,13 @@ impl Order {
             OrderState::Pending | OrderState::Unknown | OrderState::Flagged => (
                 false,
                 "pending",
-                "We are checking your payment. Please do not pay again: we will e-mail you.",
+                "We're checking your payment. Don't pay again. We'll email you.",
             ),
             OrderState::Failed if self.code == Decline::UNREACHABLE => (false, self.code.as_str(), UNREACHABLE),
             OrderState::Failed if self.code == TAKEN_BACK => (
                 false,
                 TAKEN_BACK,
-                "Your order came to nothing. What was charged goes back to your card.",
+                "Your order didn't go through. We'll refund any charge to your card.",
             ),
             OrderState::Failed => (
                 false,

@@ -25,7 +25,9 @@ impl ShipmentState {
     /// What people call it; an English text of the catalogues.
     pub(in crate::checkout) const fn name(self) -> &'static str {
         match self {
-            Self::AwaitingAddress => "awaiting an address",
+            Self::AwaitingAddress => "address needed",
+            Self::Queued => "ready to pack",
+            Self::Cancelled => "canceled",
             other => other.into_str(),
         }
     }

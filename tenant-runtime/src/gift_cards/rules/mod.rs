@@ -16,7 +16,7 @@ const LENGTH: usize = 19;
 
 /// Part of the product (docs/RULES.md#entries).
 const DIGITS: &str = "Must only include numbers";
-const NOT_VALID: &str = "Please enter a valid card number.";
+const NOT_VALID: &str = "Enter a valid card number.";
 
 /// What is said of a number that no card of the site has.
 pub const NOT_FOUND: &str = "Card not found";
@@ -62,11 +62,11 @@ pub(super) fn last_four(words: &str) -> Option<String> {
 /// What is wrong with the amount.
 pub(super) fn adjustment(balance: i64, amount: i64) -> Checked<i64> {
     if amount == 0 || amount.unsigned_abs() > MAX_STORED_VALUE.unsigned_abs() {
-        Err("Please enter an amount.")
+        Err("Enter an amount.")
     } else if balance.saturating_add(amount) < 0 {
-        Err("There is not so much on the card.")
+        Err("The card's balance is too low.")
     } else if amount > 0 && !has_room(balance, amount) {
-        Err("A card cannot hold so much.")
+        Err("This amount exceeds the card's limit.")
     } else {
         Ok(amount)
     }

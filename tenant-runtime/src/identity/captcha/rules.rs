@@ -30,12 +30,12 @@ pub(super) fn check(typed: CaptchaManifest, production: bool) -> Result<CaptchaM
     let mut notes = Notes::default();
     let site_key = notes.take("siteKey", key(&typed.site_key));
     let secret = key(&typed.secret).and_then(|secret| match production && FOR_TESTS.contains(&&*secret) {
-        true => Err("With this secret, which is for tests, everybody passes. Please enter your own."),
+        true => Err("This is a test key that lets everyone pass. Enter your own."),
         false => Ok(secret),
     });
     let secret = notes.take("secret", secret);
     if production && typed.endpoints == CaptchaEndpoints::Stub {
-        notes.take::<()>("endpoints", Err("The stand-in is for sites that are tried out only."));
+        notes.take::<()>("endpoints", Err("The test captcha is for trial sites only."));
     }
     notes.into_result(CaptchaManifest {
         site_key,
@@ -50,7 +50,7 @@ fn key(entered: &str) -> Checked<String> {
     match entered.len() {
         0 => Err(text::REQUIRED),
         1..=LONGEST_KEY if entered.chars().all(plain) => Ok(entered.to_owned()),
-        _ => Err("Up to 200 letters, digits, dots, hyphens and underscores are expected."),
+        _ => Err("Enter up to 200 letters, digits, dots, hyphens and underscores."),
     }
 }
 

@@ -58,7 +58,7 @@ pub(super) async fn register_device(
     Json(entry): Json<DeviceEntry>,
 ) -> Result<Answer<Device>, ApiError> {
     let device_id = header.or(entry.device_id).filter(|id| is_usable(id)).ok_or_else(|| {
-        let message = "A device id has 1 to 64 visible characters.";
+        let message = "A device ID must have 1 to 64 visible characters.";
         ErrorCode::InvalidFields.because(message).field("deviceId", message)
     })?;
     let mut db = tenant.write().await?;

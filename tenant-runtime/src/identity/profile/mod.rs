@@ -45,7 +45,7 @@ fn refused(error: PatchError) -> ApiError {
             .because(text::LOCKED)
             .field(field, text::LOCKED),
         PatchError::TestFailed => {
-            ErrorCode::StaleRevision.because("Your account was changed meanwhile. Please load it again.")
+            ErrorCode::StaleRevision.because("Your account has changed. Reload it and try again.")
         }
         PatchError::Malformed(message) => ApiError::malformed(message),
     }

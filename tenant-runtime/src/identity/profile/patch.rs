@@ -40,7 +40,7 @@ pub(super) enum PatchError {
 /// The document after all operations. A field that was removed is absent, and the rules judge that.
 pub(super) fn apply(document: Map<String, Value>, patch: &Patch, open: &[&str]) -> Result<Value, PatchError> {
     if patch.len() > MOST_OPERATIONS {
-        return Err(PatchError::Malformed("There are too many operations."));
+        return Err(PatchError::Malformed("Too many operations."));
     }
     for operation in patch.iter() {
         permit(operation, &document, open)?;
@@ -82,7 +82,7 @@ fn field(path: &str) -> Result<&str, PatchError> {
         .filter(|field| !field.is_empty() && field.len() <= 64);
     field
         .filter(|field| field.bytes().all(|byte| byte.is_ascii_alphanumeric()))
-        .ok_or(PatchError::Malformed("A path names one field, such as /firstName."))
+        .ok_or(PatchError::Malformed("A path must name one field, such as /firstName."))
 }
 
 #[cfg(test)]

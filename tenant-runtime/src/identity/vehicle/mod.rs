@@ -122,7 +122,7 @@ fn year(entered: &str) -> Checked<String> {
     } else if year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()) {
         Ok(year.to_owned())
     } else {
-        Err("Must have 4 digits.")
+        Err("Enter 4 digits.")
     }
 }
 
@@ -153,7 +153,7 @@ fn state(entered: &str, states: &[&str]) -> Checked<String> {
     } else if states.contains(&code) || (states.is_empty() && code.len() <= 20 && !code.contains(char::is_control)) {
         Ok(code.to_owned())
     } else {
-        Err("Please choose a state.")
+        Err("Choose a state.")
     }
 }
 

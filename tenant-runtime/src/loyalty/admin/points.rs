@@ -65,7 +65,7 @@ pub(in crate::loyalty) async fn list_points(
     Query(query): Query<PointsQuery>,
 ) -> Result<Answer<PointsPage>, ApiError> {
     let before = query.cursor.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let mut db = tenant.read().await?;
     if identity::find_account(&mut db, id).await?.is_none() {
         return Err(LoyaltyError::NotFound.into());

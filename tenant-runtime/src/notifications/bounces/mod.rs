@@ -1,4 +1,4 @@
-//! Mails that came back (docs/RULES.md#mails-that-come-back): a server refused their recipient for good, or took them and returned
+//! Mails that came back (docs/RULES.md#bounced-emails): a server refused their recipient for good, or took them and returned
 //! them later. They wait for a person, who corrects the address, has the mail sent again, or puts it aside.
 
 mod report;

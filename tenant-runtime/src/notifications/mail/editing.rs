@@ -238,7 +238,7 @@ pub(in crate::notifications) async fn list_mail_versions(
     Query(query): Query<VersionsQuery>,
 ) -> Result<Answer<MailVersionPage>, ApiError> {
     let before = query.cursor.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let chosen = Chosen::find(&tenant, &kind, &language).await?;
     let (kind, language) = (chosen.kind, chosen.spoken.language.tag());
@@ -437,10 +437,10 @@ fn check_lengths(draft: &MailDraft) -> Result<(), FieldErrors> {
 fn check_link(rendered: &Rendered, link: &str) -> Result<(), FieldErrors> {
     let mut notes = Notes::default();
     if !rules::has_link(&rendered.text, link) {
-        notes.take::<()>("text", Err("This mail is of no use without its link, alone on a line."));
+        notes.take::<()>("text", Err("Include this email's link on its own line."));
     }
     if !rendered.html.contains(&*html_escape::encode_quoted_attribute(link)) {
-        notes.take::<()>("markup", Err("This mail is of no use without its link."));
+        notes.take::<()>("markup", Err("Include this email's link."));
     }
     notes.into_result(())
 }

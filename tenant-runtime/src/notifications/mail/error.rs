@@ -45,7 +45,7 @@ impl From<MailError> for ApiError {
             MailError::NoSuchMail => Self::not_found(),
             MailError::Stale(stale) => stale.into(),
             MailError::StaleMail => {
-                ErrorCode::StaleRevision.because("Somebody else has saved this mail meanwhile. Please load it again.")
+                ErrorCode::StaleRevision.because("Someone else saved this email. Reload and try again.")
             }
             MailError::Template(mistake) => {
                 let field = match mistake.name.rsplit('.').next() {
@@ -62,7 +62,7 @@ impl From<MailError> for ApiError {
                 ErrorCode::InvalidFields.because(message.clone()).field(field, message)
             }
             MailError::Fields(errors) => invalid_fields(errors),
-            MailError::NotTaken => ErrorCode::Busy.because("The mail could not be sent just now. Please try again."),
+            MailError::NotTaken => ErrorCode::Busy.because("We couldn't send the email. Try again."),
             MailError::Fault(fault) => fault.into(),
         }
     }

@@ -1,4 +1,4 @@
-//! Who mails come from, and what a mail must not lack (docs/RULES.md#mails). Pure.
+//! Who mails come from, and what a mail must not lack (docs/RULES.md#emails). Pure.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -51,7 +51,7 @@ fn named(name: String) -> Checked<String> {
     }
     // A name that reads like an address would pass for another sender.
     if name.chars().any(|c| c.is_control() || "<>@\"".contains(c)) {
-        return Err("A name without quotation marks, brackets and @ is expected.");
+        return Err("Enter a name without quotation marks, brackets or @.");
     }
     Ok(name)
 }
@@ -62,7 +62,7 @@ fn placed(mailbox: &str) -> Checked<String> {
     if is_one {
         Ok(mailbox)
     } else {
-        Err("Only what stands before the @ is expected: letters, digits, dots and dashes.")
+        Err("Enter only the part before the @: letters, digits, dots and hyphens.")
     }
 }
 

@@ -47,7 +47,7 @@ fn confirmation_names_person_and_company_and_carries_the_link() {
     let (saved, formats) = site("Blue & Sons", "en-US");
     let mail = mail("Ann", &formats);
     let rendered = render_built_in(&saved, "http://s.localhost:8080", None, &mail).unwrap();
-    assert_eq!(rendered.subject, "Please verify your email for Blue & Sons");
+    assert_eq!(rendered.subject, "Verify your email for Blue & Sons");
     assert!(
         rendered.text.lines().any(|line| Some(line) == mail.link),
         "{}",
@@ -64,8 +64,8 @@ fn confirmation_names_person_and_company_and_carries_the_link() {
 fn a_french_site_writes_french() {
     let (french, formats) = site("Mousse", "fr-CA");
     let rendered = render_built_in(&french, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
-    assert_eq!(rendered.subject, "Confirme ton adresse pour Mousse");
-    assert!(rendered.text.contains("Bienvenue, Ann!"), "{}", rendered.text);
+    assert_eq!(rendered.subject, "Confirmez votre adresse e-mail pour Mousse");
+    assert!(rendered.text.contains("Bienvenue, Ann\u{202f}!"), "{}", rendered.text);
     assert!(rendered.html.contains("lang=\"fr-CA\""), "{}", rendered.html);
 }
 
@@ -162,11 +162,14 @@ fn a_sites_own_template_speaks_its_own_language_only() {
     assert_eq!(told(&[french], "fr-CA").subject, "Allô Ann");
     assert_eq!(
         told(&[french], "en-CA").subject,
-        "Please verify your email for Mousse",
+        "Verify your email for Mousse",
         "the built-in one, rather than a French one"
     );
     assert_eq!(told(&[french, english], "en-CA").subject, "Hello Ann");
-    assert_eq!(told(&[english], "fr-CA").subject, "Confirme ton adresse pour Mousse");
+    assert_eq!(
+        told(&[english], "fr-CA").subject,
+        "Confirmez votre adresse e-mail pour Mousse"
+    );
     // A layout is the site's look; one of a language holds for that language.
     let look = LAYOUT.replace("{% block", "<mj-text>look</mj-text>{% block");
     let english_look = LAYOUT.replace("{% block", "<mj-text>English look</mj-text>{% block");
@@ -280,15 +283,15 @@ fn subjects_do_not_run_together() {
             "fr-CA",
             "Happy Birthday!",
             Some("Bob"),
-            "Joyeux anniversaire! Bob t’offre un cadeau de Foam & Co.",
+            "Joyeux anniversaire\u{202f}! Bob vous offre un cadeau de Foam & Co.",
         ),
         (
             "fr-CA",
             "A Gift For You",
             Some("Bob"),
-            "Un cadeau pour toi\u{a0}: Bob t’offre un cadeau de Foam & Co.",
+            "Un cadeau pour vous\u{202f}: Bob vous offre un cadeau de Foam & Co.",
         ),
-        ("fr-CA", "For You!", None, "Pour toi! Un cadeau de Foam & Co."),
+        ("fr-CA", "For You!", None, "Pour vous\u{202f}! Un cadeau de Foam & Co."),
     ] {
         assert_eq!(gift_subject(locale, header, sender), subject);
     }
@@ -307,11 +310,12 @@ fn a_company_that_ends_in_a_full_stop_keeps_one() {
     }
 }
 
-/// Words of a formal address: those that are none wherever they stand, and those that may begin a sentence about something else.
-fn formal(language: Language) -> (&'static [&'static str], &'static [&'static str]) {
+/// Words of the other form of address: French says "vous", German "du", Spanish "tú". The first list is never used; the second may only
+/// start a sentence, where it can be about something else.
+fn other_address(language: Language) -> (&'static [&'static str], &'static [&'static str]) {
     match language {
         Language::English => (&[], &[]),
-        Language::French => (&["vous", "votre", "vos"], &[]),
+        Language::French => (&["tu", "toi", "ton", "ta", "tes"], &[]),
         Language::German => (&[], &["Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"]),
         Language::Spanish => (&["usted", "ustedes", "vosotros", "vuestro", "vuestra"], &[]),
     }
@@ -320,7 +324,7 @@ fn formal(language: Language) -> (&'static [&'static str], &'static [&'static st
 #[test]
 fn a_language_has_one_form_of_address() {
     for language in Language::ALL {
-        let (anywhere, inside) = formal(language);
+        let (anywhere, inside) = other_address(language);
         let texts = language.catalogue().into_iter().flat_map(Catalogue::texts);
         let templates = TEMPLATES
             .iter()

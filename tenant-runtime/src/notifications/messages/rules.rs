@@ -23,7 +23,7 @@ pub fn written(title: Option<&str>, body: Option<&str>) -> Result<Written, Field
         body: notes.take("body", said(body, LONGEST_BODY)),
     };
     if written.title.is_some() && written.body.is_none() {
-        notes.take::<()>("body", Err("A title without a message says too little."));
+        notes.take::<()>("body", Err("Enter a message to go with the title."));
     }
     notes.into_result(written)
 }

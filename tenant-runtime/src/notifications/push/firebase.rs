@@ -23,7 +23,7 @@ const ACCOUNT: Purpose = Purpose("firebase-account");
 /// Where the sealed account belongs; the key is the site's own.
 const PLACE: &str = "notifications_firebase/account";
 
-const NO_KEY_FILE: &str = "This is not the key file of a service account.";
+const NO_KEY_FILE: &str = "This file isn't a service account key.";
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct FirebaseQuery {

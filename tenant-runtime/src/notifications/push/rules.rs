@@ -12,8 +12,8 @@ pub(super) const MOST_DEVICES: i64 = 10;
 /// For how long news is pushed: who was not reached by then finds it in the inbox.
 const NEWS: SignedDuration = SignedDuration::from_hours(3 * 24);
 
-const NO_SUBSCRIPTION: &str = "This is no push subscription.";
-const NO_TOKEN: &str = "This is no push token.";
+const NO_SUBSCRIPTION: &str = "Invalid push subscription.";
+const NO_TOKEN: &str = "Invalid push token.";
 
 /// For how much longer what happened at `created_at` is pushed; `None`: it is not news any more.
 pub(super) fn time_left(created_at: Timestamp, now: Timestamp) -> Option<SignedDuration> {

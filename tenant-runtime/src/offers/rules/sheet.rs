@@ -156,23 +156,26 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
     let before = id.and_then(|id| ground.known.get(&id));
     if let Some(id) = id {
         if before.is_none() {
-            cells.refuse("id", "There is no such offer. Left empty, it is a new one.");
+            cells.refuse("id", "Unknown offer. Leave this blank to create one.");
         } else if !named.ids.insert(id) {
-            cells.refuse("id", "This offer is there twice.");
+            cells.refuse("id", "This offer appears twice.");
         }
     }
     let version = cells.number("version").flatten();
     if let (Some(before), Some(version)) = (before, version)
         && before.version != version
     {
-        cells.refuse("version", "This was changed since the table was saved.");
+        cells.refuse("version", "This changed after you exported the file. Export it again.");
     }
     let withdrawn_at = cells.instant("withdrawnAt");
     if cells.is_wrong() {
         return None;
     }
     if withdrawn_at.is_some_and(|at| at != before.and_then(|before| before.withdrawn_at)) {
-        cells.refuse("withdrawnAt", "An offer is withdrawn in its list, not by a table.");
+        cells.refuse(
+            "withdrawnAt",
+            "You can't withdraw an offer by import. Use the offer list.",
+        );
         return None;
     }
     let entered = entered(cells, before.map(|before| &before.offer), ground.currency);
@@ -192,7 +195,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
         }
     };
     if before.is_some_and(|before| before.withdrawn_at.is_some() && before.offer != offer) {
-        cells.refuse("id", "What is withdrawn stays as it was.");
+        cells.refuse("id", "You can't change a withdrawn offer.");
     }
     let stands = before.is_none_or(|before| before.withdrawn_at.is_none());
     if let Some(key) = offer.code.as_deref().filter(|_| stands).map(code_key) {
@@ -241,12 +244,15 @@ fn entered(cells: &mut Cells<'_>, before: Option<&Offer>, currency: &Currency) -
 
 fn award(cells: &mut Cells<'_>, before: Option<&Offer>, currency: &Currency) -> Award {
     let one = |cell: &str| AWARDS.into_iter().find(|award| *award == cell);
-    let award = cells.read("award", one, "Item, DollarDiscItem or DollarDiscTrans is expected.");
+    let award = cells.read("award", one, "Enter Item, DollarDiscItem or DollarDiscTrans.");
     let award = award.flatten().or_else(|| before.map(|before| before.award.into()));
     let amount = cells.amount("amount", currency);
     if award == Some("Item") {
         if amount.flatten().is_some() {
-            cells.refuse("amount", "What is done at the wash takes no amount off.");
+            cells.refuse(
+                "amount",
+                "Offers redeemed at the wash have no amount. Leave this blank.",
+            );
         }
         return Award::Item;
     }

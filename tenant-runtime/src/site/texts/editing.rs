@@ -84,7 +84,7 @@ pub(in crate::site) async fn list_editions(
     Query(query): Query<TextsQuery>,
 ) -> Result<Answer<TextPage>, ApiError> {
     let before = query.cursor.as_deref().map(str::parse).transpose();
-    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     // One more tells whether there is another page.
     let mut items = store::editions(&mut tenant.read().await?, kind, before, limit + 1).await?;

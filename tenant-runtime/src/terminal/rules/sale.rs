@@ -26,9 +26,9 @@ const REPORTED_WITHIN: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// Minor units by which the tax of a line may differ from the location's rate: kiosks round in their own way.
 const ROUNDING: i64 = 1;
 
-const NOT_YET: &str = "This has not happened yet.";
+const NOT_YET: &str = "Enter a time in the past.";
 const TOO_OLD: &str = "Report sales within 14 days.";
-const BEFORE_PAIRING: &str = "This sale is from before the terminal was paired.";
+const BEFORE_PAIRING: &str = "This sale is older than the terminal's pairing.";
 const OTHER_RATE: &str = "Send the tax at this location’s rate, to within one minor unit.";
 
 /// Something that a kiosk sells.
@@ -92,7 +92,7 @@ pub(in crate::terminal) fn check_taxes(lines: &[SaleLine], rates: &[i64]) -> Res
 pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) -> Result<(), FieldErrors> {
     let mut notes = Notes::default();
     if lines.is_empty() || lines.len() > MOST_LINES {
-        notes.take("lines", Err::<(), _>("Between 1 and 50 lines are expected."));
+        notes.take("lines", Err::<(), _>("Send 1 to 50 lines."));
     }
     for (index, line) in lines.iter().enumerate() {
         let name = match line.name.trim() {
@@ -106,7 +106,7 @@ pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) ->
             let checked = if is_amount {
                 Ok(())
             } else {
-                Err("An amount in minor units is expected.")
+                Err("Send the amount in minor units.")
             };
             notes.take(format!("lines[{index}].{field}"), checked);
         }
@@ -116,13 +116,10 @@ pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) ->
     let taxes_of_lines: i64 = lines.iter().map(|line| line.taxes).sum();
     let total = taxes_of_lines + lines.iter().map(|line| line.price).sum::<i64>();
     if total != amount {
-        notes.take(
-            "amount",
-            Err::<(), _>("The lines and their taxes come to another amount."),
-        );
+        notes.take("amount", Err::<(), _>("Lines and taxes don't add up to the total."));
     }
     if taxes_of_lines != taxes {
-        notes.take("taxes", Err::<(), _>("The taxes of the lines come to another amount."));
+        notes.take("taxes", Err::<(), _>("Line taxes don't add up to the tax total."));
     }
     notes.into_result(())
 }

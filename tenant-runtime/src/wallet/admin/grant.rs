@@ -53,7 +53,7 @@ pub(in crate::wallet) async fn grant_item(
         return Ok(Answer(serde_json::from_str(&stored).map_err(Fault::internal)?));
     }
     if id == person.id {
-        return Err(ErrorCode::NotAdmin.because("This is your own wallet. Please ask a colleague."));
+        return Err(ErrorCode::NotAdmin.because("You can't change your own wallet. Ask a teammate."));
     }
     if identity::find_account(&mut db, id).await?.is_none() {
         return Err(ApiError::not_found());
@@ -65,7 +65,7 @@ pub(in crate::wallet) async fn grant_item(
     let (listing, kind) = listing
         .and_then(|listing| Some((kind_of(listing.product_type)?, listing)))
         .map(|(kind, listing)| (listing, kind))
-        .ok_or_else(|| invalid_field("productId", "Please choose a wash or a bundle."))?;
+        .ok_or_else(|| invalid_field("productId", "Choose a wash or a bundle."))?;
     let granted = give(&mut db, &tenant, id, (&listing, kind)).await?;
     let entry = audit::Entry {
         actor: &person.actor(),

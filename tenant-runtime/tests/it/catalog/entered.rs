@@ -141,7 +141,7 @@ async fn what_is_archived_is_not_on_sale_and_comes_back() {
         .refused(422, "invalid_fields");
     assert_eq!(
         refusal["fields"]["products[0].productId"],
-        "This is not on sale any more."
+        "This is no longer for sale."
     );
     let washes = site.visitor().get("/products/washes").await.succeeded();
     assert_eq!(washes.as_array().unwrap().len(), 1);

@@ -142,14 +142,10 @@ async fn a_receipt_leads_to_where_the_purchase_is() {
         json!({"productId": 401}),
         json!({"productId": 502}),
     );
-    let in_wallet = ["Your codes are in your wallet:", "Open my wallet", "/wallet"];
-    let elsewhere = ["All that you have bought:", "My purchases", "/purchaseHistory"];
-    let dans_le_portefeuille = [
-        "Tes codes sont dans ton portefeuille\u{a0}:",
-        "Ouvrir mon portefeuille",
-        "/wallet",
-    ];
-    let ailleurs = ["Tous tes achats\u{a0}:", "Mes achats", "/purchaseHistory"];
+    let in_wallet = ["Open wallet:", "Open wallet", "/wallet"];
+    let elsewhere = ["View purchases:", "View purchases", "/purchaseHistory"];
+    let dans_le_portefeuille = ["Ouvrir mon portefeuille\u{202f}:", "Ouvrir mon portefeuille", "/wallet"];
+    let ailleurs = ["Voir mes achats\u{202f}:", "Voir mes achats", "/purchaseHistory"];
     for (locale, own, others) in [
         ("en-US", in_wallet, elsewhere),
         ("fr-CA", dans_le_portefeuille, ailleurs),

@@ -333,7 +333,7 @@ async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id:
     let result = customer.get(&format!("/orders/{id}")).await.succeeded();
     assert_eq!(
         result["message"],
-        "Your order came to nothing. What was charged goes back to your card."
+        "Your order didn't go through. We'll refund any charge to your card."
     );
 }
 

@@ -84,7 +84,7 @@ async fn a_dearer_club_begins_as_the_old_one_ends() {
     let receipts = mails(&site, "receipt", &ada.email);
     let told = receipts.iter().map(|mail| decoded(mail));
     assert_eq!(
-        told.filter(|mail| mail.contains("Credit for your club before: -$6.00"))
+        told.filter(|mail| mail.contains("Credit for your previous club: -$6.00"))
             .count(),
         1
     );

@@ -42,7 +42,7 @@ async fn pause_ends_after_today_and_within_six_months() {
     for (until, message) in [
         ("2026-11-20", "Enter a date after today."),
         ("2020-01-01", "Enter a date after today."),
-        ("2027-05-21", "A pause lasts for six months at most."),
+        ("2027-05-21", "A pause can last up to six months."),
     ] {
         let refusal = pause(&site, until).await.refused(422, "invalid_fields");
         assert_eq!(refusal["fields"]["until"], message, "{until}");

@@ -174,8 +174,8 @@ async fn numbers_are_checked_as_the_form_does() {
     for (entered, message) in [
         ("", "Input is required."),
         ("9000x", "Must only include numbers"),
-        ("79927398710", "Please enter a valid card number."),
-        ("00000000000000000000", "Please enter a valid card number."),
+        ("79927398710", "Enter a valid card number."),
+        ("00000000000000000000", "Enter a valid card number."),
     ] {
         let reply = ada.get(&format!("/gift-cards?cardNumber={entered}")).await;
         assert_eq!(reply.header("cache-control"), Some("no-store"));

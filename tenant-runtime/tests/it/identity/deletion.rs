@@ -204,8 +204,8 @@ async fn the_last_mail_says_whether_goods_are_still_to_come() {
     let site = Installation::new().await.site().await;
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
-    let nothing_kept = "We keep no personal data of yours";
-    let still_to_come = "What you ordered will still be sent to you";
+    let nothing_kept = "We no longer keep your personal data";
+    let still_to_come = "We'll still ship what you ordered";
     for (email, product, said, unsaid) in [
         ("ann@example.com", 101, nothing_kept, still_to_come),
         ("bea@example.com", 502, still_to_come, nothing_kept),

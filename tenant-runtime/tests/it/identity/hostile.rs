@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::log_in::claims;
 use crate::support::{Client, Customer, Installation, PASSWORD, TestSite};
 
-const TOO_LONG: &str = "This is too long.";
+const TOO_LONG: &str = "Enter fewer characters.";
 const REQUIRED: &str = "Input is required.";
 const EMAIL: &str = "Please enter a valid email.";
 

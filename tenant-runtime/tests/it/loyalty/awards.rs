@@ -60,10 +60,7 @@ async fn at_the_goal_points_become_an_award_with_the_purchase() {
         .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
         .await
         .succeeded();
-    assert_eq!(
-        inbox[0]["body"],
-        "Your points have become Free Wash. It is in your wallet."
-    );
+    assert_eq!(inbox[0]["body"], "You earned Free Wash. It's in your wallet.");
 }
 
 #[tokio::test]

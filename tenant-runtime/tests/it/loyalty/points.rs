@@ -166,7 +166,10 @@ async fn staff_give_and_take_points_with_a_reason() {
     }
     let mut most = json!({"points": -501, "reason": "A mistake"});
     let refused = manager.post(path, most.clone()).await.refused(422, "invalid_fields");
-    assert_eq!(refused["fields"]["points"], "There are not so many points.");
+    assert_eq!(
+        refused["fields"]["points"],
+        "The customer doesn't have that many points."
+    );
     most["points"] = json!(-200);
     manager.post(path, most).await.succeeded();
     manager

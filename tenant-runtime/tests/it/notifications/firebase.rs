@@ -89,7 +89,7 @@ async fn without_a_project_nobody_is_called() {
     for token in ["", "two words"] {
         let refused = scene.bob.post("/users/firebase", json!({ "token": token })).await;
         let refused = refused.refused(422, "invalid_fields");
-        assert_eq!(refused["fields"]["token"], "This is no push token.");
+        assert_eq!(refused["fields"]["token"], "Invalid push token.");
     }
 }
 
@@ -111,7 +111,7 @@ async fn a_key_file_is_one_of_google() {
         file[field] = value;
         let refused = upload(&owner, &file.to_string()).await.refused(422, "invalid_fields");
         assert_eq!(
-            refused["fields"]["file"], "This is not the key file of a service account.",
+            refused["fields"]["file"], "This file isn't a service account key.",
             "{field}"
         );
     }

@@ -271,7 +271,7 @@ async fn what_is_no_subscription_is_refused() {
         *subscription.pointer_mut(pointer).unwrap() = json!(value);
         let refused = scene.bob.post("/users/push-subscriptions", subscription).await;
         let refused = refused.refused(422, "invalid_fields");
-        assert_eq!(refused["fields"][field], "This is no push subscription.", "{refused}");
+        assert_eq!(refused["fields"][field], "Invalid push subscription.", "{refused}");
     }
     scene
         .site

@@ -105,7 +105,7 @@ async fn a_deal_is_claimed_once_and_lies_in_the_wallet() {
         .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
         .await
         .succeeded();
-    assert_eq!(inbox[0]["body"], "A wash on us is in your wallet now.");
+    assert_eq!(inbox[0]["body"], "A wash on us is now in your wallet.");
 
     // Another customer has a count of one's own.
     let bob = site.customer_with_email("bob@example.com").await;

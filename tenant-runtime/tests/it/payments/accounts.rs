@@ -335,7 +335,7 @@ async fn site_currency_must_be_one_that_the_processor_takes() {
             .await
             .refused(422, "invalid_fields");
         assert_eq!(
-            refused["fields"]["name"], "This processor doesn't take GBP, the currency of your site. It takes CAD, USD.",
+            refused["fields"]["name"], "This processor doesn't accept GBP, your site's currency. It accepts CAD, USD.",
             "{name}"
         );
     }

@@ -32,7 +32,7 @@ async fn the_owner_names_the_payment_terminal() {
     assert_eq!(manager.get("/settings/p2p").await.succeeded(), set);
     for (id, message) in [
         ("", "Input is required."),
-        ("zwei Worte", "Up to 64 letters, digits and signs are expected."),
+        ("zwei Worte", "Enter up to 64 letters, digits and symbols."),
     ] {
         let refusal = owner
             .post("/settings/p2p", json!({ "terminalId": id }))

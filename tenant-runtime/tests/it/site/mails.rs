@@ -106,7 +106,7 @@ async fn a_site_writes_in_the_language_of_its_customer() {
     assert!(recovery("ann@example.com").contains("Subject: Lost, Ada?"));
     let french = recovery("bea@example.com");
     assert!(
-        !french.contains("Lost") && french.contains("choisis-le ici"),
+        !french.contains("Lost") && french.contains("choisissez-le maintenant"),
         "{french}"
     );
 }
@@ -122,7 +122,7 @@ async fn a_template_that_broke_since_is_replaced_by_the_built_in_one() {
         .unwrap();
     db.commit().await.unwrap();
     let mail = confirmation(&site).await;
-    assert!(mail.contains("Subject: Please verify your email"), "{mail}");
+    assert!(mail.contains("Subject: Verify your email"), "{mail}");
 }
 
 #[tokio::test]

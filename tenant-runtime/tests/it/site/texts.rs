@@ -64,7 +64,7 @@ async fn a_text_is_in_force_at_once_and_every_edition_is_kept() {
         .post("/admin/texts/terms", long)
         .await
         .refused(422, "invalid_fields");
-    assert_eq!(refused["fields"]["html"], "This is too long.");
+    assert_eq!(refused["fields"]["html"], "Enter fewer characters.");
 }
 
 #[tokio::test]

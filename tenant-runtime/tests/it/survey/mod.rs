@@ -127,7 +127,7 @@ async fn questions_are_answered_as_they_are_meant() {
         .save("/survey/merchant", one)
         .await
         .refused(422, "invalid_fields");
-    assert_eq!(refused["fields"]["[0].choices"], "Please offer two to eight choices.");
+    assert_eq!(refused["fields"]["[0].choices"], "Add 2 to 8 choices.");
 
     let versions = manager.get("/survey/merchant/versions?limit=1").await.succeeded();
     assert_eq!(versions["items"][0]["questions"], json!(asked));

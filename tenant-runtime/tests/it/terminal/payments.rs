@@ -86,7 +86,7 @@ async fn a_token_pays_once_and_leaves_a_receipt() {
         .succeeded();
     assert_eq!(
         told[0]["body"],
-        "Your card was charged for Foam. Your receipt is in your mail."
+        "Your card was charged for Foam. We emailed you the receipt."
     );
     let entry = |account: &str, amount| ("sale".to_owned(), account.to_owned(), amount);
     assert_eq!(

@@ -87,7 +87,7 @@ async fn sale_is_reported_within_14_days_and_after_pairing() {
     let kiosk = site.kiosk_at(1).await;
     site.installation.clock.advance(SignedDuration::from_hours(20 * 24));
     for (txn, sold_at, message) in [
-        ("future", "2026-12-10T15:06:00Z", "This has not happened yet."),
+        ("future", "2026-12-10T15:06:00Z", "Enter a time in the past."),
         ("old", "2026-11-26T14:59:59Z", "Report sales within 14 days."),
         ("1970", "1970-01-01T00:00:00Z", "Report sales within 14 days."),
     ] {
@@ -106,7 +106,7 @@ async fn sale_is_reported_within_14_days_and_after_pairing() {
         .refused(422, "invalid_fields");
     assert_eq!(
         refused["fields"]["soldAt"],
-        "This sale is from before the terminal was paired."
+        "This sale is older than the terminal's pairing."
     );
     kiosk.post("/terminal/sales", body).await.succeeded();
     assert_eq!(site.ledger().await.len(), 3, "only what was taken");

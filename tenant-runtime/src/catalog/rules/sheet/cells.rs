@@ -45,7 +45,7 @@ impl SheetFaults {
     }
 }
 
-pub(in crate::catalog) const AMOUNT: &str = "An amount is expected, such as 12.50.";
+pub(in crate::catalog) const AMOUNT: &str = "Enter an amount, such as 12.50.";
 
 /// Minor units of what a cell says, with a decimal point or comma.
 pub(in crate::catalog) fn amount(cell: &str, currency: &Currency) -> Option<i64> {
@@ -119,7 +119,7 @@ impl<'a> Cells<'a> {
     }
 
     pub(crate) fn number(&mut self, column: &str) -> Option<Option<i64>> {
-        self.read(column, |cell| cell.parse().ok(), "A whole number is expected.")
+        self.read(column, |cell| cell.parse().ok(), "Enter a whole number.")
     }
 
     /// Minor units.
@@ -131,7 +131,7 @@ impl<'a> Cells<'a> {
         self.read(
             column,
             |cell| cell.parse().ok(),
-            "A time is expected, such as 2027-05-01T06:00:00Z.",
+            "Enter a time, such as 2027-05-01T06:00:00Z.",
         )
     }
 
@@ -143,7 +143,7 @@ impl<'a> Cells<'a> {
                 .map(|id| id.parse().ok())
                 .collect()
         };
-        self.read(column, ids, "Numbers of locations are expected, such as 1 2.")
+        self.read(column, ids, "Enter location numbers, such as 1 2.")
     }
 
     pub(crate) fn text(&self, column: &str) -> Option<String> {

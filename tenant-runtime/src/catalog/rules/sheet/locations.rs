@@ -43,8 +43,8 @@ impl Tabled for LocationRecord {
     const COLUMNS: &'static [&'static str] = &COLUMNS;
     const ID: &'static str = "locationId";
     const NEEDED: &'static [&'static str] = &["name", "address1", "city", "latitude", "longitude"];
-    const UNKNOWN: &'static str = "There is no such location. Left empty, it is a new one.";
-    const TWICE: &'static str = "This location is there twice.";
+    const UNKNOWN: &'static str = "Unknown location. Leave this blank to create one.";
+    const TWICE: &'static str = "This location appears twice.";
 
     fn id(&self) -> i64 {
         self.location_id
@@ -167,7 +167,7 @@ fn entered(cells: &mut Cells<'_>, before: Option<&LocationEntry>) -> LocationEnt
     location
 }
 
-const HOURS: &str = "Days and times are expected, such as Mon–Fri 07:00-21:30; Sat 08:00-20:00.";
+const HOURS: &str = "Enter days and times, such as Mon–Fri 07:00-21:30; Sat 08:00-20:00.";
 
 /// Times as [`row`] writes them. What lies between semicolons and does not end with times goes on behind the next one: days may
 /// have some of their own.

@@ -39,7 +39,7 @@ pub(in crate::catalog) const COLUMNS: [&str; 20] = [
     "archived",
 ];
 
-pub(in crate::catalog) const TYPE_STAYS: &str = "A product stays what it is. Please add another one.";
+pub(in crate::catalog) const TYPE_STAYS: &str = "You can't change a product's type. Add a new product instead.";
 
 impl Tabled for ProductRecord {
     type Entry = ProductEntry;
@@ -47,8 +47,8 @@ impl Tabled for ProductRecord {
     const COLUMNS: &'static [&'static str] = &COLUMNS;
     const ID: &'static str = "productId";
     const NEEDED: &'static [&'static str] = &["productType", "name", "price"];
-    const UNKNOWN: &'static str = "There is no such product. Left empty, it is a new one.";
-    const TWICE: &'static str = "This product is there twice.";
+    const UNKNOWN: &'static str = "Unknown product. Leave this blank to create one.";
+    const TWICE: &'static str = "This product appears twice.";
 
     fn id(&self) -> i64 {
         self.product_id
@@ -128,7 +128,7 @@ fn entered(cells: &mut Cells<'_>, before: Option<&ProductEntry>, currency: &Curr
     let kind = cells.read(
         "productType",
         |cell| cell.parse().ok(),
-        "AppWash, AppBundle, AppClub, GiftCard, GiftCardRecharge or Swag is expected.",
+        "Enter AppWash, AppBundle, AppClub, GiftCard, GiftCardRecharge or Swag.",
     );
     let kind: Option<ProductType> = kind.flatten();
     let mut product = match (before, kind) {
@@ -169,7 +169,7 @@ fn entered(cells: &mut Cells<'_>, before: Option<&ProductEntry>, currency: &Curr
         product.stock = products::pieces(product.stock, seen, stock);
     }
     if let Some(count) = cells.number("useLimit") {
-        let per = cells.read("useLimitPer", |cell| cell.parse().ok(), "day or month is expected.");
+        let per = cells.read("useLimitPer", |cell| cell.parse().ok(), "Enter day or month.");
         let before = product.use_limit.map(|limit| limit.per);
         product.use_limit = count.map(|count| UseLimit {
             count,
