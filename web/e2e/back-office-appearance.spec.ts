@@ -68,7 +68,7 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await business(page).fill(name);
     await page.getByLabel('Primary color', { exact: true }).fill('#ffee00');
     await expect(page.getByText('2 unsaved changes')).toBeVisible();
-    await expect(page.getByText('This colour cannot be read everywhere').first()).toBeVisible();
+    await expect(page.getByText('This color is hard to read on some backgrounds').first()).toBeVisible();
     await expect(shown(page).getByText(name).first()).toBeVisible();
     const root = shown(page).locator('html');
     const brand = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--brand'));

@@ -11,7 +11,7 @@ test('the first steps lead where each is taken, are put aside for all, and broug
   await enterAs(page, 'northstar', demoOwner('northstar'));
   await visit('northstar', '/mmtpo');
   const steps = page.getByRole('region', { name: 'Setup guide' });
-  await expect(steps.getByRole('heading', { name: 'Put something on sale – done' })).toBeVisible();
+  await expect(steps.getByRole('heading', { name: 'Add your first product – done' })).toBeVisible();
   const people = steps.getByRole('heading', { name: 'Invite your team', exact: true });
   await expect(people).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the first steps');
@@ -29,7 +29,7 @@ test('the first steps lead where each is taken, are put aside for all, and broug
   await expect(dialog).toBeHidden();
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(people).toBeHidden();
-  await expect(steps.getByRole('heading', { name: 'Invite who works with you – done' })).toBeVisible();
+  await expect(steps.getByRole('heading', { name: 'Invite your team – done' })).toBeVisible();
 
   await steps.getByRole('button', { name: 'Dismiss' }).click();
   await expect(steps).toBeHidden();

@@ -55,13 +55,13 @@ test('a changed store loses no payment in doubt, and its customers add their car
     await asked.getByLabel('Password', { exact: true }).fill(demoOwner('sparkle', own.dataDir).password);
     await asked.getByRole('button', { name: 'Unlock' }).click();
     const tested = new Dialog(page, 'Credentials are valid');
-    await expect(tested.root).toContainText('We couldn’t verify that store6 takes USD.');
+    await expect(tested.root).toContainText("We couldn't verify that store6 supports USD.");
     await tested.press('Close');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const sure = page.getByRole('dialog', { name: 'Change merchant account?' });
-    await expect(sure).toContainText('1 customer has a card on file that can no longer be charged.');
+    await expect(sure).toContainText("1 customer has a card on file that can't be charged anymore.");
     await expect(sure).toContainText('1 of them pays for a Wash Club.');
-    await expect(sure).toContainText('1 charge has no known outcome yet.');
+    await expect(sure).toContainText('1 charge has an unknown status.');
     await expectAccessibleInBothSchemes(page, 'leaving a merchant account');
     await sure.getByLabel('Type store6 to confirm').fill('store6');
     await sure.getByRole('button', { name: 'Change merchant account' }).click();

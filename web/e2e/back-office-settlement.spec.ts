@@ -131,7 +131,7 @@ test('an order of today is voided as a whole, and its history says who did what'
     // Nothing else stands in the line: this event has no details.
     const line = history.getByRole('listitem').filter({ hasText: 'Receipt resent' });
     await expect(line).not.toContainText('{');
-    await expect(history.getByText(`Receipt sent again · ${owner} · Owner`, { exact: true })).toBeVisible();
+    await expect(history.getByText(`Receipt resent · ${owner} · Owner`, { exact: true })).toBeVisible();
   });
 
   await page.getByRole('button', { name: 'Refund order…' }).click();
@@ -152,7 +152,7 @@ test('an order of today is voided as a whole, and its history says who did what'
   await expect(page.getByRole('button', { name: 'Refund order…' })).toBeHidden();
 
   await page.reload();
-  await expect(history.getByText(`Refund begun · ${owner} · Owner`, { exact: true })).toBeVisible();
+  await expect(history.getByText(`Refund started · ${owner} · Owner`, { exact: true })).toBeVisible();
   await expect(history.getByText(/^Refund completed/)).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a voided order');
 });

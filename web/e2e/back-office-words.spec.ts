@@ -212,8 +212,8 @@ test('points are said in money before they are decided', async ({ page }) => {
   await page.getByLabel(/^Points per .+ spent$/).fill('50');
   await page.getByLabel('Points per award').fill('2000');
   const example = page.getByRole('region', { name: 'Examples' });
-  await expect(example).toContainText('$20.00 before taxes gives 1,000 points');
-  await expect(example).toContainText('spent $40.00 gets an award');
+  await expect(example).toContainText('$20.00 purchase before tax earns 1,000 points');
+  await expect(example).toContainText('Spending $40.00 earns an award');
   await expectAccessibleInBothSchemes(page, 'loyalty');
   await save(page);
   await page.reload();

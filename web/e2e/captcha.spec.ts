@@ -74,7 +74,7 @@ test('an owner chooses a vendor, whom visitors meet from then on', async ({ page
   await page.goto(office('/mmtpo/settings/captcha'));
   const owner = demoOwner('bluewave', second.dataDir);
   await new LogIn(page).as(owner);
-  await expect(page.getByText('Browsers solve a small puzzle by themselves.')).toBeVisible();
+  await expect(page.getByText('Browsers solve a small puzzle automatically.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'Cloudflare Turnstile' });
   await expect(page.getByText(office(''), { exact: true })).toBeVisible();
   await page.getByLabel('Environment').selectOption({ label: 'Test' });

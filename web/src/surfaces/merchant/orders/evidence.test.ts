@@ -105,6 +105,6 @@ it('says what was sold to whom, which mails went out, and where codes were used'
 it('leaves out what there is nothing of', () => {
   const unused = evidenceOf(order, { ...history, uses: [], clubUses: [] }, 'Sparkle');
   expect(unused).not.toContain('Redeemed codes');
-  expect(unused).not.toContain('Washes of the club');
+  expect(unused).not.toContain('Club washes in the period');
   expect(evidenceOf(order, history, 'Sparkle')).not.toContain('Refunds');
 });
