@@ -12,11 +12,11 @@ const english = {
 const french: typeof english = {
   locale: 'fr-CA',
   buy: 'Acheter',
-  yourTotal: 'Ton total est de',
+  yourTotal: 'Votre total est de',
   yes: 'Oui',
   openForm: 'Ouvrir le formulaire sécurisé',
-  success: 'C’est fait',
-  showCode: 'Voir mon code',
+  success: 'Opération réussie',
+  showCode: 'Afficher mon code',
 };
 
 export type Words = typeof english;
