@@ -113,7 +113,7 @@ function offences(name) {
   return areas[name]()
     .filter(({ text }) => !quoted.has(text))
     .flatMap(({ text, file, isDocs }) => {
-      const pattern = patterns[isDocs ? 'docs' : 'others'].find((one) => one.test(text));
+      const pattern = patterns[isDocs ? 'docs' : 'others'].find((one) => one.test(text.replace(/\{\w+\}/g, '{x}')));
       return pattern ? [`${name}\t${file}\t${text}\t(${pattern.source})`] : [];
     });
 }
