@@ -83,7 +83,9 @@ test('what waits is counted in the menu, and leads to where it is done', async (
   // Parcels of the latest days may wait too: how many depends on the day.
   const counts = await page.getByRole('main').getByRole('listitem').allTextContents();
   const all = counts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
-  const work = page.getByRole('link', { name: new RegExp(`^Needs attention .*\\b${all} items? needs? attention$`) });
+  const work = page.getByRole('link', {
+    name: new RegExp(`^Needs attention .*\\b${all} items? needs? attention$`),
+  });
   await expect(work).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'what waits');
   await goods.getByRole('link', { name: 'View products' }).click();

@@ -219,7 +219,9 @@ test('a file that is no key is refused, and the way to the configuration of Fire
   await save(page).click();
   await expect(page.getByText('Published')).toBeVisible();
   await page.goto(at('foamco', '/mmtpo/settings/push'));
-  await expect(page.getByText('The private key and configuration are for different Firebase projects.')).toBeVisible();
+  await expect(
+    page.getByText('The private key and configuration are for different Firebase projects.'),
+  ).toBeVisible();
   await expect(page.getByText('foam-app')).toBeVisible();
 });
 

@@ -32,11 +32,7 @@ async function secondTab(page: Page): Promise<Page> {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-<<<<<<< HEAD
 const stale = 'Someone else changed this.';
-=======
-const stale = /Some(?:one|body) else (?:has )?changed this/;
->>>>>>> 6bf889b4 (office: translate the back office anew into French, German and Spanish)
 const offline = 'The Internet connection appears to be offline.';
 
 /** Back in a tab, as whoever has been elsewhere: it asks for what is new. */

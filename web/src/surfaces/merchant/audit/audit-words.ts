@@ -30,7 +30,7 @@ const acts: Record<string, () => string> = {
   gift_card_sent_again: () => i18n._('Gift card resent'),
   gift_card_unblocked: () => i18n._('Gift card unblocked'),
   goods_moved: () => i18n._('Shipment updated'),
-  item_granted: () => i18n._('Free wash given'),
+  item_granted: () => i18n._('Free wash granted'),
   job_discarded: () => i18n._('Job discarded'),
   job_retried: () => i18n._('Job retried'),
   location_added: () => i18n._('Location added'),

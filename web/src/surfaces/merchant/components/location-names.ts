@@ -8,6 +8,6 @@ export function useLocationName(): (id: number | null | undefined) => string {
   return (id) => {
     if (id === null || id === undefined) return '–';
     const found = data?.items.find(({ locationId }) => locationId === id);
-    return found?.location.name ?? i18n._('Location {id}', { id });
+    return found?.location.name ?? i18n._('Location {number}', { number: id });
   };
 }

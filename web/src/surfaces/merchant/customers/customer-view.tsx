@@ -54,8 +54,8 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
           <section className={styles.bounced} aria-label={i18n._('Emails to this address bounce')}>
             <strong>{i18n._('Emails to this address bounce')}</strong>
             <p>
-              {i18n._('{mail}, {date}: {words}', {
-                mail: mailName(lastBounce.kind),
+              {i18n._('{template}, {date}: {words}', {
+                template: mailName(lastBounce.kind),
                 date: dateTime(lastBounce.at),
                 words: lastBounce.words,
               })}

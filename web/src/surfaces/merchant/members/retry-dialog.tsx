@@ -46,7 +46,7 @@ export function RetryDialog({ member, name, onDone, onClose }: Props) {
       <SwitchField
         control={form.control}
         name="oneMoreTry"
-        label={i18n._('Retry once more before ending the membership')}
+        label={i18n._('Retry again before ending the membership')}
       />
     </FormDialog>
   );

@@ -34,7 +34,7 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
               const minor = parseAmount(text) ?? 0;
               return minor > 0 && minor <= disputable;
             },
-            i18n._('Up to {most} of this payment is left.', { most }),
+            i18n._('Up to {most} of this payment can be disputed.', { most }),
           ),
         ),
         reason: v.picklist(disputeReasons, i18n._('Select a dispute reason.')),
@@ -74,7 +74,7 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
         control={form.control}
         name="amount"
         label={i18n._('Disputed amount')}
-        help={i18n._('Up to {most} of this payment is left.', { most })}
+        help={i18n._('Up to {most} of this payment can be disputed.', { most })}
         autoComplete="off"
         inputMode="numeric"
         maxLength={12}

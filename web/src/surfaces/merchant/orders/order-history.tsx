@@ -19,7 +19,7 @@ type Job = History['jobs'][number];
 function ofAct({ action, detail }: Act): string {
   const { mail } = detail as { mail?: string };
   return action === 'mail_sent' && mail
-    ? i18n._('{mail} email sent', { mail: mailName(mail) })
+    ? i18n._('{template} email sent', { template: mailName(mail) })
     : actName(action);
 }
 

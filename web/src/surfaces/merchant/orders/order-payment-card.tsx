@@ -12,7 +12,7 @@ export function OrderPaymentCard({ order: { payment, currency, transRecordId } }
   if (!payment) {
     return (
       <SectionCard title={i18n._('Payment')}>
-        <p>{i18n._('No payment was needed.')}</p>
+        <p>{i18n._('No payment required')}</p>
       </SectionCard>
     );
   }

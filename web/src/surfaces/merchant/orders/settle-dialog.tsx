@@ -23,7 +23,7 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
   const form = useAppForm({
     schema: () =>
       v.object({
-        found: v.picklist(['approved', 'takeBack', 'none'], i18n._('Select what you found.')),
+        found: v.picklist(['approved', 'takeBack', 'none'], i18n._('Select an outcome.')),
         transaction: v.string(),
         code: v.string(),
         amount: amount(),

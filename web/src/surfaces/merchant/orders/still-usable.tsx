@@ -68,7 +68,7 @@ function Who({ userId, customerName }: Holder) {
   if (!userId) return customerName ?? null;
   return (
     <Link to={addressOf('customer', { userId })}>
-      {customerName ?? i18n._('Customer {id}', { id: userId })}
+      {customerName ?? i18n._('Customer {number}', { number: userId })}
     </Link>
   );
 }

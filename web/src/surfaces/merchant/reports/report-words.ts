@@ -52,7 +52,7 @@ const measures: Record<ReportMeasure, () => string> = {
   payout: () => i18n._('Payout'),
   claims: () => i18n._('Claims'),
   claimsUsed: () => i18n._('Redeemed'),
-  discountGiven: () => i18n._('Discount given'),
+  discountGiven: () => i18n._('Discounts applied'),
 };
 
 export function measureName(measure: ReportMeasure): string {

@@ -4,5 +4,7 @@ import { insteadOf } from './bounce-words';
 it('says what to do about a mail that cannot be sent again', () => {
   expect(insteadOf({ kind: 'receipt', canRetry: true })).toBeNull();
   expect(insteadOf({ kind: 'receipt', canRetry: false })).toContain('from the order');
-  expect(insteadOf({ kind: 'staff_invitation', canRetry: false })).toContain('Invite the teammate again');
+  expect(insteadOf({ kind: 'staff_invitation', canRetry: false })).toContain(
+    'Invite the teammate at another address',
+  );
 });

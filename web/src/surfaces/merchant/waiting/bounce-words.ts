@@ -9,7 +9,7 @@ const links: Record<string, () => string> = {
       'The reset link went to this address and has expired. Edit the address, then ask the customer to request a new link.',
     ),
   staff_invitation: () =>
-    i18n._('The invitation link went to this address. Invite the teammate again at an address they use.'),
+    i18n._('The invitation went to this address. Invite the teammate at another address.'),
 };
 
 /** What is done about a mail that came back and cannot be sent again; null: it can. */

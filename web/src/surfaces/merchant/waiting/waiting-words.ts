@@ -67,7 +67,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   }),
   undelivered_mails: () => ({
     title: i18n._('Undelivered emails'),
-    text: i18n._('See each mail server response below.'),
+    text: i18n._('See each server response below.'),
     to: null,
     act: '',
   }),

@@ -19,7 +19,7 @@ function resultWords(result: Result): Said {
       text: i18n._('Try again in a moment. Nothing was saved.'),
     },
     not_told: {
-      title: i18n._('Card form opens'),
+      title: i18n._('Card form loaded'),
       text: i18n._(
         'This processor checks credentials only when a card is entered. Add your own card to test them.',
       ),

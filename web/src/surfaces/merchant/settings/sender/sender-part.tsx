@@ -69,7 +69,7 @@ function SenderForm({ saved, onSaved }: Props) {
             autoComplete="off"
             maxLength={64}
             optional
-            help={i18n._('The part before the @. Mail servers would reject other domains.')}
+            help={i18n._('The part before the @. Other domains would be rejected.')}
           />
           <FormField
             control={control}
