@@ -53,7 +53,7 @@ const searches: Record<NonNullable<HoldDifference['search']>, () => string> = {
   found: () => i18n._('Already charged'),
   not_found: () => i18n._('Not charged yet'),
   not_offered: () => i18n._("Can't be looked up"),
-  no_answer: () => i18n._("The processor didn't answer"),
+  no_answer: () => i18n._("The processor didn't respond"),
 };
 
 /** Whether a due renewal was charged already. */
