@@ -44,7 +44,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await expect(page.getByRole('button', { name: 'Require for team' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Add authenticator' }).click();
-  const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
+  const begin = page.getByRole('dialog', { name: 'Add authenticator' });
   await begin.getByLabel('Password', { exact: true }).fill('Wrong-1234');
   await begin.getByRole('button', { name: 'Continue' }).click();
   await expect(begin.getByText('Incorrect password.').first()).toBeVisible();
@@ -56,7 +56,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await confirm.getByLabel('Code').fill(await authenticator.next());
   await confirm.getByRole('button', { name: 'Confirm' }).click();
 
-  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  const codes = page.getByRole('dialog', { name: 'Backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectAccessibleInBothSchemes(page, 'recovery codes');
   const download = page.waitForEvent('download');
@@ -122,11 +122,11 @@ test('an owner makes a passkey, logs in with it, and removes it', async ({ page,
   await tab.goto(address('/mmtpo/security'));
   await new LogIn(tab).as(owner);
   await tab.getByRole('button', { name: 'Add passkey' }).click();
-  const dialog = tab.getByRole('dialog', { name: 'Add a passkey' });
+  const dialog = tab.getByRole('dialog', { name: 'Add passkey' });
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await expectAccessibleInBothSchemes(tab, 'a new passkey');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  const codes = tab.getByRole('dialog', { name: 'Recovery codes' });
+  const codes = tab.getByRole('dialog', { name: 'Backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await codes.getByRole('button', { name: "I've saved my codes" }).click();
   await expect(tab.getByRole('row', { name: /This device.*Passkey/ })).toBeVisible();

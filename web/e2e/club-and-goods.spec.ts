@@ -66,10 +66,10 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
     await shop.confirmTotal();
     await new Dialog(page, 'Success').press('Show my membership');
     const summary = page.getByRole('region', { name: 'Wash Club' });
-    await expect(summary).toContainText('Sunrise Club begins on');
+    await expect(summary).toContainText('Sunrise Club starts on');
     await summary.getByRole('link', { name: 'My membership' }).click();
     await summary.getByRole('button', { name: 'Keep Glow Club' }).click();
-    await expect(summary).not.toContainText('Sunrise Club begins on');
+    await expect(summary).not.toContainText('Sunrise Club starts on');
   });
   await test.step('and where the shell shows it beside', async () => {
     await visit('sparkle', shell.path.membership);

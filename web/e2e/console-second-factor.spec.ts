@@ -45,7 +45,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   await theirs.goto(`${consoleOrigin}/me`);
   await logInToConsole(theirs, 'dev', colleague);
   const { authenticator, kept } = await addAuthenticator(theirs, password);
-  await expect(theirs.getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(theirs.getByText('You have 10 backup codes left.')).toBeVisible();
   await expectAccessibleInBothSchemes(theirs, 'an account with a second factor');
   await theirs.getByRole('button', { name: 'Log Out' }).click();
 
@@ -62,7 +62,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   await enterCode(theirs, kept[0] ?? '');
   await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await theirs.goto(`${consoleOrigin}/me`);
-  await expect(theirs.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(theirs.getByText('You have 9 backup codes left.')).toBeVisible();
   // Whoever does not decide about staff is offered nothing of it.
   await theirs.goto(`${consoleOrigin}/staff`);
   await expect(theirs.getByText(`${email} (you)`)).toBeVisible();

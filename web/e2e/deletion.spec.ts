@@ -9,8 +9,8 @@ test('an account is exported, then deleted with the password', async ({ page, vi
 
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const { root } = new Dialog(page, 'Delete Account');
-  await expect(root).toContainText('A wash club ends now');
-  await expect(root).toContainText('Your card is removed');
+  await expect(root).toContainText('Your wash club ends now');
+  await expect(root).toContainText('We remove your card');
   await expectAccessible(page, 'deletion');
   const download = page.waitForEvent('download');
   await root.getByRole('button', { name: 'Export my data first' }).click();

@@ -68,7 +68,7 @@ test('totals come by themselves once the connection is back', async ({
   const summary = page.getByRole('region', { name: 'Order summary' });
   await expect(summary).toContainText('Total');
   await loseConnection(page, context);
-  await page.getByRole('button', { name: /more$/ }).click();
+  await page.getByRole('button', { name: /^Increase quantity/ }).click();
   await expect(summary).toContainText("Couldn't load the total");
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeEnabled();

@@ -93,7 +93,7 @@ test('a gift waits in sight of who has still to confirm the address', async ({ p
     await expect(page).toHaveURL(/\/wallet/);
     await new Dialog(page, 'Email Verification').press('Close');
     const notice = page.getByRole('region', { name: 'Waiting gifts' });
-    await expect(notice).toContainText('A gift waits for you');
+    await expect(notice).toContainText('A gift is waiting for you');
     await expect(notice).toContainText(wash.name);
     await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toHaveCount(0);
   });

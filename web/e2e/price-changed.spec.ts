@@ -46,7 +46,7 @@ test('a price that rises before the press is shown before it is paid', async ({
   await new CardForm(page).save('4242 4242 4242 4242');
   await shop.confirmTotal();
   const refusal = new Dialog(page, 'Failed');
-  await expect(refusal.root).toContainText('A price has changed in the meantime. Nothing was charged');
+  await expect(refusal.root).toContainText("A price has changed. You weren't charged.");
   await refusal.press('Close');
   await expect(total(page)).toHaveText(real);
 

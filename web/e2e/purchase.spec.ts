@@ -51,7 +51,7 @@ test('the cart outlives a reload and is empty after the purchase', { tag: '@desk
   await page.reload();
   await shop.openCheckout();
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('2');
-  await page.getByRole('button', { name: /less$/ }).click();
+  await page.getByRole('button', { name: /^Decrease quantity/ }).click();
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('1');
   await shop.pay();
   await shop.confirmTotal();

@@ -50,7 +50,7 @@ test('notifications are offered after a purchase, and chosen in the options', as
   await new CardForm(page).save('4242 4242 4242 4242');
   await new Shop(page).confirmTotal();
   await new Dialog(page, 'Success').press('Close');
-  const offer = page.getByRole('status').filter({ hasText: 'We can tell you on this device' });
+  const offer = page.getByRole('status').filter({ hasText: 'Get notified on this device' });
   await expect(offer).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the offer of notifications');
   await offer.getByRole('link', { name: 'Options' }).click();

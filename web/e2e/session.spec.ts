@@ -108,7 +108,7 @@ test('a guest may look, and is asked who he is for the rest', async ({ page, vis
   await visit('sparkle', '/wallet');
   await expect(page).toHaveURL(/logIn\?to=/);
   // Who was led here is asked, and is a guest as before.
-  await expect(page.getByText('This is for customers.')).toBeVisible();
+  await expect(page.getByText('Log in to see this page')).toBeVisible();
   expect(await session()).toContain('guest');
   await guest.click();
   await expect(page).not.toHaveURL(/logIn/);
