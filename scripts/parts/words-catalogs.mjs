@@ -5,7 +5,8 @@ const root = 'web/src';
 
 /** The entries of a catalog: [English text, translation]. */
 function entriesOf(path) {
-  const literal = (lines = '') => [...lines.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([part]) => JSON.parse(part)).join('');
+  const literal = (lines = '') =>
+    [...lines.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([part]) => JSON.parse(part)).join('');
   return [...readFileSync(path, 'utf8').matchAll(/^msgid ((?:"[^\n]*"\n)+)msgstr ((?:"[^\n]*"\n?)+)/gm)]
     .map(([, id, translation]) => [literal(id), literal(translation)])
     .filter(([id]) => id);
@@ -20,7 +21,9 @@ function sources() {
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^locales|api\.gen/.test(path))
     .sort();
   for (const path of paths) {
-    const literals = readFileSync(`${root}/${path}`, 'utf8').matchAll(/i18n\._\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g);
+    const literals = readFileSync(`${root}/${path}`, 'utf8').matchAll(
+      /i18n\._\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
+    );
     for (const [, literal] of literals) {
       const text = literal.slice(1, -1).replace(/\\(.)/g, '$1');
       if (!found.has(text)) found.set(text, `${root}/${path}`);
@@ -32,7 +35,10 @@ function sources() {
 /** The English texts of a catalog with the file that shows each. */
 export function catalogTexts(catalog) {
   const files = sources();
-  return entriesOf(pathOf('en', catalog)).map(([text]) => ({ text, file: files.get(text) ?? pathOf('en', catalog) }));
+  return entriesOf(pathOf('en', catalog)).map(([text]) => ({
+    text,
+    file: files.get(text) ?? pathOf('en', catalog),
+  }));
 }
 
 /** Lines about texts that a language lacks. */

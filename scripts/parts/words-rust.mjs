@@ -11,7 +11,11 @@ function sources(folder) {
 
 const code = (path) => readFileSync(path, 'utf8').split('#[cfg(test)]')[0];
 
-const unescape = (literal) => literal.replace(/\\\n\s*/g, '').replace(/\\n/g, '\n').replace(/\\(.)/g, '$1');
+const unescape = (literal) =>
+  literal
+    .replace(/\\\n\s*/g, '')
+    .replace(/\\n/g, '\n')
+    .replace(/\\(.)/g, '$1');
 
 /** Help texts: doc comments of the arguments and commands that clap describes. */
 function helpTexts(path) {
@@ -40,7 +44,11 @@ function literals(path) {
     .join('\n');
   return [...source.matchAll(/(?<!['\\])"((?:[^"\\]|\\[^])*)"/g)]
     .map(([, text]) => unescape(text))
-    .filter((text) => /[a-z]{2,} [a-z]+/i.test(text) && !/^(SELECT|INSERT|UPDATE|DELETE|WITH|PRAGMA|ATTACH|VACUUM|CREATE|BEGIN)\b/.test(text));
+    .filter(
+      (text) =>
+        /[a-z]{2,} [a-z]+/i.test(text) &&
+        !/^(SELECT|INSERT|UPDATE|DELETE|WITH|PRAGMA|ATTACH|VACUUM|CREATE|BEGIN)\b/.test(text),
+    );
 }
 
 /** Messages of errors: `#[error("…")]`. */
@@ -52,7 +60,14 @@ export function cliTexts() {
   const texts = [];
   const add = (file, found) => {
     for (const text of found.flatMap((one) => one.split('\n')))
-      if (/[a-z]{2}/i.test(text)) texts.push({ text: text.replace(/\s+/g, ' ').replace(/`[^`]*`/g, '`…`').trim(), file });
+      if (/[a-z]{2}/i.test(text))
+        texts.push({
+          text: text
+            .replace(/\s+/g, ' ')
+            .replace(/`[^`]*`/g, '`…`')
+            .trim(),
+          file,
+        });
   };
   for (const file of sources('control-plane/src/cli')) add(file, [...helpTexts(file), ...literals(file)]);
   add('control-plane/src/config.rs', literals('control-plane/src/config.rs'));

@@ -59,19 +59,26 @@ function siteTexts() {
         for (const [name, inner] of Object.entries(value)) collect(inner, Array.isArray(value) ? key : name);
     };
     collect(site, '');
-    if (/^fr/.test(site.languages?.[0] ?? site.language ?? '')) return [];
+    const language = site.siteConfig.languages?.[0] ?? site.siteConfig.locale ?? 'en-US';
+    if (!language.startsWith('en')) return [];
+    // British sites keep British spelling, which only the patterns for screens reject.
+    const isDocs = language === 'en-GB';
     return texts
-      .filter(([key, text]) => !/^(href|to|image|icon|id|tag|email)$/i.test(key) && /[a-z]+ [a-z]+/i.test(text))
+      .filter(
+        ([key, text]) => !/^(href|to|image|icon|id|tag|email)$/i.test(key) && /[a-z]+ [a-z]+/i.test(text),
+      )
       .flatMap(([, text]) => text.replace(/<[^>]*>/g, '\n').split(/\n+/))
       .map(tidy)
       .filter(Boolean)
-      .map((text) => ({ text, file: path }));
+      .map((text) => ({ text, file: path, isDocs }));
   });
 }
 
 /** Paragraphs, list items, cells and headings of the docs, without code. */
 function docsTexts() {
-  const pages = [...files('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md'].filter((path) => existsSync(path));
+  const pages = [...files('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md'].filter((path) =>
+    existsSync(path),
+  );
   return pages.flatMap((path) => {
     const blocks = read(path)
       .replace(/^```[^]*?^```/gm, '\n\n')
@@ -103,7 +110,13 @@ function patternsFor(isDocs) {
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => line.split('\t'))
     .filter(([kind]) => kind === 'all' || !isDocs)
-    .map(([, source]) => new RegExp(source.replace('(?i)', ''), source.startsWith('(?i)') || source.includes('(?i)') ? 'i' : ''));
+    .map(
+      ([, source]) =>
+        new RegExp(
+          source.replace('(?i)', ''),
+          source.startsWith('(?i)') || source.includes('(?i)') ? 'i' : '',
+        ),
+    );
 }
 
 const quoted = new Set(JSON.parse(read('web/src/shared/i18n/quoted-texts.json')).map(({ text }) => text));
@@ -113,7 +126,9 @@ function offences(name) {
   return areas[name]()
     .filter(({ text }) => !quoted.has(text))
     .flatMap(({ text, file, isDocs }) => {
-      const pattern = patterns[isDocs ? 'docs' : 'others'].find((one) => one.test(text.replace(/\{\w+\}/g, '{x}')));
+      const pattern = patterns[isDocs ? 'docs' : 'others'].find((one) =>
+        one.test(text.replace(/\{\w+\}/g, '{x}')),
+      );
       return pattern ? [`${name}\t${file}\t${text}\t(${pattern.source})`] : [];
     });
 }
@@ -126,14 +141,20 @@ function missing(name) {
     const catalogs = languages.map((tag) => [tag, JSON.parse(read(`tenant-runtime/languages/${tag}.json`))]);
     const all = new Set(catalogs.flatMap(([, texts]) => Object.keys(texts)));
     return catalogs.flatMap(([tag, texts]) =>
-      [...all].filter((text) => !texts[text]).map((text) => `server\ttenant-runtime/languages/${tag}.json lacks\t${text}`),
+      [...all]
+        .filter((text) => !texts[text])
+        .map((text) => `server\ttenant-runtime/languages/${tag}.json lacks\t${text}`),
     );
   }
   if (name === 'emails') {
     const folder = 'tenant-runtime/templates/mail';
-    const names = readdirSync(folder).filter((file) => /\.(txt|mjml)$/.test(file) && basename(file) !== 'layout.mjml');
+    const names = readdirSync(folder).filter(
+      (file) => /\.(txt|mjml)$/.test(file) && basename(file) !== 'layout.mjml',
+    );
     return languages.flatMap((tag) =>
-      names.filter((file) => !existsSync(join(folder, tag, file))).map((file) => `emails\t${folder}/${tag} lacks\t${file}`),
+      names
+        .filter((file) => !existsSync(join(folder, tag, file)))
+        .map((file) => `emails\t${folder}/${tag} lacks\t${file}`),
     );
   }
   return [];
@@ -161,7 +182,9 @@ function draw(names, count, seed) {
 }
 
 function usage(message) {
-  console.error(`scripts/words: ${message}; usage: scripts/words [--draw N [--seed S]] [${Object.keys(areas).join('|')}]…`);
+  console.error(
+    `scripts/words: ${message}; usage: scripts/words [--draw N [--seed S]] [${Object.keys(areas).join('|')}]…`,
+  );
   process.exit(2);
 }
 
