@@ -16,6 +16,8 @@ use tenant_runtime::payments::processor::{
 };
 use tokio::sync::watch;
 
+use super::failpoint::Failpoint;
+
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 
@@ -288,6 +290,8 @@ pub struct Acquirer {
     sent: Mutex<HashMap<String, BadDay>>,
     /// The time as those know it who wait for a late answer.
     told: watch::Sender<Timestamp>,
+    /// Whose process it listens to until that has ended.
+    caller: Mutex<Failpoint>,
 }
 
 impl Acquirer {
@@ -297,6 +301,7 @@ impl Acquirer {
             planned: Mutex::default(),
             sent: Mutex::default(),
             told: watch::Sender::new(clock.now()),
+            caller: Mutex::default(),
         })
     }
 
@@ -307,6 +312,18 @@ impl Acquirer {
 
     pub fn day(&self, reference: &str) -> BadDay {
         self.sent.lock().unwrap()[reference].clone()
+    }
+
+    /// Nothing that the process of `caller` asks for reaches it once that has ended.
+    pub fn listen_while(&self, caller: Failpoint) {
+        *self.caller.lock().unwrap() = caller;
+    }
+
+    async fn hear(&self) {
+        let has_ended = self.caller.lock().unwrap().has_ended();
+        if has_ended {
+            std::future::pending::<()>().await;
+        }
     }
 
     /// Lets the answers be heard that are due by now.
@@ -373,6 +390,7 @@ impl Processor for Acquirer {
 
     fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome> {
         Box::pin(async move {
+            self.hear().await;
             let (outcome, day) = self.begin(charge);
             match day.answer {
                 // Without the noise of a panic.
@@ -389,8 +407,10 @@ impl Processor for Acquirer {
     }
 
     fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome> {
-        let outcome = self.with(&reversal.charge.reference, |day, now| day.reverse(reversal, now));
-        Box::pin(async { outcome })
+        Box::pin(async move {
+            self.hear().await;
+            self.with(&reversal.charge.reference, |day, now| day.reverse(reversal, now))
+        })
     }
 
     fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found> {

@@ -4,6 +4,8 @@
 //! `SUDS_SCHEDULES` says how many (500), `SUDS_SCHEDULES_SEED` from which seed (1). A failure names the seed that repeats it.
 
 mod acquirer;
+mod failpoint;
+mod interruptions;
 mod members;
 
 use std::collections::BTreeMap;

@@ -12,7 +12,7 @@ use platform::config::OriginPattern;
 use platform::db::{ConnectionKind, TenantRead};
 use platform::http::{Limits, TrustedProxies};
 use platform::ids::SiteId;
-use platform::jobs::Runner;
+use platform::jobs::{JobError, Runner};
 use platform::keys::SiteKeys;
 use platform::mail::{Capture, Smtp};
 use platform::push::PushServices;
@@ -52,7 +52,15 @@ pub struct Installation {
     runner: Arc<Runner>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     random: SharedRandom,
-    folder: TempDir,
+    folder: Arc<TempDir>,
+}
+
+/// What stays of a process that has ended.
+pub struct FilesLeft {
+    clock: TestClock,
+    files: Arc<MemoryFileIndex>,
+    known: Arc<Mutex<HashMap<SiteId, Site>>>,
+    folder: Arc<TempDir>,
 }
 
 /// A site's host knows no staff.
@@ -80,6 +88,8 @@ struct Setup {
     push_service: bool,
     /// A processor in place of the stub, and the clock that it goes by.
     stand_in: Option<(TestClock, Arc<dyn Processor>)>,
+    /// Of the process before.
+    left: Option<FilesLeft>,
 }
 
 impl Default for Setup {
@@ -94,6 +104,7 @@ impl Default for Setup {
             mail_server: false,
             push_service: false,
             stand_in: None,
+            left: None,
         }
     }
 }
@@ -121,6 +132,28 @@ impl Installation {
             ..Setup::default()
         })
         .await
+    }
+
+    /// A process that takes over the files of another one, whose sites sell through `processor`.
+    pub async fn after(left: FilesLeft, processor: Arc<dyn Processor>) -> Arc<Self> {
+        Self::of(Setup {
+            // Other references than the process before has used.
+            seed: 8,
+            stand_in: Some((left.clock.clone(), processor)),
+            left: Some(left),
+            ..Setup::default()
+        })
+        .await
+    }
+
+    /// What the next process finds, should this one end now.
+    pub fn files_left(&self) -> FilesLeft {
+        FilesLeft {
+            clock: self.clock.clone(),
+            files: Arc::clone(&self.files),
+            known: Arc::clone(&self.known),
+            folder: Arc::clone(&self.folder),
+        }
     }
 
     /// With captchas that take little work.
@@ -182,7 +215,10 @@ impl Installation {
     }
 
     async fn of(setup: Setup) -> Arc<Self> {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, known, files) = match setup.left {
+            Some(left) => (left.folder, left.known, left.files),
+            None => (Arc::new(tempfile::tempdir().unwrap()), Arc::default(), Arc::default()),
+        };
         let (clock, stand_in) = match setup.stand_in {
             Some((clock, processor)) => (clock, Some(processor)),
             None => (TestClock::at(BEGIN.parse().unwrap()), None),
@@ -197,8 +233,6 @@ impl Installation {
             manners.hold = Duration::ZERO;
             manners.settle_after = Duration::ZERO;
         });
-        let known: Arc<Mutex<HashMap<SiteId, Site>>> = Arc::default();
-        let files = Arc::new(MemoryFileIndex::default());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mail_server = if setup.mail_server {
@@ -322,7 +356,15 @@ impl Installation {
 
     /// Runs every job of `site` that is due by the test clock.
     pub async fn run_jobs(&self, site: &Arc<Site>) -> usize {
-        self.runner.run_due(site).await.unwrap()
+        self.try_jobs(site).await.unwrap()
+    }
+
+    /// The same where the site's file may refuse to be written.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn try_jobs(&self, site: &Arc<Site>) -> Result<usize, JobError> {
+        self.runner.run_due(site).await
     }
 
     /// Says how the mail server treats mail from now on.
