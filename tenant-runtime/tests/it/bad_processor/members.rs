@@ -1,7 +1,7 @@
 //! The same promise for what follows the first purchase: renewals, changes of plan, refunds, and gift cards that a kiosk holds. After
 //! everything a processor does, and a person settling what only a person can, the books say what lies at the processor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -54,6 +54,7 @@ async fn no_schedule_of_a_member_moves_money_twice() {
         }
         shop.renew(&members).await;
         shop.refund(&members).await;
+        shop.refund_in_part(&members).await;
         shop.change_plans(&members).await;
         shop.hold_gift_cards(&members).await;
         for member in &members {
@@ -124,6 +125,47 @@ impl Shop {
         }
     }
 
+    /// One of two washes is refunded on a bad day. Such a refund is never sent twice.
+    async fn refund_in_part(&self, members: &[Member]) {
+        let owner = self.owner().await;
+        for member in members {
+            let bad = BadDay::of(member.seed + 2_000_000);
+            let day = BadDay {
+                has_look_up: bad.has_look_up,
+                outage: bad.outage,
+                lost_reversals: bad.lost_reversals,
+                dropped_reversals: bad.dropped_reversals,
+                ..BadDay::good()
+            };
+            self.acquirer.plan(&member.payer, day);
+            let ada = Customer::log_in(&self.site, &member.email, PASSWORD).await;
+            let body = json!({"products": [{"productId": 101}, {"productId": 101}]});
+            let bought = ada.post_once("/orders", "two-washes", body).await.succeeded();
+            assert_eq!(bought["approved"], true, "seed {}: {bought}", member.seed);
+            let path = format!("/admin/orders/{}", bought["transRecordId"].as_str().unwrap());
+            let line = owner.get(&path).await.succeeded()["lines"][0]["lineId"].clone();
+            owner
+                .post(&format!("{path}/refund"), json!({"lines": [line]}))
+                .await
+                .succeeded();
+        }
+        self.pass(SignedDuration::from_hours(1)).await;
+        self.settle_by_hand(members).await;
+        self.agree(members, "partial refunds").await;
+        for member in members {
+            let orders = self.orders(member).await;
+            let order = orders.last().unwrap();
+            let refunds = self.acquirer.find(&order.reference).unwrap().reversed.len();
+            let expected = ["paid", "partially_refunded"][refunds.min(1)];
+            assert_eq!(
+                (order.state.as_str(), refunds <= 1),
+                (expected, true),
+                "seed {}",
+                member.seed
+            );
+        }
+    }
+
     /// Members join the dearer club on a bad day.
     async fn change_plans(&self, members: &[Member]) {
         for member in members {
@@ -181,7 +223,7 @@ impl Shop {
     }
 
     /// Lets time pass, and does what is due meanwhile.
-    async fn pass(&self, length: SignedDuration) {
+    pub(super) async fn pass(&self, length: SignedDuration) {
         let end = self.now() + length;
         while self.now() < end {
             self.acquirer.tell();
@@ -300,6 +342,20 @@ impl Shop {
                 .unwrap();
             }
             let states: Vec<_> = orders.iter().map(|order| (&order.origin, &order.state)).collect();
+            for reference in &references {
+                let made = self
+                    .acquirer
+                    .find(reference)
+                    .map(|day| day.reversed)
+                    .unwrap_or_default();
+                let distinct: BTreeSet<_> = made.iter().map(|(reference, _)| reference).collect();
+                assert_eq!(
+                    distinct.len(),
+                    made.len(),
+                    "seed {} after {after}: made twice",
+                    member.seed
+                );
+            }
             assert_eq!(
                 self.acquirer.held(&references),
                 cleared,
