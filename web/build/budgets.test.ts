@@ -198,6 +198,13 @@ describe('isolation of surfaces', () => {
   });
 });
 
+it('publishes neither the kit nor a story', () => {
+  const all = modulesIn(Object.keys(files));
+  expect(all.filter((module) => /\.stories\.|^\.\.\/dev\/|^shared\/testing\//.test(module))).toEqual([]);
+  const scripts = Object.keys(files).map((file) => readFileSync(`dist/${file}`, 'utf8'));
+  expect(scripts.filter((script) => script.includes('dev/kit'))).toEqual([]);
+});
+
 describe('maps to the source', () => {
   // The bundler's own help is nobody's source, and names of classes alone have no lines to lead to.
   const written = ({ modules }: { modules: string[] }) =>

@@ -47,9 +47,11 @@ function introduce(port: number, dataDir: string) {
     const address = `http://${site ?? 'console'}.localhost:${port}${role === 'owner' ? '/mmtpo' : ''}`;
     return `  ${address.padEnd(44)} ${role.padEnd(9)} ${email}  ${password}`;
   });
+  const site = all.find((credential) => credential.site)?.site ?? 'sparkle';
   const head = [
     `${`  http://localhost:${port}`.padEnd(46)} all sites`,
     `${`  http://localhost:${port}/mail`.padEnd(46)} captured emails`,
+    `${`  http://${site}.localhost:${port}/dev/kit`.padEnd(46)} components`,
   ];
   process.stdout.write(`\n${[...head, ...lines].join('\n')}\n\n`);
 }

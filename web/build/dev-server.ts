@@ -4,16 +4,19 @@ import { type Demo, runDemo } from './dev-demo.ts';
 import { mailPage } from './dev-mail.ts';
 
 /** Paths that Vite serves itself: modules of ours and of libraries, and its own client. */
-const ofVite = /^\/(?:@|src\/|node_modules\/)/;
+const ofVite = /^\/(?:@|src\/|dev\/kit\.|dev\/pseudo-|node_modules\/)/;
+
+/** Page of the shared components in their states. */
+const kitPath = /^\/dev\/kit(?:\?|$)/;
 
 /** A page of a build, with the entry's source in place of the built scripts and styles. */
-export function withSource(html: string): string {
+export function withSource(html: string, entry = '/src/main.tsx'): string {
   return html
     .replace(/<link\b[^>]*\brel="(?:modulepreload|preload|stylesheet)"[^>]*\bhref="\/v\/[^>]*>/g, '')
     .replace(/<link\b[^>]*\bhref="\/v\/[^"]*"[^>]*\brel="(?:modulepreload|preload|stylesheet)"[^>]*>/g, '')
     .replace(
       /<script\b[^>]*\bsrc="\/v\/[^"]*"[^>]*><\/script>/,
-      '<script type="module" src="/src/main.tsx"></script>',
+      `<script type="module" src="${entry}"></script>`,
     );
 }
 
@@ -38,7 +41,10 @@ async function text(answer: IncomingMessage): Promise<string> {
 
 /** Answers with a page of the demo, as it was filled for the site, that runs the source. */
 async function answerPage(server: ViteDevServer, answer: IncomingMessage, out: ServerResponse, url: string) {
-  const html = await server.transformIndexHtml(url, withSource(await text(answer)));
+  const html = await server.transformIndexHtml(
+    url,
+    withSource(await text(answer), kitPath.test(url) ? '/dev/kit.tsx' : '/src/main.tsx'),
+  );
   // The policy of a published page admits neither inline scripts nor Vite's socket, and lengths and encodings have changed.
   const left = new Set(['content-security-policy', 'content-length', 'content-encoding', 'etag']);
   const headers = Object.entries(answer.headers).filter(([name]) => !left.has(name));
@@ -65,6 +71,8 @@ export function devServer(): Plugin {
         if (bare && url === '/mail') return void mailPage(demo.dataDir).then((page) => out.end(page), next);
         const isPage = call.method === 'GET' && (call.headers.accept ?? '').includes('text/html');
         if (isPage) delete call.headers['accept-encoding'];
+        // The kit wears the theme of the site, so it starts from the site's home page.
+        if (isPage && kitPath.test(url)) call.url = '/';
         const unavailable = () =>
           out.writeHead(503, { 'retry-after': '1' }).end('The server is being built or restarted.');
         passOn(

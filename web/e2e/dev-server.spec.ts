@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { choose, expectAccessible } from './support/accessibility';
 import { callServer } from './support/call-server';
 import { dataDir, port, repository } from './support/environment';
 import { stop, untilReady } from './support/process';
@@ -19,13 +20,27 @@ function startDevServer(): ChildProcess {
   return spawn('npx', args, { cwd: join(repository, 'web'), stdio: 'ignore', env, detached: true });
 }
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
+let server: ChildProcess;
+
+test.beforeAll(async () => {
+  server = startDevServer();
+  const isReady = async () => (await callServer('localhost', '/readyz', { port: outer })).status === 200;
+  expect(await untilReady(server, isReady)).toBe(true);
+});
+
+test.afterAll(async () => {
+  // npx leads a group of its own, with Vite and the demo in it.
+  if (server.pid) process.kill(-server.pid, 'SIGTERM');
+  await stop(server, 'SIGTERM');
+});
+
 test('an edited text is on the screen without a reload, under scripts/dev', { tag: '@desktop' }, async ({
   page,
 }) => {
-  const server = startDevServer();
   try {
-    const isReady = async () => (await callServer('localhost', '/readyz', { port: outer })).status === 200;
-    expect(await untilReady(server, isReady)).toBe(true);
     await page.goto(`http://sparkle.localhost:${outer}/`);
     const link = page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true });
     await expect(link).toBeVisible();
@@ -33,14 +48,38 @@ test('an edited text is on the screen without a reload, under scripts/dev', { ta
     writeFileSync(component, source.replace("i18n._('Log In')", "'Log In Here'"));
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log In Here' })).toBeVisible();
     expect(await page.evaluate(() => 'kept' in window)).toBe(true);
-
-    // Emails that the demo captured are a page of the bare host.
-    await page.goto(`http://localhost:${outer}/mail`);
-    await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
   } finally {
     writeFileSync(component, source);
-    // npx leads a group of its own, with Vite and the demo in it.
-    if (server.pid) process.kill(-server.pid, 'SIGTERM');
-    await stop(server, 'SIGTERM');
   }
 });
+
+test('captured emails are a page of the bare host, under scripts/dev', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto(`http://localhost:${outer}/mail`);
+  await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
+});
+
+for (const surface of ['shopper', 'merchant']) {
+  test(`components of the ${surface} are accessible in every state`, { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto(`http://sparkle.localhost:${outer}/dev/kit?surface=${surface}`);
+    await expect(page.getByRole('region', { name: 'Buttons', exact: true })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await choose(page, 'light');
+    await expectAccessible(page, `/dev/kit, ${surface} (light)`);
+    for (const show of await page.locator('[data-dialog]').all()) {
+      await show.click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page, `${await dialog.getByRole('heading').textContent()}, ${surface}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await choose(page, 'dark');
+    await expectAccessible(page, `/dev/kit, ${surface} (dark)`, 'colours');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectAccessible(page, `/dev/kit, ${surface} (320 px)`);
+  });
+}

@@ -51,12 +51,12 @@ function placeOf(path: string): Place {
 /** Why one file may not import another; nothing where it may. */
 function offence(from: string, to: string): string | null {
   const [a, b] = [placeOf(from), placeOf(to)];
-  // Generated files belong to nobody, and tests may look at anything.
+  // Generated files belong to nobody, and tests and stories may look at anything.
   if (
     b.layer === 'locales' ||
     to.endsWith('docs/schema/site-config.schema.json') ||
     to === 'shared/api/api.gen' ||
-    /\.test\.tsx?$|^test-setup/.test(from)
+    /\.(?:test|stories)\.tsx?$|^test-setup/.test(from)
   )
     return null;
   const below: Record<string, string[]> = {

@@ -1,0 +1,14 @@
+import type { Story } from '../testing/story';
+import { HeldNotice } from './held-notice';
+
+export const story: Story = {
+  title: 'Notices above pages',
+  states: {
+    'held site, wide': () => (
+      <HeldNotice text="This site is on hold. Orders, billing, redemptions and emails are paused until your provider releases it." />
+    ),
+    'long German text, wide': () => (
+      <HeldNotice text="Diese Website ist angehalten. Bestellungen, Mitgliedschaftszahlungen und Benachrichtigungen ruhen, bis dein Anbieter sie freigibt." />
+    ),
+  },
+};
