@@ -63,7 +63,7 @@ pub(super) async fn request(
 
 fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result<Outcome> {
     let merchant = merchant_of(&request.gateway_id);
-    let Some(amount) = parse_decimal(&request.amount).filter(|amount| *amount > 0) else {
+    let Some(amount) = parse_decimal(&merchant, &request.amount).filter(|amount| *amount > 0) else {
         return Ok(error(request, "27", "Invalid Amount").into());
     };
     match request.transaction_type.as_str() {
@@ -155,7 +155,7 @@ fn answer(request: &Request, charge: &Charge) -> Value {
         "transaction_type": request.transaction_type,
         "authorization_num": charge.auth_code,
         "transaction_tag": charge.id,
-        "amount": if request.transaction_type == "34" { request.amount.clone() } else { decimal(charge.amount) },
+        "amount": if request.transaction_type == "34" { request.amount.clone() } else { decimal(&charge.merchant, charge.amount) },
         "reference_no": charge.order_no.get(..20).unwrap_or(&charge.order_no),
         "gateway_id": request.gateway_id,
     })

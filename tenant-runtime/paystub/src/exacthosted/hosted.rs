@@ -84,7 +84,7 @@ fn check(fields: Fields) -> Result<Opened, &'static str> {
     if field("x_show_form") != "PAYMENT_FORM" || field("x_type") != "AUTH_TOKEN" {
         return Err("Only cards are stored here.");
     }
-    if parse_decimal(field("x_amount")).is_none() || field("x_relay_url").is_empty() {
+    if parse_decimal(&name, field("x_amount")).is_none() || field("x_relay_url").is_empty() {
         return Err("The amount or the relay address is missing.");
     }
     Ok(Opened {
@@ -117,7 +117,7 @@ pub(super) async fn submit_form(
     let (authorization, tag) = (format!("ET{}", chance::digits(6)), chance::digits(10));
     let customer = Some(opened.field("x_cust_id").to_owned());
     let card = card.vaulted(format!("{authorization}/{tag}"), merchant_of(&opened.name), customer);
-    let amount = parse_decimal(opened.field("x_amount")).unwrap_or_default();
+    let amount = parse_decimal(&opened.name, opened.field("x_amount")).unwrap_or_default();
     let invoice = opened.field("x_invoice_num").to_owned();
     let (kept, number, code) = (card.clone(), tag.clone(), authorization.clone());
     let enter = move |book: &Book| {

@@ -60,8 +60,12 @@ async fn answer(moneris: &Arc<Moneris>, request: Request) -> Result<Value, Statu
     }
     match request.action.as_deref() {
         Some("preload") => {
-            let Some(amount) = request.txn_total.as_deref().and_then(parse_decimal) else {
-                return Ok(failure("txn_total", "txn_total must have two decimals"));
+            let Some(amount) = request
+                .txn_total
+                .as_deref()
+                .and_then(|total| parse_decimal(&merchant, total))
+            else {
+                return Ok(failure("txn_total", "txn_total must have the decimals of its currency"));
             };
             // The last letter tells the widget whether to fill the window (T) or only its element (F).
             let ticket = format!("{}{}F", chance::now().as_second(), chance::token(30));
@@ -121,7 +125,7 @@ fn receipt(number: &str, ticket: &Ticket, card: &Card) -> Value {
     };
     let first_last = format!("{}{}", card.first_six, card.last_four);
     let expiry = format!("{:02}{:02}", card.expiry.month, card.expiry.short_year());
-    let amount = decimal(ticket.amount);
+    let amount = decimal(&ticket.merchant, ticket.amount);
     json!({"response": {
         "success": "true",
         "request": {

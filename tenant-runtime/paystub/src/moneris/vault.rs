@@ -139,7 +139,7 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
         });
     }
     if let Some(refund) = &request.refund {
-        let Some(amount) = parse_decimal(&refund.amount) else {
+        let Some(amount) = parse_decimal(&merchant, &refund.amount) else {
             return Ok(global_error("Invalid amount").into());
         };
         let charge = (refund.order_id.as_str(), refund.txn_number.as_str());
@@ -178,7 +178,7 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
 }
 
 fn charge(book: &Book, merchant: &str, purchase: &Purchase, settle_after: SignedDuration) -> anyhow::Result<Outcome> {
-    let Some(amount) = parse_decimal(&purchase.amount).filter(|amount| *amount > 0) else {
+    let Some(amount) = parse_decimal(merchant, &purchase.amount).filter(|amount| *amount > 0) else {
         return Ok(global_error("Invalid amount").into());
     };
     let Some(card) = book.card(merchant, &purchase.data_key) else {
@@ -220,7 +220,7 @@ fn reversal(result: Result<Charge, Refusal>, trans_type: &str, amount: Option<i6
     match result {
         Ok(charge) => Receipt {
             trans_type: trans_type.to_owned(),
-            trans_amount: decimal(amount.unwrap_or(charge.amount)),
+            trans_amount: decimal(&charge.merchant, amount.unwrap_or(charge.amount)),
             ..of_charge(&charge, None)
         },
         Err(refusal) => {
@@ -247,7 +247,7 @@ fn status(book: &Book, merchant: &str, request: &Request) -> Receipt {
         book.look_up(merchant, &correction.order_id, chance::now())
             .filter(|charge| charge.state == ChargeState::Voided && charge.id == correction.txn_number)
     } else if let Some(refund) = &request.refund {
-        let amount = parse_decimal(&refund.amount).unwrap_or_default();
+        let amount = parse_decimal(merchant, &refund.amount).unwrap_or_default();
         let made = book.reversals_of(&refund.txn_number);
         let is_made = made.iter().any(|made| !made.is_void && made.amount == amount);
         book.look_up(merchant, &refund.order_id, chance::now())

@@ -219,7 +219,8 @@ fn query_account(book: &Book, merchant: &str, token: &str) -> Answer {
 }
 
 fn sale(book: &Book, merchant: &str, request: &Request, settle_after: SignedDuration) -> anyhow::Result<Answer> {
-    let Some(amount) = parse_decimal(&request.transaction.transaction_amount).filter(|amount| *amount > 0) else {
+    let Some(amount) = parse_decimal(merchant, &request.transaction.transaction_amount).filter(|amount| *amount > 0)
+    else {
         return Ok(Answer::refused("101", "TransactionAmount invalid"));
     };
     let Some(card) = book.card(merchant, &request.payment_account.id) else {
@@ -255,7 +256,7 @@ fn sale(book: &Book, merchant: &str, request: &Request, settle_after: SignedDura
 }
 
 fn take_back(book: &Book, merchant: &str, kind: &str, asked: &Transaction) -> anyhow::Result<Answer> {
-    let amount = parse_decimal(&asked.transaction_amount);
+    let amount = parse_decimal(merchant, &asked.transaction_amount);
     let order_no = book.order_no_of(merchant, &asked.transaction_id).unwrap_or_default();
     let result = match (kind, amount) {
         ("CreditCardReversal", Some(_)) => {
@@ -323,13 +324,13 @@ fn listed(movement: &Movement) -> String {
     let item = [
         element("TransactionID", &charge.id),
         element("ApprovalNumber", &charge.auth_code),
-        element("ApprovedAmount", &decimal(movement.amount)),
+        element("ApprovedAmount", &decimal(&charge.merchant, movement.amount)),
         element("ExpressResponseCode", code),
         element("ExpressTransactionDate", &at.strftime("%Y%m%d").to_string()),
         element("ExpressTransactionTime", &at.strftime("%H%M%S").to_string()),
         element("ExpressTransactionTimezone", "UTC-05:00:00"),
         element("ReferenceNumber", &movement.reference),
-        element("TransactionAmount", &decimal(movement.amount)),
+        element("TransactionAmount", &decimal(&charge.merchant, movement.amount)),
         element("TransactionStatus", status),
         element("TransactionType", kind),
     ]
@@ -353,7 +354,7 @@ fn query_one(book: &Book, merchant: &str, reference: &str) -> Answer {
             element("ExpressResponseCode", "0"),
             element("ExpressResponseMessage", "Approved"),
             element("ReferenceNumber", reference),
-            element("TransactionAmount", &decimal(reversal.amount)),
+            element("TransactionAmount", &decimal(merchant, reversal.amount)),
             element("TransactionStatus", "Approved"),
             element("TransactionStatusCode", "1"),
             element(
@@ -381,11 +382,11 @@ fn query_one(book: &Book, merchant: &str, reference: &str) -> Answer {
     let item = [
         element("TransactionID", &charge.id),
         element("ApprovalNumber", &charge.auth_code),
-        element("ApprovedAmount", &decimal(charge.amount)),
+        element("ApprovedAmount", &decimal(&charge.merchant, charge.amount)),
         element("ExpressResponseCode", code),
         element("ExpressResponseMessage", message),
         element("ReferenceNumber", &charge.order_no),
-        element("TransactionAmount", &decimal(charge.amount)),
+        element("TransactionAmount", &decimal(&charge.merchant, charge.amount)),
         element("TransactionStatus", status.0),
         element("TransactionStatusCode", status.1),
         element("TransactionType", "CreditCardSale"),
@@ -416,7 +417,7 @@ fn transaction(charge: &Charge, card: Option<&Card>) -> String {
         element("ApprovalNumber", &charge.auth_code),
         element("ReferenceNumber", &charge.order_no),
         element("ProcessorName", "NULL_PROCESSOR_TEST"),
-        element("ApprovedAmount", &decimal(charge.amount)),
+        element("ApprovedAmount", &decimal(&charge.merchant, charge.amount)),
         element("NetworkTransactionID", &format!("{:0>15}", charge.auth_code)),
     ]
     .concat();

@@ -7,3 +7,4 @@ mod form;
 mod settings;
 mod setup;
 mod socket;
+mod yen;

@@ -98,7 +98,7 @@ pub(super) fn of_charge(charge: &Charge, card: Option<&Card>) -> Receipt {
         trans_date: at.strftime("%Y-%m-%d").to_string(),
         trans_type: "00".to_owned(),
         complete: true,
-        trans_amount: decimal(charge.amount),
+        trans_amount: decimal(&charge.merchant, charge.amount),
         card_type: card.map_or("V", |card| card_type(card.brand)).to_owned(),
         trans_id: charge.id.clone(),
         issuer_id: card.map(|card| card.issuer_id.clone()),
