@@ -52,6 +52,12 @@ pub enum Event {
     VehicleChanged { customer_id: i64 },
     /// Prices include tax from now on, or no longer do. `gross`: whether they do.
     PriceBasisChanged { gross: bool },
+    /// The site sells through another merchant account. `actor_id`: customer ID of the owner who changed it; `left_id`: the account before.
+    MerchantAccountChanged {
+        actor_id: i64,
+        account_id: i64,
+        left_id: i64,
+    },
     /// A card was put on file, perhaps in place of another.
     CardStored { customer_id: i64 },
     /// An order that was placed at a kiosk with a token is paid.

@@ -133,6 +133,7 @@ pub static DOMAINS: Domains = &[
         jobs: staff::register_jobs,
         forget: Some(|db, _, id| Box::pin(async move { Ok(staff::forget(db, id).await?) })),
         steps: steps![People, |tenant, db| staff::are_several(db)],
+        subscription: Some(|db, tenant, event| Box::pin(staff::on_event(db, tenant, event))),
         ..Domain::new("staff")
     },
     Domain {

@@ -87,6 +87,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "gift",
     "gift_card",
     "gift_undelivered",
+    "merchant_account_changed",
     "password_changed",
     "password_recovery",
     "payment_failed",

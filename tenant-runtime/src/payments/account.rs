@@ -29,6 +29,19 @@ pub(super) fn identity_of(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<
     })
 }
 
+/// A merchant account as people name it, such as `moneris, store5`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn account_label(db: &mut TenantRead, account_id: i64) -> Result<String, sqlx::Error> {
+    let label = accounts::label(db, account_id).await?;
+    Ok(match label {
+        Some((processor, Some(merchant_id))) => format!("{processor}, {merchant_id}"),
+        Some((processor, None)) => processor,
+        None => String::new(),
+    })
+}
+
 /// The site's account with this identity, if it has used it before.
 pub(super) async fn find(db: &mut TenantRead, identity: &AccountIdentity) -> Result<Option<i64>, sqlx::Error> {
     let AccountIdentity {

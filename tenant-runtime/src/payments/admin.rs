@@ -16,6 +16,7 @@ use super::proof::{self, Trial};
 use super::settings::{self, CurrencySupport, ProcessorManifest, Processors, shown, stored, with_kept_secrets};
 use super::store::accounts;
 use super::{account, card, payer, setup, store};
+use crate::domain::{self, Event};
 use crate::error::Fault;
 use crate::http::{Person, Version};
 use crate::site;
@@ -161,6 +162,16 @@ async fn set(tenant: &Tenant, person: &Person, change: ProcessorChange) -> Resul
     }
     account::put(&mut db, tenant.keys(), now, &manifest).await?;
     let after = store::find_processor(&mut db).await?;
+    if let (Some(before), Some(after)) = (&before, &after)
+        && before.account_id != after.account_id
+    {
+        let event = Event::MerchantAccountChanged {
+            actor_id: person.id,
+            account_id: after.account_id,
+            left_id: before.account_id,
+        };
+        domain::publish(&mut db, tenant, event).await?;
+    }
     let change = Change::between(told(tenant, before), told(tenant, after));
     audit::note(&mut db, now, &person.actor(), "processor_set", "processor", change).await?;
     Ok(db.commit().await?)

@@ -35,7 +35,7 @@ use platform::ids::SiteId;
 use serde_json::{Map, Value};
 use utoipa_axum::routes;
 
-pub use account::provision;
+pub use account::{account_label, provision};
 pub use adapter::EndpointSet;
 pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{

@@ -1,6 +1,7 @@
 //! The merchant's people: who they are, in which role, and who is asked to become one of them.
 
 mod accept;
+mod account_change;
 mod error;
 mod first_owner;
 mod invitations;
@@ -9,6 +10,7 @@ mod people;
 mod rules;
 mod store;
 
+pub use account_change::on_event;
 pub use first_owner::{FirstOwner, invite_first_owner};
 
 use jiff::Timestamp;
@@ -71,6 +73,7 @@ pub fn routes() -> Routes {
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     jobs::register(handlers, runtime);
+    account_change::register(handlers, runtime);
 }
 
 /// Whether more than one works with the site, or somebody is asked to.

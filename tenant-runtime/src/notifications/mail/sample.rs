@@ -13,8 +13,12 @@ pub(super) fn path(kind: &str) -> Option<&'static str> {
         "email_confirmation" => "/confirmEmail?email=ann%40example.com&token=sample",
         "gift_card" => "/giftCards",
         "gift_undelivered" | "refund" | "shipped" => "/purchaseHistory",
+        "merchant_account_changed" => "/mmtpo/settings/payments",
         "password_changed" => "/logIn",
         "password_recovery" => "/passwordRecovery?email=ann%40example.com&token=sample",
+        "merchant_account_changed" => context! {
+            actor => "Olga Owner", before => "moneris, store5", after => "worldpay, 1013", date => after(0), time => "14:30",
+        },
         "payment_failed" => "/checkout",
         "referral_rewarded" => "/referral",
         "staff_invitation" => "/invitation?email=ann%40example.com&token=sample",
@@ -37,10 +41,11 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
     match kind {
         "account_deleted" => context! { goods_to_come => true },
         "award_earned" => context! { award => "Free Deluxe Wash", days => 14 },
-        "club_cancelled" | "club_changed" | "club_chosen" | "club_ended" | "club_given_up" | "club_reactivated"
-        | "club_resumed" | "club_suspended" => context! { club, next_billing_date => after(30) },
+        "club_cancelled" | "club_changed" | "club_chosen" | "club_ended" | "club_given_up" | "club_resumed"
+        | "club_suspended" => context! { club, next_billing_date => after(30) },
         "club_card_expires" => context! { club, next_billing_date => after(30), card_expires => after(14) },
         "club_paused" => context! { club, next_billing_date => after(60), paused_until => after(30) },
+        "club_reactivated" => context! { club, next_billing_date => after(30), ended_pause => after(14) },
         "club_price" => {
             context! { club, next_billing_date => after(30), price => formats.money(3499), price_from => after(45) }
         }

@@ -22,6 +22,17 @@ pub(in crate::payments) async fn find(db: &mut TenantRead, id: i64) -> Result<Op
     .await
 }
 
+/// Processor and ID of an account.
+pub(in crate::payments) async fn label(
+    db: &mut TenantRead,
+    id: i64,
+) -> Result<Option<(String, Option<String>)>, sqlx::Error> {
+    let row = sqlx::query!("SELECT processor, merchant_id FROM payments_accounts WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(row.map(|row| (row.processor, row.merchant_id)))
+}
+
 /// The account in use; `None`: the site has no processor.
 pub(in crate::payments) async fn in_use(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT id AS "id!" FROM payments_accounts WHERE left_at IS NULL"#)

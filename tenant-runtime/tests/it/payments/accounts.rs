@@ -5,9 +5,11 @@ use std::path::Path;
 use jiff::SignedDuration;
 use paystub::ChargeState;
 use serde_json::{Value, json};
+use tenant_runtime::http::Role;
 
 use super::charge::{charged, take_back};
 use crate::checkout::unknown::{pending, unanswered, wash};
+use crate::support::mailbox::{decoded, mails};
 use crate::support::processors::{CardForm, settings};
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, REPEATED_CARD, TIMED_OUT_CARD, TestSite, manifest};
 
@@ -49,6 +51,34 @@ fn charges_at(site: &TestSite, store_id: &str) -> Vec<(ChargeState, i64)> {
         .filter(|charge| charge.merchant == format!("moneris:{store_id}"))
         .map(|charge| (charge.state, charge.refunded))
         .collect()
+}
+
+/// With who, what and when. Managers are not emailed, and other credentials of the same account change nothing.
+#[tokio::test]
+async fn owners_are_emailed_when_the_merchant_account_changes() {
+    let site = site().await;
+    let manager = site.staff(Role::Manager).await;
+    let owner = owner_of(&site).await;
+    let mut renewed = store("store5");
+    renewed["settings"]["checkoutId"] = json!("chktOTHER");
+    owner.save(PROCESSOR, renewed).await.succeeded();
+    site.run_jobs().await;
+    let kind = "merchant_account_changed";
+    assert_eq!(mails(&site, kind, &owner.email).len(), 0);
+    move_to(&owner, "store6").await;
+    site.run_jobs().await;
+    let told = mails(&site, kind, &owner.email);
+    assert_eq!((told.len(), mails(&site, kind, &manager.email).len()), (1, 0));
+    let text = decoded(&told[0]);
+    for part in [
+        "Olga Owner changed the merchant account of",
+        "on November 20, 2026 at ",
+        "Before: moneris, store5",
+        "Now: moneris, store6",
+        "/mmtpo/settings/payments",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }
 
 /// docs/RULES.md#promises, 15.
