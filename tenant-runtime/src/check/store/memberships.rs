@@ -1,5 +1,6 @@
 //! Memberships, their months and when they are billed.
 
+use crate::catalog::tax::Price;
 use crate::check::words;
 use crate::domain::CheckedSite;
 
@@ -60,27 +61,55 @@ pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -
 /// A month costs what the member agreed to, or what staff announced or chose since then.
 pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT m.id AS "id!", m.monthly_price, l.monthly_price AS "agreed!: i64" FROM club_memberships m
-           JOIN checkout_order_lines l ON l.id = m.order_line_id
-           WHERE m.monthly_price <> l.monthly_price
-             AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'product:' || m.product_id
-                             AND action = 'club_price_announced'
-                             AND ("after" ->> 'monthlyPrice' = m.monthly_price OR EXISTS (
-                                 SELECT 1 FROM site_configs WHERE revision = (SELECT MAX(revision) FROM site_configs)
-                                     AND config ->> 'pricesIncludeTax' = 1)))
+        r#"SELECT m.id AS "id!", m.product_id, m.monthly_price, m.gross_monthly_price,
+               l.monthly_price AS "agreed!: i64", l.gross_monthly_price AS agreed_gross
+           FROM club_memberships m JOIN checkout_order_lines l ON l.id = m.order_line_id
+           WHERE (m.monthly_price <> l.monthly_price OR m.gross_monthly_price IS NOT l.gross_monthly_price)
              AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'club_membership:' || m.id AND action = 'club_moved')"#
     )
     .fetch_all(site.conn())
     .await?;
+    let was_switched = sqlx::query_scalar!(
+        r#"SELECT COUNT(DISTINCT COALESCE(config ->> 'pricesIncludeTax', 0)) > 1 AS "switched!: bool" FROM site_configs"#
+    )
+    .fetch_one(site.conn())
+    .await?;
     let mut found = Vec::new();
     for row in rows {
+        let announced = sqlx::query_scalar!(
+            r#"SELECT "after" ->> 'monthlyPrice' AS "price!: i64" FROM audit
+               WHERE subject = 'product:' || ?1 AND action = 'club_price_announced'"#,
+            row.product_id
+        )
+        .fetch_all(site.conn())
+        .await?;
+        let charged = Price::of_columns(row.monthly_price, row.gross_monthly_price);
+        let agreed = Price::of_columns(row.agreed, row.agreed_gross);
+        if is_agreed(charged, agreed, &announced, was_switched) {
+            continue;
+        }
         let membership = words::membership(site, row.id).await?;
-        let (price, agreed) = (site.money(row.monthly_price), site.money(row.agreed));
+        let (price, agreed) = (site.money(charged.amount()), site.money(agreed.amount()));
         found.push(format!(
             "{membership} costs {price} a month, but {agreed} was agreed to."
         ));
     }
     Ok(found)
+}
+
+/// Whether a month at `charged` costs what was agreed to at joining, or one of the prices that staff announced since then. A price that
+/// was converted since, because prices began or ceased to include tax, is compared to within any tax that there is.
+fn is_agreed(charged: Price, agreed: Price, announced: &[i64], was_switched: bool) -> bool {
+    let is_same_basis = matches!(
+        (charged, agreed),
+        (Price::Net(_), Price::Net(_)) | (Price::Gross(_), Price::Gross(_))
+    );
+    let price = charged.amount();
+    if (is_same_basis && charged == agreed) || announced.contains(&price) {
+        return true;
+    }
+    let is_near = |amount: i64| price * 10 <= amount * 13 + 10 && amount * 10 <= price * 13 + 10;
+    (was_switched || !is_same_basis) && (is_near(agreed.amount()) || announced.iter().any(|amount| is_near(*amount)))
 }
 
 /// A background job bills each membership, not later than on the day after its next billing date or the end of its pause, but for what
@@ -128,4 +157,34 @@ pub(crate) async fn months_off_their_membership(site: &mut CheckedSite<'_>) -> R
         found.push(format!("{membership}: its billing state doesn't match its months."));
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreed_price_survives_announcements_and_conversions() {
+        let (net, gross) = (Price::Net, Price::Gross);
+        for (charged, agreed, announced, was_switched, expected) in [
+            (net(2500), net(2500), &[][..], false, true),
+            (net(2400), net(2500), &[][..], false, false),
+            (net(2700), net(2500), &[2700][..], false, true),
+            (gross(3199), gross(2999), &[3199][..], false, true),
+            (gross(3099), gross(2999), &[3199][..], false, false),
+            // Entered with 20% tax, and converted.
+            (net(2666), gross(2999), &[3199][..], true, true),
+            (gross(3000), net(2500), &[][..], true, true),
+            // Converted by the migration.
+            (gross(3000), net(2500), &[][..], false, true),
+            (gross(5000), net(2500), &[][..], true, false),
+            (net(0), net(2500), &[][..], true, false),
+        ] {
+            assert_eq!(
+                is_agreed(charged, agreed, announced, was_switched),
+                expected,
+                "{charged:?} {agreed:?}"
+            );
+        }
+    }
 }

@@ -195,6 +195,32 @@ async fn member_is_charged_the_gross_price_that_was_promised_or_announced() {
     assert_eq!(gross, -(900 + 2999 + 3199));
 }
 
+/// The check compares what a member pays with what was agreed to or announced, in whichever way prices are entered now.
+#[tokio::test]
+async fn announced_price_passes_the_check_after_a_switch_of_the_price_basis() {
+    let (site, manager, ada) = house().await;
+    ada.post_once("/orders", "join", order(301, 900)).await.succeeded();
+    let entered = json!({"productId": 301, "monthlyPrice": 3199, "from": "2027-01-10"});
+    manager.post("/admin/clubs/prices", entered).await.succeeded();
+    at(&site, "2026-12-20T09:00:00Z").await;
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(site.violations().await, [] as [String; 0]);
+    site.change("UPDATE club_memberships SET gross_monthly_price = 1").await;
+    let found = site.violations().await;
+    assert!(found.iter().any(|one| one.contains("costs 0.01 a month")), "{found:?}");
+    site.change("UPDATE club_memberships SET gross_monthly_price = 3199")
+        .await;
+
+    let manager = Customer::log_in(&site, &manager.email, PASSWORD).await;
+    for include in [false, true, false] {
+        include_tax(&manager, include).await;
+        assert_eq!(site.violations().await, [] as [String; 0], "{include}");
+    }
+    site.change("UPDATE club_memberships SET monthly_price = 0").await;
+    assert!(!site.violations().await.is_empty());
+    site.change("UPDATE club_memberships SET monthly_price = 2666").await;
+}
+
 #[tokio::test]
 async fn days_left_of_a_gross_month_are_credited_gross() {
     let (site, manager, ada) = house().await;
