@@ -87,6 +87,9 @@ struct ClubMail {
     event: MembershipEvent,
     club: String,
     next_billing_date: Date,
+    /// Last day of the pause that the cancellation ended and the reactivation doesn't restore.
+    #[serde(default)]
+    ended_pause: Option<Date>,
 }
 
 impl Job for ClubMail {
@@ -95,6 +98,19 @@ impl Job for ClubMail {
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
+}
+
+/// Notifies the member of a reactivation. `ended_pause`: last day of a pause that the cancellation ended.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn notify_of_reactivation(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    membership: &Membership,
+    ended_pause: Option<Date>,
+) -> Result<(), sqlx::Error> {
+    notify(db, now, membership, MembershipEvent::Reactivated, ended_pause).await
 }
 
 /// Notifies the member of `membership`, within the transaction of the event.
@@ -106,6 +122,16 @@ pub(super) async fn notify_member(
     now: Timestamp,
     membership: &Membership,
     event: MembershipEvent,
+) -> Result<(), sqlx::Error> {
+    notify(db, now, membership, event, None).await
+}
+
+async fn notify(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    membership: &Membership,
+    event: MembershipEvent,
+    ended_pause: Option<Date>,
 ) -> Result<(), sqlx::Error> {
     let subject = format!("club_membership:{}", membership.id);
     let about = About {
@@ -122,6 +148,7 @@ pub(super) async fn notify_member(
         event,
         club: membership.name.clone(),
         next_billing_date: membership.next_billing_date,
+        ended_pause,
     };
     jobs::enqueue(db, now, now, &mail).await
 }
@@ -163,6 +190,7 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         suspended_on => date(suspended_on),
         card_expires => date(card_expires),
         paused_until => date(paused_until),
+        ended_pause => date(job.ended_pause),
         price => price.map(|(monthly, _)| formats.money(monthly)),
         price_from => date(price.map(|(_, from)| from)),
     };

@@ -2,9 +2,8 @@
 
 use platform::http::{Answer, ApiError, Envelope};
 
-use super::change::change;
 use super::error::ClubError;
-use super::events::{MembershipEvent, notify_member};
+use super::events::notify_of_reactivation;
 use super::membership::{WashClub, shown};
 use super::rules::standing::Event;
 use super::{current, dues, store};
@@ -35,15 +34,19 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let standing = standing.ok_or(ClubError::NoMember)?;
     // Who stays does not come to another club either.
     if store::next_plans::withdraw(&mut db, membership.id).await? {
-        notify_member(&mut db, now, &membership, MembershipEvent::Reactivated).await?;
+        notify_of_reactivation(&mut db, now, &membership, None).await?;
     }
     if standing != membership.standing {
         // Its next month will be charged, and the card could be removed meanwhile.
         if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {
             return Err(ClubError::CardRequired);
         }
+        let ended_pause = dues::dues(&mut db, membership.id)
+            .await?
+            .and_then(|dues| dues.canceled_pause_until);
         store::set_canceled_pause(&mut db, membership.id, None).await?;
-        change(&mut db, now, &membership, standing, None, MembershipEvent::Reactivated).await?;
+        store::set_standing(&mut db, membership.id, standing, None, now.as_millisecond()).await?;
+        notify_of_reactivation(&mut db, now, &membership, ended_pause).await?;
         dues::look_again(&mut db, now, membership.id).await?;
         membership.standing = standing;
     }

@@ -276,6 +276,22 @@ async fn a_member_stays_where_moving_is_not_right() {
         .refused(409, "payment_pending");
 }
 
+#[tokio::test]
+async fn reactivation_email_mentions_the_pause_that_the_cancellation_ended() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-11-30T18:00:00Z").await;
+    pause(&site, "2027-01-09").await.succeeded();
+    let ada = back(&ada).await;
+    ada.delete("/users/washclub").await.succeeded();
+    ada.put("/users/washclub", json!({})).await.succeeded();
+    site.run_jobs().await;
+    let mail = decoded(&mails(&site, "club_reactivated", &ada.email)[0]);
+    assert!(
+        mail.contains("Your pause until January 9, 2027 ended when you canceled"),
+        "{mail}"
+    );
+}
+
 async fn listed(site: &TestSite) -> Value {
     site.owner().await.get("/admin/clubs").await.succeeded()["items"][0].clone()
 }
