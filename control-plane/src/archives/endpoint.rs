@@ -10,11 +10,14 @@ use axum::response::IntoResponse;
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, stream};
 use http::{HeaderValue, header};
+use jiff::tz::TimeZone;
 use platform::http::{ApiError, Json, Path};
 use platform::ids::SiteId;
+use platform::tenancy::Lookup;
 use serde::Deserialize;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::site;
 use tokio::io::AsyncReadExt as _;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -58,7 +61,7 @@ async fn export_provider_site(
     let site = site.ok_or_else(ApiError::not_found)?;
     let purpose = if asked.is_move { Purpose::Move } else { Purpose::Copy };
     let (archive, bytes) = export::export_unnamed(&plane, &site, (&asked.passphrase, purpose), &staff.id).await?;
-    let day = plane.now().strftime("%Y%m%d");
+    let day = day_at(&plane, id).await;
     let name = format!("attachment; filename=\"{}-{day}.suds\"", site.subdomain);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
@@ -70,6 +73,17 @@ async fn export_provider_site(
         ),
     ];
     Ok((headers, Body::from_stream(pieces(archive))))
+}
+
+/// The site's local day; in UTC where its zone can't be read.
+async fn day_at(plane: &ControlPlane, id: SiteId) -> String {
+    let zone = async {
+        let entry = plane.directory_entry(&Lookup::Id(id)).await.ok()??;
+        let open = plane.open_sites().open(&entry).await.ok()?;
+        site::time_zone(&mut open.read().await.ok()?).await.ok()
+    };
+    let now = plane.now().to_zoned(zone.await.unwrap_or(TimeZone::UTC));
+    now.strftime("%Y%m%d").to_string()
 }
 
 fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
