@@ -8,6 +8,8 @@ import { serveBarePage } from './bare-page';
 import { lookOften, type Sight } from './lighthouse';
 
 const times = Number(process.env.SUDS_MEASURE_TIMES ?? 5);
+/** One look is a test that there is a figure: nothing is compared with it. */
+const isQuick = times === 1;
 
 function line(what: string, sight: Sight, scriptBytes: number) {
   const figures = [
@@ -36,13 +38,15 @@ function homeBytes(): number {
 
 test('a first visit, by Lighthouse on its phone', async ({ launchOptions }) => {
   const browser = launchOptions.executablePath ?? '';
-  const bare = await serveBarePage();
-  const beside = await lookOften(bare.url, browser, times).finally(bare.stop);
+  if (!isQuick) {
+    const bare = await serveBarePage();
+    const beside = await lookOften(bare.url, browser, times).finally(bare.stop);
+    line('bare React + MUI', beside, bare.scriptBytes);
+  }
   const home = await lookOften(`${origin('sparkle')}/`, browser, times);
   line('home of a site', home, homeBytes());
-  line('bare React + MUI', beside, bare.scriptBytes);
   // The bars are in `docs/OPERATIONS.md`; machines differ, so that only five times as much is a mistake.
-  expect(home.lcp).toBeLessThanOrEqual(5 * 1500);
+  expect(home.lcp).toBeLessThanOrEqual(isQuick ? Number.MAX_VALUE : 5 * 1500);
   expect(home.cls).toBeLessThanOrEqual(5 * 0.02);
   for (const category of ['accessibility', 'best-practices', 'seo'] as const) {
     expect(home[category], home.failed.join(', ')).toBeGreaterThanOrEqual(95);

@@ -10,6 +10,7 @@
 mod back_office;
 mod bare;
 mod budget;
+mod growth;
 mod load;
 mod log_ins;
 mod machine;
@@ -154,6 +155,9 @@ fn main() -> ExitCode {
             rows.push(redemptions::row(&mut world, scale).await);
         }
         drop(world);
+        if wanted("growth") {
+            rows.push(growth::row(scale).await);
+        }
         if wanted("log-ins") {
             rows.extend(log_ins::rows(scale).await);
         }
