@@ -16,9 +16,6 @@ pub(super) fn path(kind: &str) -> Option<&'static str> {
         "merchant_account_changed" => "/mmtpo/settings/payments",
         "password_changed" => "/logIn",
         "password_recovery" => "/passwordRecovery?email=ann%40example.com&token=sample",
-        "merchant_account_changed" => context! {
-            actor => "Olga Owner", before => "moneris, store5", after => "worldpay, 1013", date => after(0), time => "14:30",
-        },
         "payment_failed" => "/checkout",
         "referral_rewarded" => "/referral",
         "staff_invitation" => "/invitation?email=ann%40example.com&token=sample",
@@ -62,6 +59,9 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
         "gift_undelivered" => context! {
             name => "Deluxe Wash", recipient => "Bob", email => "bob@example.com", value => (),
             codes => ["1234 5678 9012"],
+        },
+        "merchant_account_changed" => context! {
+            actor => "Olga Owner", before => "moneris, store5", after => "worldpay, 1013", date => after(0), time => "14:30",
         },
         "payment_failed" => context! { total => formats.money(1399), taken_back => false, order_number => number },
         "receipt" => context! {
