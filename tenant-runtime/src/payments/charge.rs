@@ -1,4 +1,4 @@
-//! Charging the card on file and reversing charges, for the domains that sell.
+//! Charging the card on file, for the domains that sell.
 //!
 //! The caller writes its intent and calls [`initiate`] in one transaction, commits, awaits [`charge`] outside any
 //! transaction, and calls [`settle`] in the transaction of the effect. What stays unknown is looked up with [`look_up`].
@@ -6,23 +6,34 @@
 use std::sync::Arc;
 
 use data_encoding::HEXLOWER;
-use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::{self, Job};
 use platform::keys::{Purpose, SiteKeys};
 use platform::money::Currency;
 use platform::tenancy::{FIRST_EPOCH, epoch_of};
+use serde::{Deserialize, Serialize};
 
 use super::error::PaymentError;
 use super::permit::{self, Refusal};
-use super::processor::{
-    Approval, Captured, ChargeRequest, Decline, DeclineKind, Found, Initiator, Outcome, ReversalKind, ReversalRequest,
-};
-use super::rules::{PaymentState, Settlement, label_of};
+use super::processor::{ChargeRequest, Decline, Found, Initiator, Outcome};
+use super::rules::{PaymentState, SEARCHED_EVERY, Settlement, label_of};
 use super::settings::{SiteProcessor, processor_at};
-use super::{card, jobs, payer, store};
+use super::store::payments;
+use super::{card, payer};
 use crate::error::Fault;
 use crate::tenant::Tenant;
+
+/// Searching for a charge that no look-up found. The domain that sells does this job: it books and reverses a late approval.
+#[derive(Serialize, Deserialize)]
+pub struct Reconcile {
+    pub reference: String,
+}
+
+impl Job for Reconcile {
+    const KIND: &'static str = "payments.reconcile";
+    const NEVER_GIVEN_UP: bool = true;
+}
 
 /// For references that are derived from what is paid for.
 const REFERENCE: Purpose = Purpose("payments-reference");
@@ -79,7 +90,7 @@ pub async fn initiate(
         None => HEXLOWER.encode(&tenant.runtime.random.bytes::<16>()),
     };
     let sealed = card::seal(tenant, &place_of_payment(&reference), &card.token);
-    let row = store::NewPaymentRow {
+    let row = payments::NewPaymentRow {
         reference: &reference,
         order_id: new.order_id,
         customer_id: new.customer_id,
@@ -90,7 +101,7 @@ pub async fn initiate(
         token_sealed: &sealed,
         initiator: new.initiator.into_str(),
     };
-    store::insert_payment(db, &row, tenant.now().as_millisecond()).await?;
+    payments::insert_payment(db, &row, tenant.now().as_millisecond()).await?;
     let request = ChargeRequest {
         reference,
         payer: payer(tenant.id(), new.customer_id),
@@ -116,7 +127,7 @@ pub async fn initiate(
 async fn derived_reference(db: &mut TenantWrite, tenant: &Tenant, paid_for: &str) -> Result<String, sqlx::Error> {
     let (_, reference, earlier) = next_attempt(db, tenant.keys(), paid_for).await?;
     match earlier {
-        Some(PaymentState::Declined) => store::release_reference(db, &reference).await?,
+        Some(PaymentState::Declined) => payments::release_reference(db, &reference).await?,
         Some(_) => {
             return Err(sqlx::Error::Protocol(
                 "what is being paid for is charged again".to_owned(),
@@ -137,7 +148,7 @@ pub(super) async fn next_attempt(
     let mut attempt = 1;
     loop {
         let reference = reference_of(keys, paid_for, attempt);
-        let Some(earlier) = store::find_payment(db, &reference).await? else {
+        let Some(earlier) = payments::find_payment(db, &reference).await? else {
             return Ok((attempt, reference, None));
         };
         let state = earlier.state.parse().unwrap_or(PaymentState::Unknown);
@@ -236,66 +247,14 @@ pub async fn settle(
 ) -> Result<bool, sqlx::Error> {
     let settlement = Settlement::of(outcome);
     let now = tenant.now().as_millisecond();
-    let settled = store::settle_payment(db, reference, settlement, now).await?;
+    let settled = payments::settle_payment(db, reference, settlement, now).await?;
     if settled && settlement.given_up {
-        jobs::enqueue_search(db, tenant, reference).await?;
+        let search = Reconcile {
+            reference: reference.to_owned(),
+        };
+        jobs::enqueue(db, tenant.now(), tenant.now() + SEARCHED_EVERY, &search).await?;
     }
     Ok(settled)
-}
-
-/// Ends the search for a charge that no look-up found: its card's token is not needed any longer.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn end_search(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
-    store::forget_token(db, reference).await
-}
-
-/// Whether the processor's `transaction` is that of another payment than `reference`: one transaction settles one order.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn settled_another(db: &mut TenantRead, reference: &str, transaction: &str) -> Result<bool, sqlx::Error> {
-    store::settled_another(db, reference, transaction).await
-}
-
-/// Writes with the transaction `db` that a charge for which nothing is sold was approved over `amount` minor units, which need not
-/// be what was asked for. `false`: it was approved before.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn accept_late(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    reference: &str,
-    approval: &Approval,
-    amount: i64,
-) -> Result<bool, sqlx::Error> {
-    store::approve_late(db, reference, approval, amount, tenant.now().as_millisecond()).await
-}
-
-/// A payment whose outcome is not known.
-#[derive(Clone, Debug)]
-pub struct Unsettled {
-    pub reference: String,
-    pub order_id: i64,
-    pub sent_at: Timestamp,
-}
-
-/// Payments written at or before `before` whose outcome is not known, oldest first: 100 at most.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Unsettled>, sqlx::Error> {
-    let rows = store::unsettled_before(db, before.as_millisecond(), 100).await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Unsettled {
-            sent_at: instant(row.created_at),
-            reference: row.reference,
-            order_id: row.order_id,
-        })
-        .collect())
 }
 
 /// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
@@ -304,11 +263,11 @@ pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Uns
 /// [`PaymentError::NotFound`] for an unknown reference, or when the site's file cannot be read.
 pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentError> {
     let mut db = tenant.read().await?;
-    let row = store::find_payment(&mut db, reference)
+    let row = payments::find_payment(&mut db, reference)
         .await?
         .ok_or(PaymentError::NotFound)?;
     drop(db);
-    let askable = match (processor_for(tenant, &row).await, request_of(tenant, &row)) {
+    let askable = match (processor_at(tenant, row.account_id).await, request_of(tenant, &row)) {
         (Ok(processor), Ok(request)) => Ok((processor, request)),
         (Err(error @ (PaymentError::NoProcessor | PaymentError::LeftProcessor)), _) | (Ok(_), Err(error)) => Err(error),
         (Err(error), _) => return Err(error),
@@ -323,7 +282,7 @@ pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentE
     };
     log_found(&row, &found);
     if let Found::Approved(approval) = &found
-        && settled_another(&mut tenant.read().await?, &row.reference, &approval.transaction).await?
+        && payments::settled_another(&mut tenant.read().await?, &row.reference, &approval.transaction).await?
     {
         tracing::error!(
             order.id = row.order_id,
@@ -335,7 +294,7 @@ pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentE
     Ok(found)
 }
 
-fn log_found(row: &store::PaymentRow, found: &Found) {
+fn log_found(row: &payments::PaymentRow, found: &Found) {
     match found {
         Found::OtherAmount(approval, amount) => {
             tracing::error!(
@@ -353,7 +312,7 @@ fn log_found(row: &store::PaymentRow, found: &Found) {
 }
 
 /// The charge as it was sent, rebuilt for a look-up.
-fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, PaymentError> {
+fn request_of(tenant: &Tenant, row: &payments::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
     let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(Fault::internal)?;
     Ok(ChargeRequest {
@@ -362,7 +321,7 @@ fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest,
         token,
         network_id: None,
         amount: row.amount,
-        currency: currency_of(row)?,
+        currency: row.currency.parse().map_err(Fault::internal)?,
         initiator: row
             .initiator
             .parse()
@@ -370,169 +329,6 @@ fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest,
     })
 }
 
-fn currency_of(row: &store::PaymentRow) -> Result<Currency, Fault> {
-    row.currency.parse().map_err(Fault::internal)
-}
-
-fn instant(ms: i64) -> Timestamp {
-    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
-}
-
 fn place_of_payment(reference: &str) -> String {
     format!("payments/{reference}/token")
-}
-
-/// What is known of a payment.
-#[derive(Clone, Debug)]
-pub struct PaymentRecord {
-    pub reference: String,
-    pub order_id: i64,
-    /// Its name in manifests.
-    pub processor: String,
-    pub state: PaymentState,
-    /// Minor units: what was asked for, or charged.
-    pub amount: i64,
-    /// Minor units.
-    pub refunded: i64,
-    /// Authorisation code, or the reason of a decline.
-    pub code: String,
-    /// Of a decline: whether the same card may do later.
-    pub decline_kind: Option<DeclineKind>,
-    /// Whether what a look-up needs is still kept.
-    pub can_be_looked_up: bool,
-    pub created_at: Timestamp,
-}
-
-impl From<store::PaymentRow> for PaymentRecord {
-    fn from(row: store::PaymentRow) -> Self {
-        Self {
-            state: row.state.parse().unwrap_or(PaymentState::Unknown),
-            decline_kind: row.decline_kind.and_then(|kind| kind.parse().ok()),
-            can_be_looked_up: row.token_sealed.is_some(),
-            created_at: instant(row.created_at),
-            reference: row.reference,
-            order_id: row.order_id,
-            processor: row.processor,
-            amount: row.amount,
-            refunded: row.refunded,
-            code: row.code,
-        }
-    }
-}
-
-/// The payment with this reference.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn payment(db: &mut TenantRead, reference: &str) -> Result<Option<PaymentRecord>, sqlx::Error> {
-    Ok(store::find_payment(db, reference).await?.map(PaymentRecord::from))
-}
-
-/// The latest payment of an order; `None`: there is none, as for an order of total 0.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
-    let row = store::find_payment_of_order(db, order_id).await?;
-    Ok(row.map(PaymentRecord::from))
-}
-
-/// A void or refund of an approved payment.
-#[derive(Clone, Copy, Debug)]
-pub struct NewReversal<'a> {
-    /// Of the payment.
-    pub payment: &'a str,
-    /// Unique per reversal, ours.
-    pub reference: &'a str,
-    pub kind: ReversalKind,
-    /// Minor units of a refund; a void is of all of the charge.
-    pub amount: i64,
-    /// Whether the payment has another refund of the same amount.
-    pub has_twin: bool,
-}
-
-/// Asks the processor to void or refund an approved payment. Outside any transaction; then [`record_void`] or [`record_refund`].
-///
-/// # Errors
-/// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
-/// has left the merchant account and its credentials are forgotten.
-pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outcome, PaymentError> {
-    if let Some(refusal) = permit::refusal(&mut tenant.read().await?, tenant).await? {
-        tracing::error!(payment.reference = reversal.payment, %refusal, "a reversal was not sent");
-        return Ok(Outcome::Declined(Decline::soft(Decline::UNREACHABLE)));
-    }
-    let (processor, request) = reversal_request(tenant, reversal).await?;
-    Ok(processor.adapter.reverse(&request).await)
-}
-
-/// Asks the processor what became of a void or refund. Outside any transaction.
-///
-/// # Errors
-/// When the site's file cannot be read.
-pub async fn look_up_reversal(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Found, PaymentError> {
-    let found = match reversal_request(tenant, reversal).await {
-        Ok((processor, request)) => processor.adapter.look_up_reversal(&request).await,
-        Err(PaymentError::NoProcessor | PaymentError::LeftProcessor) => Found::NoLookUp,
-        Err(error) => return Err(error),
-    };
-    tracing::info!(payment.reference = reversal.payment, ?found, "a reversal was looked up");
-    Ok(found)
-}
-
-async fn reversal_request(
-    tenant: &Tenant,
-    reversal: NewReversal<'_>,
-) -> Result<(Arc<SiteProcessor>, ReversalRequest), PaymentError> {
-    let mut db = tenant.read().await?;
-    let row = store::find_payment(&mut db, reversal.payment)
-        .await?
-        .filter(|row| row.state == PaymentState::Approved.into_str());
-    drop(db);
-    let row = row.ok_or(PaymentError::NotFound)?;
-    let charge = Captured {
-        reference: row.reference.clone(),
-        transaction: row.processor_transaction.clone().ok_or(PaymentError::NotFound)?,
-        amount: row.amount,
-        currency: currency_of(&row)?,
-    };
-    let request = ReversalRequest {
-        reference: reversal.reference.to_owned(),
-        amount: match reversal.kind {
-            ReversalKind::Void => charge.amount,
-            ReversalKind::Refund => reversal.amount,
-        },
-        charge,
-        kind: reversal.kind,
-        has_twin: reversal.has_twin,
-    };
-    Ok((processor_for(tenant, &row).await?, request))
-}
-
-/// The merchant account that has this payment, as long as its credentials are kept.
-async fn processor_for(tenant: &Tenant, row: &store::PaymentRow) -> Result<Arc<SiteProcessor>, PaymentError> {
-    processor_at(tenant, row.account_id).await
-}
-
-/// Writes a void with the transaction `db`. `false`: the payment is not approved any more.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn record_void(db: &mut TenantWrite, reference: &str) -> Result<bool, sqlx::Error> {
-    store::mark_voided(db, reference).await
-}
-
-/// Writes a refund of `amount` minor units with the transaction `db`. `false`: less is left.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn record_refund(db: &mut TenantWrite, reference: &str, amount: i64) -> Result<bool, sqlx::Error> {
-    store::add_refund(db, reference, amount).await
-}
-
-/// Minor units that lie at the processor by our books: what `clearing` must amount to.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    store::net_approved(db).await
 }

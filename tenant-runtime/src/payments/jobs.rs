@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::account;
 use super::card::DeleteToken;
 use super::processor::{Captured, Decline, Outcome, ReversalKind, ReversalRequest, SetupError};
-use super::rules::{OUTAGE, SEARCHED_EVERY};
+use super::rules::OUTAGE;
 use super::settings::{AccountRef, SiteProcessor, processor_at};
 use super::{PaymentError, permit, processor_of};
 use crate::jobs::on_job;
@@ -33,17 +33,6 @@ struct VoidVerification {
 
 impl Job for VoidVerification {
     const KIND: &'static str = "payments.void_verification";
-    const NEVER_GIVEN_UP: bool = true;
-}
-
-/// Searching for a charge that no look-up found. The domain that sells does this job: it books and reverses a late approval.
-#[derive(Serialize, Deserialize)]
-pub struct Reconcile {
-    pub reference: String,
-}
-
-impl Job for Reconcile {
-    const KIND: &'static str = "payments.reconcile";
     const NEVER_GIVEN_UP: bool = true;
 }
 
@@ -96,15 +85,6 @@ async fn account_of(tenant: &Tenant, account_id: Option<i64>, processor: &str) -
             }
         }
     }
-}
-
-/// Searches for the charge `reference`, from an hour from now on.
-pub(super) async fn enqueue_search(db: &mut TenantWrite, tenant: &Tenant, reference: &str) -> Result<(), sqlx::Error> {
-    let now = tenant.now();
-    let job = Reconcile {
-        reference: reference.to_owned(),
-    };
-    jobs::enqueue(db, now, now + SEARCHED_EVERY, &job).await
 }
 
 /// Voids the transaction that verified a card, after the commit of `db`.

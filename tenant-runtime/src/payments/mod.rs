@@ -22,6 +22,7 @@ pub mod processor;
 mod proof;
 mod reading;
 mod returned;
+mod reversal;
 mod rules;
 mod search;
 mod settings;
@@ -38,24 +39,25 @@ use utoipa_axum::routes;
 pub use account::{account_label, provision};
 pub use adapter::EndpointSet;
 pub use card::{CardOnFile, card_on_file, forget};
-pub use charge::{
-    Initiated, NewPayment, NewReversal, PaymentRecord, Unsettled, accept_late, charge, end_search, has_chargeable_card,
-    initiate, look_up, look_up_reversal, net_approved, payment, payment_of_order, record_refund, record_void, reverse,
-    settle, settled_another, unsettled,
-};
+pub use charge::{Initiated, NewPayment, Reconcile, charge, has_chargeable_card, initiate, look_up, settle};
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
-pub use jobs::{Reconcile, register_jobs};
+pub use jobs::register_jobs;
 pub use listing::{Compared, ListingState, UnknownTransaction, newest_payment, unknown_transactions};
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use proof::is_proven;
 pub use reading::{Misread, read_approval};
+pub use reversal::{NewReversal, look_up_reversal, reverse};
 pub use rules::{OUTAGE, PaymentState};
 pub use search::{ChargeSearch, ExpectedCharge, search_charges};
 pub use settings::{LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, are_sealed_with, processor_of};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
+pub use store::payments::{
+    PaymentRecord, Unsettled, accept_late, end_search, net_approved, payment, payment_of_order, record_refund,
+    record_void, settled_another, unsettled,
+};
 pub use worldpay::{IpsSettings, WorldpaySettings};
 
 use crate::http::{API_BASE, Captcha, Policy, Routes, limits};

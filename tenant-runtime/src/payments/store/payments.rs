@@ -1,0 +1,342 @@
+//! Payments of orders.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use crate::payments::processor::{Approval, DeclineKind};
+use crate::payments::rules::{PaymentState, Settlement};
+
+pub(in crate::payments) struct NewPaymentRow<'a> {
+    pub(in crate::payments) reference: &'a str,
+    pub(in crate::payments) order_id: i64,
+    pub(in crate::payments) customer_id: i64,
+    pub(in crate::payments) processor: &'a str,
+    pub(in crate::payments) account_id: i64,
+    pub(in crate::payments) amount: i64,
+    pub(in crate::payments) currency: &'a str,
+    pub(in crate::payments) token_sealed: &'a [u8],
+    pub(in crate::payments) initiator: &'a str,
+}
+
+pub(in crate::payments) async fn insert_payment(
+    db: &mut TenantWrite,
+    row: &NewPaymentRow<'_>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO payments
+           (reference, order_id, customer_id, processor, account_id, amount, currency, token_sealed, initiator, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        row.reference,
+        row.order_id,
+        row.customer_id,
+        row.processor,
+        row.account_id,
+        row.amount,
+        row.currency,
+        row.token_sealed,
+        row.initiator,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(in crate::payments) struct PaymentRow {
+    pub(in crate::payments) reference: String,
+    pub(in crate::payments) order_id: i64,
+    pub(in crate::payments) customer_id: i64,
+    pub(in crate::payments) processor: String,
+    pub(in crate::payments) account_id: i64,
+    pub(in crate::payments) amount: i64,
+    pub(in crate::payments) refunded: i64,
+    pub(in crate::payments) currency: String,
+    pub(in crate::payments) state: String,
+    pub(in crate::payments) code: String,
+    pub(in crate::payments) processor_transaction: Option<String>,
+    pub(in crate::payments) token_sealed: Option<Vec<u8>>,
+    pub(in crate::payments) initiator: String,
+    pub(in crate::payments) decline_kind: Option<String>,
+    pub(in crate::payments) created_at: i64,
+}
+
+pub(in crate::payments) async fn find_payment(
+    db: &mut TenantRead,
+    reference: &str,
+) -> Result<Option<PaymentRow>, sqlx::Error> {
+    sqlx::query_as!(
+        PaymentRow,
+        r#"SELECT reference, order_id, customer_id, processor, account_id AS "account_id!", amount, refunded, currency, state, code,
+             processor_transaction, token_sealed, initiator, decline_kind, created_at
+           FROM payments WHERE reference = ?"#,
+        reference
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The latest payment of an order.
+pub(in crate::payments) async fn find_payment_of_order(
+    db: &mut TenantRead,
+    order_id: i64,
+) -> Result<Option<PaymentRow>, sqlx::Error> {
+    sqlx::query_as!(
+        PaymentRow,
+        r#"SELECT reference, order_id, customer_id, processor, account_id AS "account_id!", amount, refunded, currency, state, code,
+             processor_transaction, token_sealed, initiator, decline_kind, created_at
+           FROM payments WHERE order_id = ? ORDER BY id DESC LIMIT 1"#,
+        order_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(in crate::payments) struct UnsettledRow {
+    pub(in crate::payments) reference: String,
+    pub(in crate::payments) order_id: i64,
+    pub(in crate::payments) created_at: i64,
+}
+
+pub(in crate::payments) async fn unsettled_before(
+    db: &mut TenantRead,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<UnsettledRow>, sqlx::Error> {
+    sqlx::query_as!(
+        UnsettledRow,
+        "SELECT reference, order_id, created_at FROM payments
+         WHERE state IN ('initiated', 'unknown') AND created_at <= ? ORDER BY created_at LIMIT ?",
+        before,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Moves a payment on from `initiated` or `unknown`; `false`: it was settled before.
+pub(in crate::payments) async fn settle_payment(
+    db: &mut TenantWrite,
+    reference: &str,
+    settlement: Settlement<'_>,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let state = settlement.state.into_str();
+    let settled_at = (!settlement.state.is_unsettled()).then_some(now);
+    let keeps_token = settlement.keeps_token();
+    let decline_kind = settlement.decline_kind.map(|kind| kind.into_str());
+    let result = sqlx::query!(
+        "UPDATE payments SET state = ?2, code = ?3, processor_transaction = ?4, settled_at = ?5,
+            token_sealed = CASE WHEN ?6 THEN token_sealed END, decline_kind = ?7, network_reference = ?8
+         WHERE reference = ?1 AND state IN ('initiated', 'unknown')",
+        reference,
+        state,
+        settlement.code,
+        settlement.transaction,
+        settled_at,
+        keeps_token,
+        decline_kind,
+        settlement.network_reference
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Whether the processor's `transaction`, at the same merchant account, is that of another payment than `reference`: one transaction
+/// settles one order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn settled_another(db: &mut TenantRead, reference: &str, transaction: &str) -> Result<bool, sqlx::Error> {
+    let other = sqlx::query_scalar!(
+        "SELECT other.id FROM payments own JOIN payments other
+           ON other.account_id = own.account_id AND other.processor_transaction = ?2 AND other.id <> own.id
+         WHERE own.reference = ?1",
+        reference,
+        transaction
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(other.is_some())
+}
+
+/// Records that a charge for which nothing is sold was approved over `amount` minor units, which need not be what was asked for.
+/// `false`: it was approved before.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn accept_late(
+    db: &mut TenantWrite,
+    reference: &str,
+    approval: &Approval,
+    amount: i64,
+    now: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    let now = now.as_millisecond();
+    let result = sqlx::query!(
+        "UPDATE payments SET state = 'approved', code = ?2, processor_transaction = ?3, amount = ?4, settled_at = ?5,
+            token_sealed = NULL, decline_kind = NULL, network_reference = ?6
+         WHERE reference = ?1 AND state IN ('initiated', 'unknown', 'declined')",
+        reference,
+        approval.code,
+        approval.transaction,
+        amount,
+        now,
+        approval.network_reference
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Makes room for another attempt under the reference of one that the processor has not answered.
+pub(in crate::payments) async fn release_reference(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments SET reference = reference || '.' || id, token_sealed = NULL WHERE reference = ?",
+        reference
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Ends the search for a charge that no look-up found: its card's token is not needed any longer.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn end_search(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments SET token_sealed = NULL WHERE reference = ? AND settled_at IS NOT NULL",
+        reference
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Records a void. `false`: the payment is not approved any longer.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record_void(db: &mut TenantWrite, reference: &str) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE payments SET state = 'voided' WHERE reference = ? AND state = 'approved' AND refunded = 0",
+        reference
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Records a refund of `amount` minor units. `false`: less is left.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record_refund(db: &mut TenantWrite, reference: &str, amount: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE payments SET refunded = refunded + ?2,
+            state = CASE WHEN refunded + ?2 = amount THEN 'refunded' ELSE state END
+         WHERE reference = ?1 AND state = 'approved' AND refunded + ?2 <= amount",
+        reference,
+        amount
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Minor units at the processor by our books, which `clearing` must amount to: approved charges less refunds.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(SUM(amount - refunded), 0) AS "net: i64" FROM payments WHERE state IN ('approved', 'refunded')"#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// What is known of a payment.
+#[derive(Clone, Debug)]
+pub struct PaymentRecord {
+    pub reference: String,
+    pub order_id: i64,
+    /// Its name in manifests.
+    pub processor: String,
+    pub state: PaymentState,
+    /// Minor units: what was asked for, or charged.
+    pub amount: i64,
+    /// Minor units.
+    pub refunded: i64,
+    /// Authorisation code, or the reason of a decline.
+    pub code: String,
+    /// Of a decline: whether the same card may do later.
+    pub decline_kind: Option<DeclineKind>,
+    /// Whether what a look-up needs is still kept.
+    pub can_be_looked_up: bool,
+    pub created_at: Timestamp,
+}
+
+impl From<PaymentRow> for PaymentRecord {
+    fn from(row: PaymentRow) -> Self {
+        Self {
+            state: row.state.parse().unwrap_or(PaymentState::Unknown),
+            decline_kind: row.decline_kind.and_then(|kind| kind.parse().ok()),
+            can_be_looked_up: row.token_sealed.is_some(),
+            created_at: instant(row.created_at),
+            reference: row.reference,
+            order_id: row.order_id,
+            processor: row.processor,
+            amount: row.amount,
+            refunded: row.refunded,
+            code: row.code,
+        }
+    }
+}
+
+/// The payment with this reference.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn payment(db: &mut TenantRead, reference: &str) -> Result<Option<PaymentRecord>, sqlx::Error> {
+    Ok(find_payment(db, reference).await?.map(PaymentRecord::from))
+}
+
+/// The latest payment of an order; `None`: there is none, as for an order of total 0.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
+    let row = find_payment_of_order(db, order_id).await?;
+    Ok(row.map(PaymentRecord::from))
+}
+
+/// A payment whose outcome is not known.
+#[derive(Clone, Debug)]
+pub struct Unsettled {
+    pub reference: String,
+    pub order_id: i64,
+    pub sent_at: Timestamp,
+}
+
+/// Payments written at or before `before` whose outcome is not known, oldest first: 100 at most.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Unsettled>, sqlx::Error> {
+    let rows = unsettled_before(db, before.as_millisecond(), 100).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Unsettled {
+            sent_at: instant(row.created_at),
+            reference: row.reference,
+            order_id: row.order_id,
+        })
+        .collect())
+}
+
+fn instant(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
+}
