@@ -6,8 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::{self, Job};
 use serde::{Deserialize, Serialize};
 
-use super::change::change;
-use super::events::{MembershipEvent, notify_member};
+use super::events::{MembershipEvent, change, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
 use super::{Dues, Membership, OpenPeriod, current, store, taxes};
@@ -71,15 +70,7 @@ pub async fn month_number(db: &mut TenantRead, membership_id: i64, period_id: Op
     Ok(if period_id.is_some() { count } else { count + 1 })
 }
 
-/// The membership whose open month is charged with this line of an order.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn membership_charged_with(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
-    store::periods::membership_charged_with(db, order_line_id).await
-}
-
-/// The same of the membership that a customer has now.
+/// What the membership owes that a customer has now.
 ///
 /// # Errors
 /// When the database refuses.
@@ -278,22 +269,6 @@ impl Dues {
         now.after(event)
             .ok_or_else(|| Fault::internal(format!("{event:?} happens to a membership that is {now:?}")))
     }
-}
-
-/// A charge for the open month is about to be sent, with this line of its order.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn charging(db: &mut TenantWrite, period_id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
-    store::periods::set_charging(db, period_id, order_line_id).await
-}
-
-/// It is not known how the charge for the open month went.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn in_doubt(db: &mut TenantWrite, period_id: i64) -> Result<(), sqlx::Error> {
-    store::periods::set_unknown(db, period_id).await
 }
 
 /// The open month is charged again at `again`; `None`: only with a new card.

@@ -7,7 +7,8 @@ use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
-use super::{Membership, taxes};
+use super::rules::standing::{EndReason, Standing};
+use super::{Membership, store, taxes};
 use crate::catalog::tax::Price;
 use crate::identity;
 use crate::jobs::on_job;
@@ -151,6 +152,25 @@ async fn notify(
         ended_pause,
     };
     jobs::enqueue(db, now, now, &mail).await
+}
+
+/// Writes that `membership` has come to `standing`, and tells its member. `end`: why it is over, if it is.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn change(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    membership: &Membership,
+    standing: Standing,
+    end: Option<EndReason>,
+    event: MembershipEvent,
+) -> Result<(), sqlx::Error> {
+    store::set_standing(db, membership.id, standing, end, now.as_millisecond()).await?;
+    if end.is_some() {
+        store::periods::give_up_open_period(db, membership.id).await?;
+    }
+    notify_member(db, now, membership, event).await
 }
 
 async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {

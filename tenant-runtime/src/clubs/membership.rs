@@ -1,17 +1,19 @@
-//! The caller's club.
+//! The caller's club: what it is, leaving it, and staying after all.
 
-use platform::db::TenantRead;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rules::standing::Status;
-use super::{Dues, Membership, local_day, rules, store, taxes, uses};
+use super::error::ClubError;
+use super::events::{MembershipEvent, change, notify_of_reactivation};
+use super::rules::standing::{EndReason, Event, Status};
+use super::{Dues, Membership, current, dues, local_day, rules, store, taxes, uses};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
-use crate::site;
 use crate::tenant::Tenant;
+use crate::{payments, site};
 
 /// A membership as its member sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -167,4 +169,100 @@ async fn announced_price(db: &mut TenantRead, dues: &Dues) -> Result<Option<Anno
         monthly_price: month.net,
         from: next.from.to_string(),
     }))
+}
+
+/// Cancel the caller's wash club
+///
+/// It can be used to the next billing date, on which it ends without another charge; one with a month that is not paid ends at
+/// once. A pause ends at once, too. A club that is cancelled already stays as it is.
+#[utoipa::path(delete, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
+pub(super) async fn cancel_washclub(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+) -> Result<Answer<WashClub>, ApiError> {
+    Ok(Answer(cancel(&tenant, person.id, &locale).await?))
+}
+
+async fn cancel(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<WashClub, ClubError> {
+    let mut db = tenant.write().await?;
+    let membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
+    let membership = leave(&mut db, tenant, membership).await?;
+    let answer = shown(tenant, &mut db, membership, locale).await?;
+    db.commit().await?;
+    Ok(answer)
+}
+
+/// Cancels a live membership within the transaction `db`. A pause ends first: the days that were paid for can still be used. Answers the
+/// membership as it is then.
+pub(super) async fn leave(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    membership: Membership,
+) -> Result<Membership, ClubError> {
+    let now = tenant.now();
+    let mut membership = membership;
+    let dues = dues::dues(db, membership.id).await?;
+    if let Some((dues, pause)) = dues.and_then(|dues| dues.pause.map(|pause| (dues, pause))) {
+        let today = local_day(tenant, &site::saved_config(tenant).await?.config.time_zone);
+        membership = dues.resume(db, now, today).await?;
+        store::set_canceled_pause(db, membership.id, Some(pause.until)).await?;
+    }
+    let charging = store::periods::is_charging(db, membership.id).await?;
+    let standing = membership.standing.after(Event::Cancelled { charging });
+    let standing = standing.ok_or(ClubError::NoMember)?;
+    if standing != membership.standing {
+        let end = (!standing.is_live()).then_some(EndReason::Cancelled);
+        let event = match end {
+            None => MembershipEvent::Cancelled,
+            Some(_) => MembershipEvent::Ended,
+        };
+        change(db, now, &membership, standing, end, event).await?;
+        dues::look_again(db, now, membership.id).await?;
+        membership.standing = standing;
+    }
+    Ok(membership)
+}
+
+/// Reactivate the caller's wash club
+///
+/// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. A pause that the cancellation ended
+/// isn't restored. 422 `card_required` without a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
+#[utoipa::path(put, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
+pub(super) async fn reactivate_washclub(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+) -> Result<Answer<WashClub>, ApiError> {
+    Ok(Answer(reactivate(&tenant, person.id, &locale).await?))
+}
+
+async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<WashClub, ClubError> {
+    let now = tenant.now();
+    let processor = payments::processor_of(tenant).await;
+    let mut db = tenant.write().await?;
+    let mut membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
+    let standing = membership.standing.after(Event::Reactivated);
+    let standing = standing.ok_or(ClubError::NoMember)?;
+    // Who stays does not come to another club either.
+    if store::next_plans::withdraw(&mut db, membership.id).await? {
+        notify_of_reactivation(&mut db, now, &membership, None).await?;
+    }
+    if standing != membership.standing {
+        // Its next month will be charged, and the card could be removed meanwhile.
+        if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {
+            return Err(ClubError::CardRequired);
+        }
+        let ended_pause = dues::dues(&mut db, membership.id)
+            .await?
+            .and_then(|dues| dues.canceled_pause_until);
+        store::set_canceled_pause(&mut db, membership.id, None).await?;
+        store::set_standing(&mut db, membership.id, standing, None, now.as_millisecond()).await?;
+        notify_of_reactivation(&mut db, now, &membership, ended_pause).await?;
+        dues::look_again(&mut db, now, membership.id).await?;
+        membership.standing = standing;
+    }
+    let answer = shown(tenant, &mut db, membership, locale).await?;
+    db.commit().await?;
+    Ok(answer)
 }

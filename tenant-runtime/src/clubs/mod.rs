@@ -1,17 +1,13 @@
 //! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
 
 mod admin;
-mod cancel;
-mod change;
 mod due_renewals;
 mod dues;
 mod error;
 mod events;
 mod membership;
-mod next_plan;
 mod plan_change;
 mod products;
-mod reactivate;
 pub mod rules;
 mod sold;
 mod store;
@@ -19,16 +15,13 @@ mod taxes;
 mod uses;
 
 pub use due_renewals::{DueRenewal, due_renewals};
-pub use dues::{
-    Bill, Owed, charging, dues, dues_of_customer, in_doubt, look_again, membership_charged_with, month_number, put_off,
-    put_off_unasked,
-};
+pub use dues::{Bill, Owed, dues, dues_of_customer, look_again, month_number, put_off, put_off_unasked};
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
-pub use next_plan::follow_plan;
-pub use plan_change::{ClubChange, MonthCredit, change_of_club};
+pub use plan_change::{ClubChange, MonthCredit, change_of_club, follow_plan};
 pub use sold::{
     ClubUse, PaidClubMonth, SoldMonth, joined_with, last_paid_month, months_paid_with, months_sold_with, uses_in,
 };
+pub use store::periods::{membership_charged_with, set_charging, set_unknown};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;
@@ -166,9 +159,9 @@ pub async fn unpaid_members(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(membership::get_washclub), Policy::customer(limits::READ))
-        .call(routes!(cancel::cancel_washclub), Policy::customer(limits::WRITE))
+        .call(routes!(membership::cancel_washclub), Policy::customer(limits::WRITE))
         .call(
-            routes!(reactivate::reactivate_washclub),
+            routes!(membership::reactivate_washclub),
             Policy::customer(limits::WRITE),
         )
         .call(routes!(products::list_wash_clubs), Policy::optional(limits::READ))
@@ -195,7 +188,7 @@ pub async fn join(
     member: NewMember<'_>,
 ) -> Result<(), Fault> {
     if member.starts_on.is_some() {
-        return next_plan::promise(db, tenant, &member).await;
+        return plan_change::promise(db, tenant, &member).await;
     }
     let now = tenant.now();
     let Some(membership) = current(db, member.customer_id).await? else {
@@ -255,7 +248,7 @@ async fn prolong(
         .and_then(|dues| dues.open.map(|open| (dues, open)));
     let end = match open {
         Some((dues, open)) if !open.is_under_way => {
-            charging(db, open.id, member.order_line_id).await?;
+            set_charging(db, open.id, member.order_line_id).await?;
             dues.pay(db, now, open).await?;
             open.end
         }
@@ -277,7 +270,7 @@ async fn prolong(
     };
     look_again(db, now, membership.id).await?;
     if plan_change::is_upgrade(db, member, membership.id).await? {
-        next_plan::replace(db, membership.id, member).await?;
+        plan_change::replace(db, membership.id, member).await?;
         plan_change::tell_changed(db, now, member, membership.id).await?;
     }
     let (actor, subject) = (

@@ -5,8 +5,8 @@ use platform::http::{Answer, ApiError, Envelope, Path};
 use serde_json::json;
 
 use super::{Changed, finish, membership};
-use crate::clubs::cancel::leave;
 use crate::clubs::error::ClubError;
+use crate::clubs::membership::leave;
 use crate::http::Person;
 use crate::tenant::Tenant;
 

@@ -94,11 +94,11 @@ pub(in crate::clubs) async fn membership_of(db: &mut TenantRead, id: i64) -> Res
         .await
 }
 
-/// The membership whose month is being charged with this line of an order.
-pub(in crate::clubs) async fn membership_charged_with(
-    db: &mut TenantRead,
-    order_line_id: i64,
-) -> Result<Option<i64>, sqlx::Error> {
+/// The membership whose open month is charged with this line of an order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn membership_charged_with(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT membership_id FROM club_periods WHERE order_line_id = ? AND state IN ('charging', 'unknown')",
         order_line_id
@@ -158,11 +158,11 @@ pub(in crate::clubs) async fn move_due_period(
     Ok(())
 }
 
-pub(in crate::clubs) async fn set_charging(
-    db: &mut TenantWrite,
-    id: i64,
-    order_line_id: i64,
-) -> Result<(), sqlx::Error> {
+/// Records that a charge for the open month `id` is about to be sent, with this line of its order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_charging(db: &mut TenantWrite, id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE club_periods SET state = 'charging', attempts = attempts + 1, next_attempt_at = NULL, order_line_id = ?
          WHERE id = ?",
@@ -174,7 +174,11 @@ pub(in crate::clubs) async fn set_charging(
     Ok(())
 }
 
-pub(in crate::clubs) async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+/// Records that it is not known how the charge for the open month `id` went.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE club_periods SET state = 'unknown' WHERE id = ?", id)
         .execute(db.conn())
         .await?;
