@@ -1,10 +1,9 @@
 //! Billing: the months of clubs are charged when they are due (docs/RULES.md#billing).
 
-mod outcome;
+mod renewal;
 mod rules;
-mod run;
 
-pub use outcome::on_event;
+pub use renewal::on_event;
 
 use platform::jobs::Handlers;
 
@@ -12,5 +11,5 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, run::bill);
+    on_job(handlers, runtime, renewal::bill);
 }

@@ -1,17 +1,17 @@
-//! Looks after one membership: charges the month that is due, suspends, ends.
+//! Looks after one membership: charges the month that is due, suspends, ends, and does what follows from how a charge went.
 
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;
 use platform::jobs::JobError;
 
-use super::outcome::unpaid;
-use super::rules::{self, Step};
-use crate::checkout::{self, Begun, Renewal, Renewing};
+use super::rules::{self, Step, Unpaid};
+use crate::checkout::{self, Charge, Renewal, Renewing};
 use crate::clubs::{self, Bill, Dues};
-use crate::domain::Failure;
+use crate::domain::{Event, Failure, RenewalOrder};
 use crate::error::Fault;
 use crate::payments::{self, SiteProcessor};
 use crate::site::{self, SavedConfig};
@@ -57,10 +57,10 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
                 return Err(JobError::NotBefore(now + OPEN_ORDER));
             }
             Step::Charge { start, end } => {
-                let begun = begin(&mut db, &tenant, &saved, &processor?, dues, (start, end)).await?;
+                let charge = begin(&mut db, &tenant, &saved, &processor?, dues, (start, end)).await?;
                 db.commit().await?;
-                if let Some(begun) = begun {
-                    checkout::charge_renewal(&tenant, begun).await;
+                if let Some(charge) = charge {
+                    charge.carry_out(&tenant).await;
                 }
                 continue;
             }
@@ -77,7 +77,7 @@ async fn begin(
     processor: &Arc<SiteProcessor>,
     dues: Dues,
     (start, end): (Date, Date),
-) -> Result<Option<Begun>, Fault> {
+) -> Result<Option<Box<Charge>>, Fault> {
     let now: Timestamp = tenant.now();
     let dues = clubs::follow_plan(db, tenant, dues).await?;
     let period = dues.open_period(db, start, end).await?;
@@ -93,9 +93,9 @@ async fn begin(
         locations: &membership.locations,
     };
     match checkout::begin_renewal(db, tenant, processor, saved.config.currency, renewal).await? {
-        Renewing::Begun(begun) => {
-            clubs::charging(db, period.id, begun.order_line_id).await?;
-            return Ok(Some(begun));
+        Renewing::Begun { order_line_id, charge } => {
+            clubs::set_charging(db, period.id, order_line_id).await?;
+            return Ok(Some(charge));
         }
         Renewing::Free => dues.pay(db, now, period).await?,
         Renewing::NoCard => {
@@ -107,4 +107,66 @@ async fn begin(
         }
     }
     Ok(None)
+}
+
+/// What follows from how a charge went, and from a new card.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+    let now = tenant.now();
+    let dues = match event {
+        Event::RenewalPaid(order) | Event::RenewalInDoubt(order) | Event::RenewalFailed(order, _) => {
+            clubs::dues(db, order.membership_id)
+                .await?
+                .filter(|dues| is_charged_with(dues, order))
+        }
+        Event::CardStored { customer_id } => clubs::dues_of_customer(db, customer_id).await?,
+        _ => None,
+    };
+    let Some(dues) = dues else { return Ok(()) };
+    let Some(period) = dues.open else {
+        if let Event::CardStored { .. } = event {
+            // It expires on another day than the one before it.
+            clubs::look_again(db, now, dues.membership.id).await?;
+        }
+        return Ok(());
+    };
+    match event {
+        Event::RenewalPaid(_) => dues.pay(db, now, period).await?,
+        Event::RenewalInDoubt(_) => clubs::set_unknown(db, period.id).await?,
+        Event::RenewalFailed(_, failure) => {
+            let saved = site::saved_config(tenant).await?;
+            unpaid(db, now, &saved.config.time_zone, &dues, failure).await?;
+        }
+        // Whatever was wrong with the card before it.
+        Event::CardStored { .. } if !period.is_under_way => clubs::put_off(db, period.id, Some(now)).await?,
+        _ => return Ok(()),
+    }
+    Ok(clubs::look_again(db, now, dues.membership.id).await?)
+}
+
+/// Whether the open month of `dues` is charged with `order`, and not with a later one.
+fn is_charged_with(dues: &Dues, order: RenewalOrder) -> bool {
+    dues.open
+        .is_some_and(|open| open.order_line_id == Some(order.order_line_id))
+}
+
+/// The open month of `dues` was not paid.
+async fn unpaid(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    zone: &TimeZone,
+    dues: &Dues,
+    failure: Failure,
+) -> Result<(), Fault> {
+    let Some(period) = dues.open else { return Ok(()) };
+    match rules::unpaid(dues, failure, now, zone).map_err(Fault::internal)? {
+        Unpaid::Again { at, since } => Ok(clubs::put_off_unasked(db, period.id, at, since).await?),
+        Unpaid::Owed(owed) => dues.owe(db, now, period.id, owed).await,
+        Unpaid::Over(reason) => {
+            clubs::put_off(db, period.id, None).await?;
+            dues.end(db, now, reason).await
+        }
+    }
 }
