@@ -1,4 +1,5 @@
-//! A charge from its intent to its settlement, whoever starts it.
+//! A charge from its intent to its settlement, whoever starts it: [`Charge::intend`] with the order, [`Charge::carry_out`] after
+//! the commit. What follows from the processor's answer, the table in [`machine`](super::rules::machine) says.
 //!
 //! The intent is durable before the processor is asked. An answer that cannot be written is kept in memory and tried again: it
 //! is known nowhere else.
@@ -6,17 +7,27 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use platform::audit::{self, Change};
 use platform::causes::Causes;
 use platform::db::TenantWrite;
 use platform::money::Currency;
+use serde_json::json;
 use tracing::Instrument as _;
 
 use super::error::CheckoutError;
 use super::jobs;
-use super::rules::{Order, OrderState};
-use super::settlement::{Heard, settle_charge, settle_reversal};
+use super::rules::machine::{Act, Heard, Movement, News, Stage, age_at, next};
+use super::rules::{Order, OrderState, TAKEN_BACK};
+use super::settlement::{End, correct, enter, find_order, settle_reversal};
+use super::store::orders;
+use crate::error::Fault;
+use crate::payments::processor::Outcome;
 use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
 use crate::tenant::Tenant;
+use crate::{identity, site};
+
+/// Why an order failed whose payment was approved after its customer had left.
+const ACCOUNT_DELETED: &str = "account_deleted";
 
 /// The first pause before another try, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
@@ -24,7 +35,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from
 const CANNOT: &str = "the processor has answered, but the answer cannot be written; it is tried again";
 
 /// The intent to charge for an order, to be carried out once after its commit.
-pub(super) struct Charge {
+pub struct Charge {
     order: Order,
     initiated: Initiated,
 }
@@ -62,7 +73,7 @@ impl Charge {
 
     /// Asks the processor and settles with its answer; returns the order as it then stands. What cannot be written now, because
     /// the disk is full or the writer is busy, is tried again until it is committed, and the customer is told to wait.
-    pub(super) async fn carry_out(self: Box<Self>, tenant: &Tenant) -> Order {
+    pub async fn carry_out(self: Box<Self>, tenant: &Tenant) -> Order {
         let Self { order, initiated } = *self;
         let reference = initiated.reference().to_owned();
         let heard = Heard::answer(payments::charge(initiated).await);
@@ -119,4 +130,136 @@ where
         }
     };
     tenant.runtime.under_way.spawn(held.in_current_span());
+}
+
+/// An order after news of its charge, and what is left to do.
+pub(super) struct Settled {
+    pub(super) order: Order,
+    pub(super) act: Act,
+}
+
+/// Settles the charge of an order with what is heard of it. What was settled before stays; an approval of an order that had failed is
+/// booked and reversed. `known`: the order as its customer knows it. `payment`: its reference and what is heard of it; `None`:
+/// there is nothing to pay.
+///
+/// # Errors
+/// [`CheckoutError::OtherOrderPaid`] for a transaction that paid another order, if a person names it, or [`CheckoutError::OwnOrder`].
+pub(super) async fn settle_charge(
+    tenant: &Tenant,
+    known: &Order,
+    payment: Option<(&str, &Heard)>,
+) -> Result<Settled, CheckoutError> {
+    let config = site::saved_config(tenant).await?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let Some((reference, heard)) = payment else {
+        let order = find_order(&mut db, known.id).await?;
+        if !order.state.is_unsettled() {
+            return Ok(Settled { order, act: Act::Rest });
+        }
+        let order = Order {
+            state: OrderState::Paid,
+            ..order
+        };
+        enter(&mut db, tenant, &config.config.time_zone, &order, End::Paid).await?;
+        db.commit().await?;
+        return Ok(Settled {
+            order,
+            act: Act::Settle,
+        });
+    };
+    let record = payments::payment(&mut db, reference).await?;
+    let record = record.ok_or_else(|| Fault::internal("a payment has gone"))?;
+    // A later attempt may have taken the reference over.
+    let order = find_order(&mut db, record.order_id).await?;
+    let heard = proven(&mut db, &order, reference, heard).await?;
+    let stage = Stage::of_charge(&order, Some(record.state));
+    let age = age_at(record.created_at, now);
+    let (then, act) = next(Movement::Charge, stage, heard.news, age);
+    let is_news = match (act, heard.approval()) {
+        (Act::Settle, _) => payments::settle(&mut db, tenant, reference, &heard.outcome).await?,
+        (Act::Correct, Some(approval)) => {
+            let amount = heard.unsold.unwrap_or(order.total);
+            correct(&mut db, tenant, &order, (reference, approval), amount).await?
+        }
+        _ => return Ok(Settled { order, act }),
+    };
+    if !is_news {
+        return Ok(Settled { order, act: Act::Rest });
+    }
+    let was_awaited = known.waits_for_a_person(now) || order.waits_for_a_person(now);
+    let (before, code) = (order.state, order.code.clone());
+    let order = after(order, then, act, &heard);
+    if before.is_unsettled() {
+        let end = match then {
+            Stage::Approved => End::Paid,
+            Stage::Intent | Stage::Asked => End::InDoubt,
+            Stage::Declined | Stage::NotFound => End::Failed {
+                outcome: &heard.outcome,
+                was_awaited,
+            },
+        };
+        enter(&mut db, tenant, &config.config.time_zone, &order, end).await?;
+    } else if order.code != code {
+        orders::set_state(&mut db, order.id, order.state, &order.code, now).await?;
+    }
+    if let Some(actor) = heard.actor {
+        let change = Change::between(
+            json!({"state": before.into_str()}),
+            json!({"state": order.state.into_str()}),
+        );
+        let change = change.with(json!({"payment": reference, "code": order.code, "takenBack": heard.unsold}));
+        let subject = format!("order:{}", order.id);
+        audit::note(&mut db, now, &actor.to_string(), "order_settled", &subject, change).await?;
+    }
+    db.commit().await?;
+    Ok(Settled { order, act })
+}
+
+/// What is heard, as far as it is about `order`: an approval whose account is gone pays for nothing, and a transaction that paid
+/// another order proves nothing.
+async fn proven(db: &mut TenantWrite, order: &Order, reference: &str, heard: &Heard) -> Result<Heard, CheckoutError> {
+    if let Some(actor) = heard.actor {
+        actor.may_move_money_of(order)?;
+    }
+    let Some(approval) = heard.approval() else {
+        return Ok(heard.clone());
+    };
+    if payments::settled_another(db, reference, &approval.transaction).await? {
+        if heard.actor.is_some() {
+            return Err(CheckoutError::OtherOrderPaid);
+        }
+        tracing::error!(
+            order.id = order.id,
+            "a charge was answered with the transaction of another order"
+        );
+        let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());
+        return Ok(Heard::answer(mistaken));
+    }
+    let is_open = order.state.is_unsettled() && heard.unsold.is_none();
+    if is_open && identity::find_account(db, order.customer_id).await?.is_none() {
+        return Ok(Heard {
+            news: News::FoundUnsold,
+            ..heard.clone()
+        });
+    }
+    Ok(heard.clone())
+}
+
+/// The order in the state that follows.
+fn after(order: Order, then: Stage, act: Act, heard: &Heard) -> Order {
+    let state = match then {
+        Stage::Approved => OrderState::Paid,
+        Stage::Intent | Stage::Asked => OrderState::Unknown,
+        Stage::Declined | Stage::NotFound => OrderState::Failed,
+    };
+    let code = match (&heard.outcome, act) {
+        (_, Act::Correct) if heard.unsold.is_some() => TAKEN_BACK.to_owned(),
+        (_, Act::Correct) if order.state.is_unsettled() => ACCOUNT_DELETED.to_owned(),
+        (_, Act::Correct) => order.code,
+        (Outcome::Approved(approval), _) => approval.code.clone(),
+        (Outcome::Declined(decline), _) => decline.code.clone(),
+        (Outcome::Unknown(_), _) => String::new(),
+    };
+    Order { state, code, ..order }
 }

@@ -1,20 +1,26 @@
-//! Orders as their customers see them: what became of one, and what was bought.
+//! Orders as their customers see them: what became of one, what was bought, its mails once more, where goods go, and what is left
+//! of it once the account is deleted. The books keep what was bought; where goods go is known until they have left, and who
+//! gets a gift until its order is settled.
 
-use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Path, Query};
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::IntoParams;
 
 use super::error::CheckoutError;
-use super::rules::{Order, OrderState};
-use super::store::{lines, orders};
-use super::{OrderResult, Purchase, rules};
-use crate::clubs;
+use super::rules::Order;
+use super::rules::entries::Address;
+use super::store::{lines, orders, shipping};
+use super::{OrderResult, Purchase, ShippingAddress, jobs, rules};
+use crate::catalog::ProductType;
+use crate::domain::Objection;
 use crate::error::Fault;
-use crate::http::{Idempotency, Person};
+use crate::fields::email_key;
+use crate::http::Person;
 use crate::language::Locale;
-use crate::payments::processor::Decline;
+use crate::notifications::allowance::{self, Asked};
 use crate::tenant::Tenant;
+use crate::{clubs, gift_cards, gifts, identity};
 
 /// Get the result of an order
 #[utoipa::path(get, path = "/orders/{transRecordId}", tag = "checkout",
@@ -30,58 +36,6 @@ pub(super) async fn get_order(
         .await?
         .ok_or_else(ApiError::not_found)?;
     Ok(Answer(order.result(&locale)))
-}
-
-/// The order that the stored answer of an idempotency key leads to.
-///
-/// # Errors
-/// When there is no such order, or the database refuses.
-pub(super) async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, Fault> {
-    let id: String = serde_json::from_str(stored).map_err(Fault::internal)?;
-    let order = orders::find_order(db, &id, person.id).await?;
-    order.ok_or_else(|| Fault::internal("an idempotency key leads to no order"))
-}
-
-/// The answer of a purchase.
-///
-/// # Errors
-/// [`CheckoutError::ProcessorUnreachable`] when nothing was charged for that reason.
-pub(super) fn answer(order: &Order, locale: &Locale) -> Result<OrderResult, CheckoutError> {
-    if order.state == OrderState::Failed && order.code == Decline::UNREACHABLE {
-        return Err(CheckoutError::ProcessorUnreachable);
-    }
-    Ok(order.result(locale))
-}
-
-/// An order whose answer was lost.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Withdrawal {
-    /// The `Idempotency-Key` that it was sent with.
-    #[schema(min_length = 1, max_length = 128)]
-    key: String,
-}
-
-/// Look up an order by its idempotency key, or withdraw it
-///
-/// Returns the result of the order with this `Idempotency-Key`. `null`: there is none, and there will be none, since a
-/// later request with the key is refused with `key_reused`.
-#[utoipa::path(post, path = "/orders/withdrawal", tag = "checkout", request_body = Withdrawal,
-    responses((status = 200, body = Envelope<Option<OrderResult>>)))]
-pub(super) async fn withdraw_order(
-    tenant: Tenant,
-    person: Person,
-    locale: Locale,
-    Json(withdrawal): Json<Withdrawal>,
-) -> Result<Answer<Option<OrderResult>>, ApiError> {
-    let key = Idempotency::of_earlier("/orders", &person, withdrawal.key)?;
-    let mut db = tenant.write().await?;
-    let Some(stored) = key.retire(&mut db, tenant.now()).await? else {
-        db.commit().await?;
-        return Ok(Answer(None));
-    };
-    let order = order_of_key(&mut db, &stored, &person).await?;
-    Ok(Answer(Some(order.result(&locale))))
 }
 
 /// Paid orders, newest first
@@ -132,4 +86,133 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
         });
     }
     Ok(purchases)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ResendQuery {
+    trans_record_id: String,
+}
+
+/// Resend the mails of a paid order
+///
+/// The receipt and gift-card numbers go to the buyer, gifts to their recipients.
+#[utoipa::path(get, path = "/users/purchases/resend", tag = "checkout", params(ResendQuery),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_purchase(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<ResendQuery>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let order = orders::find_order(&mut db, &query.trans_record_id, person.id).await?;
+    send_again(&mut db, &tenant, order).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+/// Enqueues the mails of a paid order once more. What was refunded is not mailed.
+///
+/// # Errors
+/// [`CheckoutError::NotFound`] for an order that is not paid, [`CheckoutError::TooManyMails`] when its buyer got too many of them.
+pub(super) async fn send_again(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: Option<Order>,
+) -> Result<Order, CheckoutError> {
+    let order = order
+        .filter(|order| order.state.was_paid())
+        .ok_or(CheckoutError::NotFound)?;
+    // Of a deleted account nothing but its gifts is left to be sent.
+    if let Some(account) = identity::find_account(db, order.customer_id).await? {
+        let email_key = email_key(&account.email);
+        allowance::take(db, tenant, Asked::Again, &email_key).await??;
+    }
+    let now = tenant.now();
+    jobs::enqueue_receipt(db, order.id, now).await?;
+    for line in lines::of_order(db, order.id).await? {
+        if line.gift.is_some() {
+            gifts::mail_again(db, line.id, now).await?;
+        } else if line.product_type == ProductType::GiftCard {
+            gift_cards::enqueue_mail_again(db, now, line.id).await?;
+        }
+    }
+    Ok(order)
+}
+
+impl From<Address> for ShippingAddress {
+    fn from(address: Address) -> Self {
+        Self {
+            first: address.first,
+            last: address.last,
+            address1: address.address1,
+            address2: address.address2,
+            city: address.city,
+            state: address.state,
+            zip_code: address.zip_code,
+            use_home: None,
+            is_home: Some(address.is_home),
+            addressed_to: address.addressed_to,
+        }
+    }
+}
+
+/// The caller's shipping address
+///
+/// The one saved as home, otherwise the one used last; null if there is none. Sending a parcel elsewhere does not change
+/// the home address.
+#[utoipa::path(get, path = "/users/shipping-address", tag = "checkout",
+    responses((status = 200, body = Envelope<Option<ShippingAddress>>)))]
+pub(super) async fn get_shipping_address(
+    tenant: Tenant,
+    person: Person,
+) -> Result<Answer<Option<ShippingAddress>>, ApiError> {
+    let address = shipping::home_or_latest_address(&mut tenant.read().await?, person.id).await?;
+    Ok(Answer(address.map(ShippingAddress::from)))
+}
+
+/// Every address of a customer, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn addresses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ShippingAddress>, sqlx::Error> {
+    let found = shipping::addresses_of_customer(db, customer_id).await?;
+    Ok(found.into_iter().map(ShippingAddress::from).collect())
+}
+
+/// Whether goods that a customer bought are still to be sent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_goods_to_send(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    shipping::waits_for_goods(db, customer_id).await
+}
+
+/// Whether an account must not be deleted just now, since a payment of the customer is still to be settled.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
+    let is_pending = orders::has_blocking_order(db, customer_id).await?;
+    Ok(is_pending.then_some(Objection::PaymentPending))
+}
+
+/// Erases the shipping addresses of a customer, and senders and recipients of gifts, once they are not needed any more.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    lines::forget_gifts_by(db, customer_id).await?;
+    for line in gifts::lines_received_by(db, customer_id).await? {
+        lines::forget_gift(db, line).await?;
+    }
+    shipping::forget_addresses(db, customer_id).await
+}
+
+/// The same once something more of it is settled, for an account that was deleted in the meantime. One that stands keeps everything.
+pub(super) async fn forget_if_deleted(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    match identity::find_account(db, customer_id).await? {
+        Some(_) => Ok(()),
+        None => forget(db, customer_id).await,
+    }
 }

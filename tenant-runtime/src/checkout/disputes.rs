@@ -1,30 +1,165 @@
-//! Charges that a customer's bank takes back: written down as the processor tells of them, and settled as the bank decides. Books
-//! and codes follow in the same transaction.
+//! Charges that a customer's bank takes back: recorded as the processor tells of them, and settled as the bank decides. Books and
+//! codes follow in the same transaction.
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::actor::Actor;
-use super::error::CheckoutError;
+use super::error::{CheckoutError, id_in_path};
 use super::rules::Order;
-use super::rules::dispute::{self as rules, Dispute, DisputeOutcome, DisputeState, Entered, Refusal, Standing};
+use super::rules::dispute::{
+    self as rules, Dispute, DisputeOutcome, DisputeReason, DisputeState, Entered, Refusal, Standing,
+};
 use super::store::{disputes, orders, reversals};
 use super::{books, effects};
+use crate::http::Person;
 use crate::payments::{self, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
+
+/// What the processor tells of a charge that a bank took back.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct NewDispute {
+    /// Minor units; at most what is neither refunded nor disputed yet.
+    amount: i64,
+    reason: DisputeReason,
+    /// The processor's, at most 100 characters.
+    #[serde(default)]
+    case_number: Option<String>,
+    /// The last day on which the bank can be answered.
+    #[schema(value_type = String, format = Date)]
+    respond_by: Date,
+    /// Also take the unused codes of the order out of use, until the dispute is won.
+    #[serde(default)]
+    take_back: Option<bool>,
+}
+
+/// How a dispute ended.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DisputeDecision {
+    outcome: DisputeOutcome,
+}
+
+/// A charge that the customer's bank took back.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderDispute {
+    dispute_id: i64,
+    state: DisputeState,
+    /// Minor units.
+    amount: i64,
+    reason: DisputeReason,
+    /// The processor's.
+    case_number: Option<String>,
+    /// The last day on which the bank can be answered.
+    #[schema(value_type = String, format = Date)]
+    respond_by: Date,
+    /// Whether the unused codes of the order were taken out of use with it.
+    take_back: bool,
+    /// As in the audit.
+    recorded_by: String,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    settled_at: Option<Timestamp>,
+}
+
+impl From<Dispute> for OrderDispute {
+    fn from(dispute: Dispute) -> Self {
+        Self {
+            dispute_id: dispute.id,
+            state: dispute.state,
+            amount: dispute.amount,
+            reason: dispute.reason,
+            case_number: dispute.case_number,
+            respond_by: dispute.respond_by,
+            take_back: dispute.took_back,
+            recorded_by: dispute.recorded_by,
+            created_at: dispute.created_at,
+            settled_at: dispute.settled_at,
+        }
+    }
+}
+
+/// Record a dispute
+///
+/// The customer's bank has taken a payment back, or a part of it, as the processor told the merchant. The money leaves the books of
+/// the processor until the dispute is won, and cannot be refunded meanwhile. 409 `taken` while another dispute of the order is open.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes", tag = "admin", request_body = NewDispute,
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDispute>)))]
+pub(super) async fn record_dispute(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+    Json(dispute): Json<NewDispute>,
+) -> Result<Answer<OrderDispute>, ApiError> {
+    let entered = Entered {
+        amount: dispute.amount,
+        reason: dispute.reason,
+        case_number: dispute.case_number,
+        respond_by: dispute.respond_by,
+        takes_back: dispute.take_back.unwrap_or_default(),
+    };
+    let dispute_id = open(&tenant, &id, entered, Actor::from(&person)).await?;
+    Ok(Answer(shown(&tenant, &id, dispute_id).await?))
+}
+
+/// Settle a dispute
+///
+/// `won` brings the money back into the books, and the codes that were taken back into use; `lost` and `accepted` book it as a loss.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes/{disputeId}", tag = "admin",
+    request_body = DisputeDecision,
+    params(("transRecordId" = String, Path), ("disputeId" = String, Path)),
+    responses((status = 200, body = Envelope<OrderDispute>)))]
+pub(super) async fn settle_dispute(
+    tenant: Tenant,
+    person: Person,
+    Path((id, dispute_id)): Path<(String, String)>,
+    Json(decision): Json<DisputeDecision>,
+) -> Result<Answer<OrderDispute>, ApiError> {
+    let dispute_id = id_in_path(&dispute_id)?;
+    settle(&tenant, (&id, dispute_id), decision.outcome, Actor::from(&person)).await?;
+    Ok(Answer(shown(&tenant, &id, dispute_id).await?))
+}
+
+/// Take the unused codes of a disputed order out of use
+///
+/// Where that was not done as the dispute was recorded: no money moves. They come back if it is won; 409 `taken` once it is. Gift cards
+/// are blocked, and clubs ended, where staff do that otherwise.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes/{disputeId}/take-back", tag = "admin",
+    params(("transRecordId" = String, Path), ("disputeId" = String, Path)),
+    responses((status = 200, body = Envelope<OrderDispute>)))]
+pub(super) async fn take_codes_back(
+    tenant: Tenant,
+    person: Person,
+    Path((id, dispute_id)): Path<(String, String)>,
+) -> Result<Answer<OrderDispute>, ApiError> {
+    let dispute_id = id_in_path(&dispute_id)?;
+    revoke_codes(&tenant, (&id, dispute_id), Actor::from(&person)).await?;
+    Ok(Answer(shown(&tenant, &id, dispute_id).await?))
+}
+
+async fn shown(tenant: &Tenant, trans_record_id: &str, id: i64) -> Result<OrderDispute, CheckoutError> {
+    let mut db = tenant.read().await?;
+    let order = orders::find_any_order(&mut db, trans_record_id).await?;
+    let order = order.ok_or(CheckoutError::NotFound)?;
+    let dispute = find(&mut db, order.id, id).await?;
+    Ok(dispute.ok_or(CheckoutError::NotFound)?.into())
+}
 
 /// Writes down that a bank took money of an order back; answers the dispute's id.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::Fields`] or [`CheckoutError::Dispute`].
-pub(super) async fn open(
-    tenant: &Tenant,
-    trans_record_id: &str,
-    entered: Entered,
-    actor: Actor,
-) -> Result<i64, CheckoutError> {
+async fn open(tenant: &Tenant, trans_record_id: &str, entered: Entered, actor: Actor) -> Result<i64, CheckoutError> {
     let now = tenant.now();
     let zone = site::saved_config(tenant).await?.config.time_zone.clone();
     let mut db = tenant.write().await?;
@@ -56,7 +191,7 @@ pub(super) async fn open(
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`] or [`CheckoutError::Dispute`].
-pub(super) async fn settle(
+async fn settle(
     tenant: &Tenant,
     (trans_record_id, id): (&str, i64),
     outcome: DisputeOutcome,
@@ -91,11 +226,7 @@ pub(super) async fn settle(
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`] or [`CheckoutError::Dispute`].
-pub(super) async fn take_codes_back(
-    tenant: &Tenant,
-    (trans_record_id, id): (&str, i64),
-    actor: Actor,
-) -> Result<(), CheckoutError> {
+async fn revoke_codes(tenant: &Tenant, (trans_record_id, id): (&str, i64), actor: Actor) -> Result<(), CheckoutError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let order = orders::find_any_order(&mut db, trans_record_id)
@@ -114,7 +245,7 @@ pub(super) async fn take_codes_back(
 }
 
 /// The dispute `id`, if it is one of this order.
-pub(super) async fn find(db: &mut TenantRead, order_id: i64, id: i64) -> Result<Option<Dispute>, sqlx::Error> {
+async fn find(db: &mut TenantRead, order_id: i64, id: i64) -> Result<Option<Dispute>, sqlx::Error> {
     let disputes = disputes::of_order(db, order_id).await?;
     Ok(disputes.into_iter().find(|dispute| dispute.id == id))
 }

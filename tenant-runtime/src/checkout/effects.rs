@@ -9,9 +9,9 @@ use super::rules::dispute::Dispute;
 use super::rules::reversal::{Planned, Reversal, ReversalState};
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, OrderState};
-use super::store::disputes;
-use super::store::lines::{self, Line};
+use super::store::lines::Line;
 use super::store::reversals::{self, SoldLine};
+use super::store::{disputes, shipping};
 use crate::error::Fault;
 use crate::wallet::discounts;
 use crate::{catalog, gift_cards, gifts, identity, offers, wallet};
@@ -66,7 +66,7 @@ pub(super) async fn cancel_refunded(
             restock(db, line.id, line.product_id).await?;
         }
         if state.is_waiting() {
-            lines::set_shipment_state(db, line.id, ShipmentState::Cancelled).await?;
+            shipping::set_shipment_state(db, line.id, ShipmentState::Cancelled).await?;
         }
     }
     Ok(())
@@ -88,7 +88,7 @@ pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(),
 /// Only a piece that was taken for the line, and has not been put back.
 async fn restock(db: &mut TenantWrite, line_id: i64, product_id: Option<i64>) -> Result<(), sqlx::Error> {
     if let Some(product_id) = product_id
-        && lines::release_piece(db, line_id).await?
+        && shipping::release_piece(db, line_id).await?
     {
         catalog::put_piece_back(db, product_id).await?;
     }

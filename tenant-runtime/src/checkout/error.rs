@@ -201,6 +201,11 @@ fn undisputable(refusal: dispute::Refusal) -> ApiError {
     }
 }
 
+/// The id of a line, reversal or dispute in a path. What is none leads nowhere.
+pub(super) fn id_in_path(text: &str) -> Result<i64, CheckoutError> {
+    text.parse().map_err(|_| CheckoutError::NotFound)
+}
+
 fn invalid(field: &str, message: impl Into<Text>) -> ApiError {
     let message = message.into();
     ErrorCode::InvalidFields.because(message.clone()).field(field, message)

@@ -6,9 +6,8 @@ use platform::db::TenantWrite;
 use super::books;
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, Origin};
-use super::store::lines::{self, Line};
-use super::store::orders;
-use super::write::{CARD_NUMBER, CARD_PLACE};
+use super::store::lines::{CARD_NUMBER, CARD_PLACE, Line};
+use super::store::{orders, shipping};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
 use crate::error::Fault;
@@ -200,5 +199,5 @@ async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), Fault> {
     } else {
         ShipmentState::AwaitingAddress
     };
-    Ok(lines::set_shipment_state(db, line.id, state).await?)
+    Ok(shipping::set_shipment_state(db, line.id, state).await?)
 }

@@ -8,11 +8,11 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 
 use super::charge::Charge;
-use super::rules::{KioskLine, OrderState, Origin};
+use super::jobs;
+use super::rules::{KioskLine, OrderState, Origin, new_record_id};
 use super::store::lines;
 use super::store::orders::{self, NewOrder};
 use super::wire::{Quote, Requires};
-use super::{jobs, write};
 use crate::error::Fault;
 use crate::payments::SiteProcessor;
 use crate::tenant::Tenant;
@@ -30,7 +30,7 @@ pub struct KioskOrder<'a> {
 /// An order of a kiosk that is written, to be charged once, after the commit.
 pub struct BegunAtKiosk {
     pub order_id: i64,
-    charge: Box<Charge>,
+    pub charge: Box<Charge>,
 }
 
 /// Writes the order of a kiosk and its payment with the transaction `db`. `None`: the customer has no card that can be charged.
@@ -59,7 +59,7 @@ pub async fn begin_at_kiosk(
         requires: Requires::default(),
     };
     let order = NewOrder {
-        trans_record_id: write::new_record_id(tenant),
+        trans_record_id: new_record_id(&*tenant.runtime.random),
         customer_id: new.customer_id,
         origin: Origin::Kiosk,
         location_id: Some(new.location_id),
@@ -78,11 +78,6 @@ pub async fn begin_at_kiosk(
         order_id: order.id,
         charge,
     }))
-}
-
-/// Charges an order of a kiosk that was begun and committed, and settles it.
-pub async fn charge_at_kiosk(tenant: &Tenant, begun: BegunAtKiosk) {
-    begun.charge.carry_out(tenant).await;
 }
 
 /// How an order of a kiosk stands.

@@ -1,7 +1,6 @@
 //! Quote, purchase, orders, receipts.
 
 mod actor;
-mod addresses;
 mod admin;
 mod books;
 mod charge;
@@ -9,40 +8,31 @@ mod customer_orders;
 mod disputes;
 mod effects;
 mod error;
-mod forget;
 mod fulfil;
 mod jobs;
 mod kiosk;
-mod origin;
 mod place;
-mod plan_changes;
-mod queries;
 mod quote;
 mod receipt;
-mod reloads;
 mod renewals;
-mod resend;
 mod reversal;
 mod rules;
 mod settlement;
 mod store;
 mod sweep;
 mod wire;
-mod write;
 
-pub use addresses::{addresses_of, has_goods_to_send};
-pub use customer_orders::purchases_of;
-pub use forget::{forget, objection};
+pub use charge::Charge;
+pub use customer_orders::{addresses_of, forget, has_goods_to_send, objection, purchases_of};
 pub use kiosk::{
-    AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charge_at_kiosk,
-    charged_at_kiosks, give_back,
+    AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charged_at_kiosks, give_back,
 };
-pub use queries::{
+pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
+pub use rules::{KioskLine, terms_version};
+pub use store::queries::{
     OrderParts, flagged_orders, goods_to_send, has_open_club_order, has_sold, lines_of_order, open_disputes,
     orders_of_lines, parts_of_order, unknown_charges, unknown_refunds,
 };
-pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal, paid_for as month_paid_for};
-pub use rules::{KioskLine, terms_version};
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,
     ShippingAddress,
@@ -64,17 +54,17 @@ pub fn routes() -> Routes {
             routes!(place::place_order),
             Policy::customer(limits::ORDER).takes_idempotency_key(),
         )
-        .call(
-            routes!(customer_orders::withdraw_order),
-            Policy::customer(limits::ORDER),
-        )
+        .call(routes!(place::withdraw_order), Policy::customer(limits::ORDER))
         .call(routes!(customer_orders::get_order), Policy::customer(limits::READ))
         .call(routes!(customer_orders::list_purchases), Policy::customer(limits::READ))
         .call(
-            routes!(resend::resend_purchase),
+            routes!(customer_orders::resend_purchase),
             Policy::customer(limits::MAIL).refused_while_held(),
         )
-        .call(routes!(addresses::get_shipping_address), Policy::customer(limits::READ))
+        .call(
+            routes!(customer_orders::get_shipping_address),
+            Policy::customer(limits::READ),
+        )
         .and(admin::routes())
 }
 

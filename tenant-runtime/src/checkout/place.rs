@@ -1,26 +1,36 @@
-//! Placing an order in the shop: the intent is durable before the processor is asked, and nothing is created before it approves.
+//! Placing an order in the shop: the intent is durable before the processor is asked, and nothing is created before it approves. An
+//! order whose answer was lost is found by its key.
 
 use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::{Answer, ApiError, Envelope};
+use platform::http::{Answer, ApiError, Envelope, Json};
 use platform::idempotency::Keep;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::charge::Charge;
+use super::charge::{Charge, settle_charge};
 use super::error::CheckoutError;
-use super::quote::{price, read_entries};
-use super::rules::{Order, SAME_BODY_WITHIN};
-use super::settlement::settle_charge;
-use super::store::orders;
-use super::{OrderBody, OrderResult, customer_orders, jobs, write};
-use crate::http::Person;
-use crate::http::{Idempotency, IdempotentJson, carry_through};
+use super::quote::{Priced, price, read_entries};
+use super::rules::cart::Refusal;
+use super::rules::entries::{Address, Destination};
+use super::rules::price::PricedUnit;
+use super::rules::{Order, OrderState, Origin, SAME_BODY_WITHIN, new_record_id, terms_version};
+use super::store::lines::{self, CARD_NUMBER, CARD_PLACE, NewLine, SealedCard};
+use super::store::orders::{self, NewOrder};
+use super::store::queries::has_open_club_order;
+use super::store::shipping;
+use super::{OrderBody, OrderResult, effects, jobs};
+use crate::catalog::{self, ProductType};
+use crate::error::Fault;
+use crate::gift_cards::rules::parse_number;
+use crate::http::{Idempotency, IdempotentJson, Person, carry_through};
 use crate::language::{Formats, Locale};
-use crate::payments;
+use crate::payments::processor::Decline;
 use crate::tenant::Tenant;
-use crate::{clubs, identity, site, wallet};
+use crate::{clubs, identity, payments, site, wallet};
 
 /// Place an order
 ///
@@ -50,14 +60,14 @@ async fn purchase(
         Intent::Earlier(order) if order.is_under_way(tenant.now()) => {
             return Err(CheckoutError::InProgress);
         }
-        Intent::Earlier(order) => return customer_orders::answer(&order, &locale),
+        Intent::Earlier(order) => return answer(&order, &locale),
         Intent::New { order, charge } => (order, charge),
     };
     let settled = match charge {
         None => settle_charge(&tenant, &order, None).await?.order,
         Some(charge) => charge.carry_out(&tenant).await,
     };
-    customer_orders::answer(&settled, &locale)
+    answer(&settled, &locale)
 }
 
 /// What a request for a purchase turns out to be.
@@ -94,7 +104,7 @@ async fn intend(
         return Err(CheckoutError::PaymentPending);
     }
     let priced = price(&mut db, tenant, person, body.location_id, entries?, &formats, moment).await?;
-    let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
+    let terms = requirements(&mut db, &priced, body.accepted_terms).await?;
     if priced.has_club() && first_month_is_pending(&mut db, person.id).await? {
         return Err(CheckoutError::PaymentPending);
     }
@@ -102,7 +112,7 @@ async fn intend(
     if body.expected_total.is_some_and(|expected| expected != total) {
         return Err(CheckoutError::PriceChanged);
     }
-    let order = write::order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
+    let order = write_order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
     let charge = if total == 0 {
         // A member has a card from the beginning, even if the first month is free: the second is charged to it.
         if priced.has_club() && !payments::has_chargeable_card(&mut db, tenant, &*processor?, person.id).await? {
@@ -130,7 +140,7 @@ async fn first_month_is_pending(db: &mut TenantRead, customer_id: i64) -> Result
         return Ok(false);
     }
     for account in identity::accounts_of_person(db, customer_id).await? {
-        if orders::has_open_club_order(db, account).await? {
+        if has_open_club_order(db, account).await? {
             return Ok(true);
         }
     }
@@ -156,11 +166,186 @@ async fn earlier(
     now: Timestamp,
 ) -> Result<Option<Order>, CheckoutError> {
     if let Some(stored) = idempotency.claim(db, now, Keep::ForGood).await? {
-        return Ok(Some(customer_orders::order_of_key(db, &stored, person).await?));
+        return Ok(Some(order_of_key(db, &stored, person).await?));
     }
     if idempotency.has_key() {
         return Ok(None);
     }
     let since = now - SAME_BODY_WITHIN;
     Ok(orders::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
+}
+
+/// The order that the stored answer of an idempotency key leads to.
+///
+/// # Errors
+/// When there is no such order, or the database refuses.
+async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, Fault> {
+    let id: String = serde_json::from_str(stored).map_err(Fault::internal)?;
+    let order = orders::find_order(db, &id, person.id).await?;
+    order.ok_or_else(|| Fault::internal("an idempotency key leads to no order"))
+}
+
+/// The answer of a purchase.
+///
+/// # Errors
+/// [`CheckoutError::ProcessorUnreachable`] when nothing was charged for that reason.
+fn answer(order: &Order, locale: &Locale) -> Result<OrderResult, CheckoutError> {
+    if order.state == OrderState::Failed && order.code == Decline::UNREACHABLE {
+        return Err(CheckoutError::ProcessorUnreachable);
+    }
+    Ok(order.result(locale))
+}
+
+/// An order whose answer was lost.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Withdrawal {
+    /// The `Idempotency-Key` that it was sent with.
+    #[schema(min_length = 1, max_length = 128)]
+    key: String,
+}
+
+/// Look up an order by its idempotency key, or withdraw it
+///
+/// Returns the result of the order with this `Idempotency-Key`. `null`: there is none, and there will be none, since a
+/// later request with the key is refused with `key_reused`.
+#[utoipa::path(post, path = "/orders/withdrawal", tag = "checkout", request_body = Withdrawal,
+    responses((status = 200, body = Envelope<Option<OrderResult>>)))]
+pub(super) async fn withdraw_order(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+    Json(withdrawal): Json<Withdrawal>,
+) -> Result<Answer<Option<OrderResult>>, ApiError> {
+    let key = Idempotency::of_earlier("/orders", &person, withdrawal.key)?;
+    let mut db = tenant.write().await?;
+    let Some(stored) = key.retire(&mut db, tenant.now()).await? else {
+        db.commit().await?;
+        return Ok(Answer(None));
+    };
+    let order = order_of_key(&mut db, &stored, &person).await?;
+    Ok(Answer(Some(order.result(&locale))))
+}
+
+/// The terms that a customer accepts with an order.
+struct AcceptedTerms {
+    version: String,
+    body: String,
+}
+
+/// Whether `priced` has all that its order needs; answers the club's terms where they are accepted with it.
+///
+/// # Errors
+/// [`CheckoutError::VehicleRequired`], [`CheckoutError::TermsRequired`] or [`CheckoutError::AddressRequired`].
+async fn requirements(
+    db: &mut TenantRead,
+    priced: &Priced,
+    accepted_terms: Option<bool>,
+) -> Result<Option<AcceptedTerms>, CheckoutError> {
+    let requires = priced.quote.requires;
+    if requires.vehicle {
+        return Err(CheckoutError::VehicleRequired);
+    }
+    if requires.terms && accepted_terms != Some(true) {
+        return Err(CheckoutError::TermsRequired);
+    }
+    if priced.units.iter().any(lacks_address) {
+        return Err(CheckoutError::AddressRequired);
+    }
+    if !requires.terms {
+        return Ok(None);
+    }
+    let body = site::wash_club_terms(db).await?;
+    Ok(Some(AcceptedTerms {
+        version: terms_version(&body),
+        body,
+    }))
+}
+
+fn lacks_address(unit: &PricedUnit) -> bool {
+    unit.listing.product_type.is_fulfillable() && !matches!(unit.unit.destination, Some(Destination::To(_)))
+}
+
+/// Writes the order with its lines, and takes what it needs out of the stock.
+///
+/// # Errors
+/// [`Refusal::SoldOut`] when others were faster.
+async fn write_order(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    priced: &Priced,
+    terms: Option<AcceptedTerms>,
+    fingerprint: &[u8; 32],
+) -> Result<Order, CheckoutError> {
+    let now = tenant.now();
+    if let Some(terms) = &terms {
+        orders::keep_terms(db, &terms.version, &terms.body, now).await?;
+    }
+    let new = NewOrder {
+        trans_record_id: new_record_id(&*tenant.runtime.random),
+        customer_id: person.id,
+        origin: Origin::Shop,
+        location_id: priced.location,
+        quote: &priced.quote,
+        fingerprint,
+        accepted_terms: terms.as_ref().map(|terms| terms.version.as_str()),
+        discount_item_id: priced.discount_item_id,
+        now,
+    };
+    let order = orders::insert_order(db, &new).await?;
+    effects::hold_discount(db, &order).await?;
+    let mut known = Vec::new();
+    for unit in &priced.units {
+        let line = NewLine {
+            unit,
+            card: sealed_card(tenant, unit),
+            address_id: address_id(db, tenant, person, unit, &mut known).await?,
+            stock_taken: take_stock(db, unit).await?,
+        };
+        lines::insert(db, order.id, &line).await?;
+    }
+    Ok(order)
+}
+
+fn sealed_card(tenant: &Tenant, unit: &PricedUnit) -> Option<SealedCard> {
+    let entered = unit.unit.card_number.as_deref();
+    let recharge = unit.listing.product_type == ProductType::GiftCardRecharge;
+    let number = entered
+        .filter(|_| recharge)
+        .and_then(|entered| parse_number(entered).ok())?;
+    Some(SealedCard {
+        sealed: tenant.keys().seal(CARD_NUMBER, CARD_PLACE, number.as_bytes()),
+        last_four: number[number.len().saturating_sub(4)..].to_owned(),
+    })
+}
+
+/// Each address of an order is written once.
+async fn address_id<'a>(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    unit: &'a PricedUnit,
+    known: &mut Vec<(&'a Address, i64)>,
+) -> Result<Option<i64>, sqlx::Error> {
+    let Some(Destination::To(address)) = &unit.unit.destination else {
+        return Ok(None);
+    };
+    if let Some((_, id)) = known.iter().find(|(other, _)| *other == address) {
+        return Ok(Some(*id));
+    }
+    let id = shipping::insert_address(db, person.id, address, tenant.now().as_millisecond()).await?;
+    known.push((address, id));
+    Ok(Some(id))
+}
+
+async fn take_stock(db: &mut TenantWrite, unit: &PricedUnit) -> Result<bool, CheckoutError> {
+    if unit.listing.stock.is_none() {
+        return Ok(false);
+    }
+    if catalog::take_piece(db, unit.listing.id).await? {
+        return Ok(true);
+    }
+    let name = unit.listing.name.clone();
+    Err(Refusal::SoldOut { name, left: 0 }.into())
 }

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Text};
 
 use super::error::CheckoutError;
-use super::plan_changes;
-use super::reloads::Reloads;
 use super::rules::entries::{self, Destination, Entries};
-use super::rules::{self, MAX_UNITS, PricedUnit};
-use super::rules::{cart, discount};
-use super::store::addresses;
+use super::rules::price::{PricedUnit, quote};
+use super::rules::{MAX_UNITS, cart, discount};
+use super::store::{reversals, shipping};
 use super::wire::{Deduction, OrderBody, Quote};
-use crate::catalog::{self, Listing, ProductType};
-use crate::clubs;
+use crate::catalog::{self, Listing, MAX_STORED_VALUE, ProductType};
+use crate::clubs::{self, ClubChange};
+use crate::error::Fault;
+use crate::gift_cards::{self, rules as cards};
 use crate::http::Person;
 use crate::identity;
 use crate::language::{Formats, Locale};
@@ -106,7 +107,7 @@ pub(super) async fn price(
     let (mut rates, mut reloads) = (Rates::at(location), Reloads::default());
     let (mut units, mut credit) = (Vec::with_capacity(entries.units.len()), None);
     let home_address = match entries.asks_for_home() {
-        true => addresses::home(db, person.id).await?,
+        true => shipping::home_address(db, person.id).await?,
         false => None,
     };
     for (index, mut unit) in entries.units.into_iter().enumerate() {
@@ -129,7 +130,7 @@ pub(super) async fn price(
         let rate = rates.of(db, &listing, unit.destination.as_ref()).await?;
         let mut priced = PricedUnit::new(unit, listing, rate, was_member);
         if was_member && priced.is_club() {
-            credit = plan_changes::credit(db, person.id, (index, &mut priced), moment.today).await?;
+            credit = credit_for_month(db, person.id, (index, &mut priced), moment.today).await?;
         }
         units.push(priced);
     }
@@ -145,7 +146,7 @@ pub(super) async fn price(
         amount: units.iter().map(|unit| unit.discount).sum(),
         taxes: units.iter().map(|unit| unit.saved.discount).sum(),
     });
-    let quote = rules::quote(&units, (credit, discount), formats.currency(), vehicle_missing)
+    let quote = quote(&units, (credit, discount), formats.currency(), vehicle_missing)
         .ok_or_else(|| CheckoutError::field("products", "You can't buy this much at once."))?;
     Ok(Priced {
         units,
@@ -204,5 +205,113 @@ impl Rates {
         let rate = catalog::tax_rate(db, self.location, &listing.tax_class).await?;
         self.known.insert(listing.tax_class.clone(), rate);
         Ok(rate)
+    }
+}
+
+/// Prices `unit`, the one with this index, as the club that takes the place of the customer's, if it is one. Answers what is credited
+/// on it: a month whose price was given back is worth nothing.
+///
+/// # Errors
+/// [`CheckoutError::PlanChange`]
+async fn credit_for_month(
+    db: &mut TenantRead,
+    customer_id: i64,
+    (index, unit): (usize, &mut PricedUnit),
+    today: Date,
+) -> Result<Option<Deduction>, CheckoutError> {
+    let club = (unit.listing.id, unit.listing.price, unit.tax_rate);
+    let Some(change) = clubs::change_of_club(db, customer_id, club, today).await? else {
+        return Ok(None);
+    };
+    let found = match change.map_err(|refusal| CheckoutError::PlanChange { index, refusal })? {
+        ClubChange::AtOnce(credit) => credit,
+        ClubChange::Later(day) => {
+            unit.begin_on(day);
+            return Ok(None);
+        }
+    };
+    let is_returned = match found.order_line_id {
+        Some(line) => reversals::is_returned(db, line).await?,
+        None => false,
+    };
+    unit.credit_month(
+        found.period_id,
+        if is_returned {
+            found.amount.with(0)
+        } else {
+            found.amount
+        },
+    );
+    Ok((unit.credit > 0).then_some(Deduction {
+        name: found.club,
+        amount: unit.credit,
+        taxes: unit.saved.credit,
+    }))
+}
+
+/// What an order puts on cards so far.
+#[derive(Default)]
+struct Reloads {
+    /// Minor units by card.
+    planned: BTreeMap<i64, i64>,
+}
+
+impl Reloads {
+    /// Adds a reload by `value` minor units. The inner error is what is said of the card: it is none of this
+    /// site's, not in use, or holds no more.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    async fn add(
+        &mut self,
+        db: &mut TenantRead,
+        tenant: &Tenant,
+        entered: &str,
+        value: i64,
+        formats: &Formats,
+    ) -> Result<Result<(), Text>, Fault> {
+        let number = match cards::parse_number(entered) {
+            Ok(number) => number,
+            Err(message) => return Ok(Err(message.into())),
+        };
+        let Some(card) = gift_cards::find(db, tenant, &number).await? else {
+            return Ok(Err(cards::NOT_FOUND.into()));
+        };
+        if !card.is_in_use() {
+            return Ok(Err("This card can't be reloaded.".into()));
+        }
+        let planned = self.planned.entry(card.id).or_default();
+        *planned = planned.saturating_add(value);
+        if cards::has_room(card.balance, *planned) {
+            return Ok(Ok(()));
+        }
+        Ok(Err(full(formats)))
+    }
+}
+
+/// What is said of a card that holds no more.
+fn full(formats: &Formats) -> Text {
+    Text::new("A card can hold up to {most}.").with("most", formats.money(MAX_STORED_VALUE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_written_as_people_there_write_amounts() {
+        for (tag, country, currency, said) in [
+            ("en-US", "US", "USD", "A card can hold up to $2,000.00."),
+            (
+                "fr-CA",
+                "CA",
+                "CAD",
+                "Une carte peut contenir jusqu’à 2\u{a0}000,00\u{a0}$.",
+            ),
+        ] {
+            let locale = Locale::of_tag(tag);
+            let formats = Formats::new(locale.clone(), country, currency.parse().unwrap());
+            assert_eq!(locale.say(full(&formats)), said);
+        }
     }
 }

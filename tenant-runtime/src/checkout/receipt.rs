@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::PurchasedProduct;
 use super::rules::entries::Address;
-use super::rules::saved::SavedTaxes;
+use super::rules::price::SavedTaxes;
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, TAKEN_BACK};
-use super::store::{addresses, lines, orders, reversals};
+use super::store::{lines, orders, reversals, shipping};
 use crate::identity::{self, Account};
 use crate::language::Formats;
 use crate::notifications::mail::{self, Mail};
@@ -41,7 +41,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         true => lines::saved_taxes(&mut db, order_id).await?,
         false => SavedTaxes::default(),
     };
-    let sent_to = addresses::of_order(&mut db, order_id).await?;
+    let sent_to = shipping::addresses_of_order(&mut db, order_id).await?;
     drop(db);
     let formats = saved.config.formats(kept.as_deref());
     let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
@@ -117,7 +117,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
         return Ok(());
     };
     let address = match line.address_id {
-        Some(id) => addresses::find(&mut db, id).await?,
+        Some(id) => shipping::find_address(&mut db, id).await?,
         None => None,
     };
     drop(db);

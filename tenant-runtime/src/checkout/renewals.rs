@@ -7,10 +7,11 @@ use platform::money::Currency;
 
 use super::charge::Charge;
 use super::rules::entries::Unit;
-use super::rules::{self, Origin, PricedUnit};
+use super::rules::price::{PricedUnit, quote};
+use super::rules::{Origin, new_record_id};
 use super::store::lines::{self, NewLine};
 use super::store::orders::{self, NewOrder};
-use super::{queries, write};
+use super::store::queries::orders_of_lines;
 use crate::catalog::tax::Price;
 use crate::catalog::{self, Listing, UseLimit};
 use crate::error::Fault;
@@ -39,13 +40,8 @@ pub enum Renewing {
     Free,
     /// The customer has no card that can be charged. There is no order.
     NoCard,
-    Begun(Begun),
-}
-
-/// A renewal whose order is written, to be charged once, after the commit.
-pub struct Begun {
-    pub order_line_id: i64,
-    charge: Box<Charge>,
+    /// Its order is written, to be charged once, after the commit. The events of this house tell how that went.
+    Begun { order_line_id: i64, charge: Box<Charge> },
 }
 
 /// Writes the order of a renewal and its payment with the transaction `db`. `processor`: asked for before it.
@@ -80,8 +76,7 @@ pub async fn begin_renewal(
         destination: None,
     };
     let units = [PricedUnit::new(unit, listing, rate, true)];
-    let quote =
-        rules::quote(&units, (None, None), currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
+    let quote = quote(&units, (None, None), currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
     if quote.total == 0 {
         return Ok(Renewing::Free);
     }
@@ -89,7 +84,7 @@ pub async fn begin_renewal(
         return Ok(Renewing::NoCard);
     }
     let new = NewOrder {
-        trans_record_id: write::new_record_id(tenant),
+        trans_record_id: new_record_id(&*tenant.runtime.random),
         customer_id: renewal.customer_id,
         origin: Origin::Renewal,
         location_id,
@@ -113,7 +108,7 @@ pub async fn begin_renewal(
     let month = paid_for(db, renewal.membership_id, renewal.month).await?;
     let charge = Charge::intend(db, tenant, (processor, currency), &order, Some(&month)).await?;
     let charge = charge.ok_or_else(|| Fault::internal("a card has gone that was there"))?;
-    Ok(Renewing::Begun(Begun { order_line_id, charge }))
+    Ok(Renewing::Begun { order_line_id, charge })
 }
 
 /// Names a month of a membership, for the references of its charges. The ids of memberships begin again in a restored file, so the name
@@ -123,14 +118,9 @@ pub async fn begin_renewal(
 /// When the database refuses, or the membership has no order.
 pub async fn paid_for(db: &mut TenantRead, membership_id: i64, month: i64) -> Result<String, Fault> {
     let line = clubs::joined_with(db, membership_id).await?;
-    let joined = queries::orders_of_lines(db, &[line]).await?;
+    let joined = orders_of_lines(db, &[line]).await?;
     let (_, order) = joined
         .first()
         .ok_or_else(|| Fault::internal("a membership without its order"))?;
     Ok(format!("club/{order}/{month}"))
-}
-
-/// Charges a renewal that was begun and committed, and settles its order, of which the events of this house tell.
-pub async fn charge_renewal(tenant: &Tenant, begun: Begun) {
-    begun.charge.carry_out(tenant).await;
 }

@@ -1,226 +1,42 @@
-//! Settling: what follows from how a charge or reversal went is written in one transaction, once. What is to follow, the table in
-//! [`machine`](super::rules::machine) says.
+//! What follows from a charge or reversal that is settled, in the one transaction that settles it: books, goods, everyone
+//! concerned.
 
 use jiff::tz::TimeZone;
-use platform::audit::{self, Change};
+use platform::audit;
 use platform::db::TenantWrite;
 use serde_json::json;
 
 use super::actor::Actor;
+use super::customer_orders::forget_if_deleted;
 use super::error::CheckoutError;
-use super::forget::forget_if_deleted;
-use super::origin::{self, End};
-use super::rules::machine::{Act, Movement, News, Stage, age_at, next, outcome_of};
+use super::fulfil::fulfil;
+use super::rules::machine::{Act, Heard, Movement, Stage, age_at, next};
 use super::rules::reversal::{self as rules, Kind, Reversal, ReversalState};
-use super::rules::{Order, OrderState, TAKEN_BACK};
-use super::store::{lines, orders, reversals};
-use super::{books, effects, fulfil, jobs};
+use super::rules::{Order, OrderState, Origin};
+use super::store::lines::{self, Line};
+use super::store::{orders, reversals};
+use super::{books, effects, jobs};
+use crate::domain::{self, Event, Failure, RenewalOrder};
 use crate::error::Fault;
-use crate::payments::processor::{Approval, Decline, Found, Outcome};
-use crate::site;
+use crate::notifications::inbox::{self, About, Notice};
+use crate::payments::processor::{Approval, Decline, DeclineKind, Outcome};
 use crate::tenant::Tenant;
-use crate::{identity, loyalty, payments};
+use crate::{clubs, loyalty, payments};
 
-/// Why an order failed whose payment was approved after its customer had left.
-const ACCOUNT_DELETED: &str = "account_deleted";
-
-/// What is heard of a charge or reversal.
-#[derive(Clone, Debug)]
-pub(super) struct Heard {
-    pub(super) news: News,
-    pub(super) outcome: Outcome,
-    /// Minor units of an approval for which nothing is to be sold.
-    pub(super) unsold: Option<i64>,
-    /// Who found it out, if a person did.
-    pub(super) actor: Option<Actor>,
-}
-
-impl Heard {
-    /// The processor's own answer.
-    pub(super) fn answer(outcome: Outcome) -> Self {
-        Self {
-            news: News::from(&outcome),
-            outcome,
-            unsold: None,
-            actor: None,
-        }
-    }
-
-    pub(super) fn look_up(found: Found) -> Self {
-        Self {
-            news: News::from(&found),
-            outcome: outcome_of(found),
-            unsold: None,
-            actor: None,
-        }
-    }
-
-    /// What `actor` found in the processor's console. `unsold`: minor units of an approval to reverse.
-    pub(super) fn person(actor: Actor, approval: Option<Approval>, unsold: Option<i64>) -> Self {
-        let (news, outcome) = match (approval, unsold) {
-            // As if a look-up had found nothing: where there are look-ups, a late approval is reversed.
-            (None, _) => (
-                News::FoundMissing,
-                Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
-            ),
-            (Some(approval), None) => (News::FoundApproved, Outcome::Approved(approval)),
-            (Some(approval), Some(_)) => (News::FoundUnsold, Outcome::Approved(approval)),
-        };
-        Self {
-            news,
-            outcome,
-            unsold,
-            actor: Some(actor),
-        }
-    }
-
-    fn approval(&self) -> Option<&Approval> {
-        match &self.outcome {
-            Outcome::Approved(approval) => Some(approval),
-            Outcome::Declined(_) | Outcome::Unknown(_) => None,
-        }
-    }
-}
-
-/// An order after news of its charge, and what is left to do.
-pub(super) struct Settled {
-    pub(super) order: Order,
-    pub(super) act: Act,
-}
-
-/// Settles the charge of an order with what is heard of it. What was settled before stays; an approval of an order that had failed is
-/// booked and reversed. `known`: the order as its customer knows it. `payment`: its reference and what is heard of it; `None`:
-/// there is nothing to pay.
-///
-/// # Errors
-/// [`CheckoutError::OtherOrderPaid`] for a transaction that paid another order, if a person names it, or [`CheckoutError::OwnOrder`].
-pub(super) async fn settle_charge(
-    tenant: &Tenant,
-    known: &Order,
-    payment: Option<(&str, &Heard)>,
-) -> Result<Settled, CheckoutError> {
-    let config = site::saved_config(tenant).await?;
-    let now = tenant.now();
-    let mut db = tenant.write().await?;
-    let Some((reference, heard)) = payment else {
-        let order = find_order(&mut db, known.id).await?;
-        if !order.state.is_unsettled() {
-            return Ok(Settled { order, act: Act::Rest });
-        }
-        let order = Order {
-            state: OrderState::Paid,
-            ..order
-        };
-        enter(&mut db, tenant, &config.config.time_zone, &order, End::Paid).await?;
-        db.commit().await?;
-        return Ok(Settled {
-            order,
-            act: Act::Settle,
-        });
-    };
-    let record = payments::payment(&mut db, reference).await?;
-    let record = record.ok_or_else(|| Fault::internal("a payment has gone"))?;
-    // A later attempt may have taken the reference over.
-    let order = find_order(&mut db, record.order_id).await?;
-    let heard = proven(&mut db, &order, reference, heard).await?;
-    let stage = Stage::of_charge(&order, Some(record.state));
-    let age = age_at(record.created_at, now);
-    let (then, act) = next(Movement::Charge, stage, heard.news, age);
-    let is_news = match (act, heard.approval()) {
-        (Act::Settle, _) => payments::settle(&mut db, tenant, reference, &heard.outcome).await?,
-        (Act::Correct, Some(approval)) => {
-            let amount = heard.unsold.unwrap_or(order.total);
-            correct(&mut db, tenant, &order, (reference, approval), amount).await?
-        }
-        _ => return Ok(Settled { order, act }),
-    };
-    if !is_news {
-        return Ok(Settled { order, act: Act::Rest });
-    }
-    let was_awaited = known.waits_for_a_person(now) || order.waits_for_a_person(now);
-    let (before, code) = (order.state, order.code.clone());
-    let order = after(order, then, act, &heard);
-    if before.is_unsettled() {
-        let end = match then {
-            Stage::Approved => End::Paid,
-            Stage::Intent | Stage::Asked => End::InDoubt,
-            Stage::Declined | Stage::NotFound => End::Failed {
-                outcome: &heard.outcome,
-                was_awaited,
-            },
-        };
-        enter(&mut db, tenant, &config.config.time_zone, &order, end).await?;
-    } else if order.code != code {
-        orders::set_state(&mut db, order.id, order.state, &order.code, now).await?;
-    }
-    if let Some(actor) = heard.actor {
-        let change = Change::between(
-            json!({"state": before.into_str()}),
-            json!({"state": order.state.into_str()}),
-        );
-        let change = change.with(json!({"payment": reference, "code": order.code, "takenBack": heard.unsold}));
-        let subject = format!("order:{}", order.id);
-        audit::note(&mut db, now, &actor.to_string(), "order_settled", &subject, change).await?;
-    }
-    db.commit().await?;
-    Ok(Settled { order, act })
-}
-
-async fn find_order(db: &mut TenantWrite, id: i64) -> Result<Order, CheckoutError> {
-    let order = orders::find_order_by_id(db, id).await?;
-    order.ok_or_else(|| Fault::internal("an order has gone").into())
-}
-
-/// What is heard, as far as it is about `order`: an approval whose account is gone pays for nothing, and a transaction that paid
-/// another order proves nothing.
-async fn proven(db: &mut TenantWrite, order: &Order, reference: &str, heard: &Heard) -> Result<Heard, CheckoutError> {
-    if let Some(actor) = heard.actor {
-        actor.may_move_money_of(order)?;
-    }
-    let Some(approval) = heard.approval() else {
-        return Ok(heard.clone());
-    };
-    if payments::settled_another(db, reference, &approval.transaction).await? {
-        if heard.actor.is_some() {
-            return Err(CheckoutError::OtherOrderPaid);
-        }
-        tracing::error!(
-            order.id = order.id,
-            "a charge was answered with the transaction of another order"
-        );
-        let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());
-        return Ok(Heard::answer(mistaken));
-    }
-    let is_open = order.state.is_unsettled() && heard.unsold.is_none();
-    if is_open && identity::find_account(db, order.customer_id).await?.is_none() {
-        return Ok(Heard {
-            news: News::FoundUnsold,
-            ..heard.clone()
-        });
-    }
-    Ok(heard.clone())
-}
-
-/// The order in the state that follows.
-fn after(order: Order, then: Stage, act: Act, heard: &Heard) -> Order {
-    let state = match then {
-        Stage::Approved => OrderState::Paid,
-        Stage::Intent | Stage::Asked => OrderState::Unknown,
-        Stage::Declined | Stage::NotFound => OrderState::Failed,
-    };
-    let code = match (&heard.outcome, act) {
-        (_, Act::Correct) if heard.unsold.is_some() => TAKEN_BACK.to_owned(),
-        (_, Act::Correct) if order.state.is_unsettled() => ACCOUNT_DELETED.to_owned(),
-        (_, Act::Correct) => order.code,
-        (Outcome::Approved(approval), _) => approval.code.clone(),
-        (Outcome::Declined(decline), _) => decline.code.clone(),
-        (Outcome::Unknown(_), _) => String::new(),
-    };
-    Order { state, code, ..order }
+/// How the charge of an order went.
+#[derive(Clone, Copy)]
+pub(super) enum End<'a> {
+    Paid,
+    /// `outcome`: of the charge. `was_awaited`: whether the customer was told to wait for an email.
+    Failed {
+        outcome: &'a Outcome,
+        was_awaited: bool,
+    },
+    InDoubt,
 }
 
 /// Writes the new state of an order that was open, and all that follows from it. `time_zone`: the site's.
-async fn enter(
+pub(super) async fn enter(
     db: &mut TenantWrite,
     tenant: &Tenant,
     time_zone: &TimeZone,
@@ -234,12 +50,12 @@ async fn enter(
     match end {
         End::Paid => {
             books::record_sale(db, order, now).await?;
-            fulfil::fulfil(db, tenant, (order, &lines), time_zone).await?;
+            fulfil(db, tenant, (order, &lines), time_zone).await?;
         }
         End::Failed { .. } => effects::release_stock(db, &lines).await?,
         End::InDoubt => {}
     }
-    origin::tell(db, tenant, (order, &lines), end).await?;
+    tell(db, tenant, (order, &lines), end).await?;
     if !order.state.is_unsettled() {
         jobs::withdraw_sweep(db, order.id).await?;
         forget_if_deleted(db, order.customer_id).await?;
@@ -249,7 +65,7 @@ async fn enter(
 
 /// Books that the charge `reference` of `order` was approved over `amount` minor units though nothing is sold for it, and has it
 /// reversed after the commit. `false`: it was booked before.
-async fn correct(
+pub(super) async fn correct(
     db: &mut TenantWrite,
     tenant: &Tenant,
     order: &Order,
@@ -257,7 +73,7 @@ async fn correct(
     amount: i64,
 ) -> Result<bool, sqlx::Error> {
     let now = tenant.now();
-    if !payments::accept_late(db, tenant, reference, approval, amount).await? {
+    if !payments::accept_late(db, reference, approval, amount, now).await? {
         return Ok(false);
     }
     tracing::error!(
@@ -279,6 +95,83 @@ async fn correct(
     .await?;
     jobs::enqueue_take_back(db, order.id, now).await?;
     Ok(true)
+}
+
+/// Tells everyone concerned how the charge of `order` went, within the transaction that settles it.
+async fn tell(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    (order, lines): (&Order, &[Line]),
+    end: End<'_>,
+) -> Result<(), Fault> {
+    let now = tenant.now();
+    match (order.origin, end) {
+        (Origin::Shop, End::Paid) => Ok(jobs::enqueue_receipt(db, order.id, now).await?),
+        (Origin::Kiosk, End::Paid) => {
+            let subject = format!("order:{}", order.id);
+            let about = About {
+                subject: Some(&subject),
+                name: lines.first().map(|line| line.name.as_str()),
+                recipient: None,
+            };
+            inbox::notify_about(db, order.customer_id, Notice::PaidAtKiosk, about, now).await?;
+            domain::publish(db, tenant, Event::KioskOrderPaid { order_id: order.id }).await?;
+            Ok(jobs::enqueue_receipt(db, order.id, now).await?)
+        }
+        (Origin::Shop | Origin::Kiosk, End::Failed { was_awaited: true, .. }) => {
+            Ok(jobs::enqueue_failure_mail(db, order.id, now).await?)
+        }
+        (Origin::Shop | Origin::Kiosk, End::Failed { .. } | End::InDoubt) => Ok(()),
+        (Origin::Renewal, end) => {
+            if let Some(renewal) = renewal_of(db, order).await? {
+                let event = match end {
+                    End::Paid => Event::RenewalPaid(renewal),
+                    End::InDoubt => Event::RenewalInDoubt(renewal),
+                    End::Failed { outcome, .. } => Event::RenewalFailed(renewal, failure(outcome)),
+                };
+                domain::publish(db, tenant, event).await?;
+            }
+            match end {
+                End::Paid => Ok(jobs::enqueue_receipt(db, order.id, now).await?),
+                End::Failed { .. } | End::InDoubt => Ok(()),
+            }
+        }
+    }
+}
+
+/// The membership that a renewal's order renews. An order that an earlier build wrote doesn't name it: the month that it charges
+/// knows the membership.
+async fn renewal_of(db: &mut TenantWrite, order: &Order) -> Result<Option<RenewalOrder>, Fault> {
+    let Some(row) = orders::renewal(db, order.id).await? else {
+        return Ok(None);
+    };
+    let order_line_id = row.order_line_id;
+    let membership_id = match row.membership_id {
+        Some(id) => Some(id),
+        None => clubs::membership_charged_with(db, order_line_id).await?,
+    };
+    Ok(membership_id.map(|membership_id| RenewalOrder {
+        membership_id,
+        order_line_id,
+    }))
+}
+
+fn failure(outcome: &Outcome) -> Failure {
+    let Outcome::Declined(decline) = outcome else {
+        // Approved, and reversed.
+        return Failure::Soft;
+    };
+    match (decline.code.as_str(), decline.kind) {
+        (Decline::UNREACHABLE | Decline::NOT_PROCESSED, _) => Failure::Unreachable,
+        (Decline::NOT_SENT, _) => Failure::NotAsked,
+        (_, DeclineKind::Soft) => Failure::Soft,
+        (_, DeclineKind::Hard) => Failure::Hard,
+    }
+}
+
+pub(super) async fn find_order(db: &mut TenantWrite, id: i64) -> Result<Order, CheckoutError> {
+    let order = orders::find_order_by_id(db, id).await?;
+    order.ok_or_else(|| Fault::internal("an order has gone").into())
 }
 
 /// Settles a reversal with what is heard of it; returns what is left to do. What was settled before stays.

@@ -4,11 +4,11 @@
 use platform::causes::Causes;
 use platform::jobs::{Handlers, JobError};
 
+use super::charge::settle_charge;
 use super::jobs::{Sweep, SweepReversal, TakeBack};
 use super::reversal::{self, Correction};
 use super::rules::Order;
-use super::rules::machine::{Act, Pause, open_state, pause, search_pause};
-use super::settlement::{Heard, settle_charge};
+use super::rules::machine::{Act, Heard, Pause, open_state, pause, search_pause};
 use super::store::{orders, reversals};
 use crate::jobs::on_job;
 use crate::payments::{self, PaymentRecord, PaymentState, Reconcile};

@@ -1,5 +1,7 @@
 //! What is sent and answered about orders.
 
+use std::fmt;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -214,5 +216,57 @@ impl PurchasedProduct {
     /// Whether its codes lie in the wallet of who bought it.
     pub(super) fn is_in_own_wallet(&self) -> bool {
         self.app_product_type.has_codes() && !self.is_gift
+    }
+}
+
+/// An order in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderSummary {
+    pub(super) trans_record_id: String,
+    pub(super) order_number: String,
+    /// `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`.
+    pub(super) state: String,
+    /// Who placed it; null once the account is deleted.
+    pub(super) user_id: Option<String>,
+    /// Null once the account is deleted.
+    pub(super) customer_name: Option<String>,
+    pub(super) customer_email: Option<String>,
+    pub(super) products: Vec<OrderedProduct>,
+    pub(super) location_id: Option<i64>,
+    /// Minor units.
+    pub(super) subtotal: i64,
+    /// Minor units.
+    pub(super) taxes: i64,
+    /// Minor units.
+    pub(super) total: i64,
+    /// Minor units of `total` that were refunded.
+    pub(super) given_back: i64,
+    /// Minor units of `total` that the customer's bank took back, and has not returned.
+    pub(super) disputed: i64,
+    pub(super) currency: String,
+    /// Authorisation code, or the reason of a decline.
+    pub(super) code: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub(super) created_at: Timestamp,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub(super) settled_at: Option<Timestamp>,
+}
+
+/// What was ordered, under the name that it was sold by.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderedProduct {
+    pub(super) name: String,
+    pub(super) quantity: i64,
+}
+
+impl fmt::Display for OrderedProduct {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, quantity } = self;
+        match quantity {
+            1 => out.write_str(name),
+            _ => write!(out, "{quantity} × {name}"),
+        }
     }
 }

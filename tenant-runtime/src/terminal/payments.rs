@@ -97,7 +97,7 @@ async fn charge(
     let id = match misses::counted(&tenant, &terminal, intent).await? {
         Intent::Earlier(id) => id,
         Intent::New(id, begun) => {
-            checkout::charge_at_kiosk(&tenant, *begun).await;
+            begun.charge.carry_out(&tenant).await;
             return shown(&mut tenant.read().await?, &tenant, &terminal, &id).await;
         }
     };

@@ -1,17 +1,21 @@
+//! The page of one order.
+
+use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::OrderReversal;
-use super::dispute::OrderDispute;
 use super::list::summary_of;
-use super::summary::OrderSummary;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
-use crate::checkout::disputes::standing;
+use crate::checkout::customer_orders::send_again;
+use crate::checkout::disputes::{OrderDispute, standing};
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::{self, SoldLine};
-use crate::checkout::store::{addresses, disputes, orders};
+use crate::checkout::store::{disputes, orders, shipping};
+use crate::checkout::wire::OrderSummary;
+use crate::http::Person;
 use crate::payments;
 use crate::tenant::Tenant;
 use crate::wallet;
@@ -95,7 +99,9 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     for line in reversals::sold_lines(&mut db, order_id).await? {
         let used = wallet::used_of_line(&mut db, line.id).await?;
         let address = match line.address_id {
-            Some(address) => addresses::find(&mut db, address).await?.map(ShippingAddress::from),
+            Some(address) => shipping::find_address(&mut db, address)
+                .await?
+                .map(ShippingAddress::from),
             None => None,
         };
         lines.push(shown(line, used, address));
@@ -144,4 +150,32 @@ fn shown(line: SoldLine, used: i64, address: Option<ShippingAddress>) -> OrderLi
         reversal_id: line.reversal_id,
         refunded: line.refunded,
     }
+}
+
+/// Resend the mails of a paid order
+///
+/// The receipt and gift-card numbers go to the buyer, gifts to their recipients.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/resend", tag = "admin",
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_order(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let order = orders::find_any_order(&mut db, &id).await?;
+    let order = send_again(&mut db, &tenant, order).await?;
+    let subject = format!("order:{}", order.id);
+    let change = Change::default();
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &person.actor(),
+        "order_mails_sent_again",
+        &subject,
+        change,
+    )
+    .await?;
+    db.commit().await?;
+    Ok(Answer(true))
 }

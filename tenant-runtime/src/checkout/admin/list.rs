@@ -10,11 +10,11 @@ use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::summary::{OrderSummary, OrderedProduct};
 use crate::checkout::rules::dispute::DisputeState;
 use crate::checkout::rules::{self, SWEEP_AFTER};
 use crate::checkout::store::admin::{self, Filter, Listed, Need};
 use crate::checkout::store::disputes;
+use crate::checkout::wire::{OrderSummary, OrderedProduct};
 use crate::fields::local_time;
 use crate::identity::{self, Contact};
 use crate::site;

@@ -2,20 +2,17 @@
 
 mod acceptances;
 mod detail;
-mod dispute;
 mod list;
 mod refund;
-mod resend;
 mod settlement;
 mod shipment;
-pub(super) mod summary;
 
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::error::CheckoutError;
+use super::disputes;
 use super::rules::reversal::Reversal;
 use crate::http::{Caller, Policy, Routes, limits};
 
@@ -65,15 +62,10 @@ pub(super) fn routes() -> Routes {
         .call(routes!(refund::refund_lines), write.takes_idempotency_key())
         .call(routes!(refund::void_order), write.takes_idempotency_key())
         .call(routes!(settlement::settle_reversal), write)
-        .call(routes!(dispute::record_dispute), write)
-        .call(routes!(dispute::settle_dispute), write)
-        .call(routes!(dispute::take_codes_back), write)
+        .call(routes!(disputes::record_dispute), write)
+        .call(routes!(disputes::settle_dispute), write)
+        .call(routes!(disputes::take_codes_back), write)
         .call(routes!(settlement::settle_order), write)
         .call(routes!(shipment::move_goods), write)
-        .call(routes!(resend::resend_order), Policy::attendant(limits::MAIL))
-}
-
-/// The id of a line or reversal in a path; what is none leads nowhere.
-fn id_in_path(text: &str) -> Result<i64, CheckoutError> {
-    text.parse().map_err(|_| CheckoutError::NotFound)
+        .call(routes!(detail::resend_order), Policy::attendant(limits::MAIL))
 }

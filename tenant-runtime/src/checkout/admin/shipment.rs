@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::id_in_path;
 use crate::checkout::actor::Actor;
-use crate::checkout::forget::forget_if_deleted;
+use crate::checkout::customer_orders::forget_if_deleted;
+use crate::checkout::error::id_in_path;
 use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::reversal::ReversalState;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
-use crate::checkout::store::{lines, orders, reversals};
+use crate::checkout::store::{orders, reversals, shipping};
 use crate::checkout::{effects, jobs};
 use crate::error::ErrorCode;
 use crate::http::{Person, carry_through, in_progress};
@@ -69,7 +69,7 @@ pub(super) async fn move_goods(
         return cancel(&tenant, &person, id, line_id).await;
     }
     let (carrier, tracking) = (label(wanted.carrier, "carrier")?, label(wanted.tracking, "tracking")?);
-    lines::move_goods(&mut db, line_id, wanted.state, carrier.as_deref(), tracking.as_deref()).await?;
+    shipping::move_goods(&mut db, line_id, wanted.state, carrier.as_deref(), tracking.as_deref()).await?;
     match wanted.state {
         ShipmentState::Shipped => tell(&mut db, &tenant, &order, line_id).await?,
         ShipmentState::Returned => effects::take_in(&mut db, &line).await?,

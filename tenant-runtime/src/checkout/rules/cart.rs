@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::PricedUnit;
 use super::entries::Unit;
+use super::price::PricedUnit;
 use crate::catalog::{Listing, ProductType, rules as catalog};
 use crate::gift_cards::rules::parse_number;
 
@@ -88,7 +88,7 @@ pub(in crate::checkout) fn check_together(units: &[PricedUnit]) -> Result<(), Re
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{listing, unit_of};
+    use super::super::price::tests::{listing, unit_of};
     use super::*;
     use crate::gifts::Gift;
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::PricedUnit;
+use super::price::PricedUnit;
 use crate::catalog::tax::Price;
 use crate::wallet::rules::Discount;
 
@@ -94,7 +94,7 @@ fn shares(prices: &[i64], amount: i64, off_one: bool) -> Vec<i64> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::tests::{listing, unit_of};
+    use super::super::price::tests::{listing, unit_of};
     use super::*;
     use crate::catalog::{Listing, ProductType};
 

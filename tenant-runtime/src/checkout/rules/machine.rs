@@ -8,8 +8,9 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::reversal::{Kind, Reversal, ReversalState};
 use super::{Order, OrderState};
+use crate::checkout::actor::Actor;
 use crate::payments::PaymentState;
-use crate::payments::processor::{Decline, Found, Outcome};
+use crate::payments::processor::{Approval, Decline, Found, Outcome};
 
 /// From when on "not found" means that nothing was done: before, the request may still be on its way (docs/RULES.md#orders).
 const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);
@@ -237,13 +238,71 @@ impl From<&Found> for News {
 }
 
 /// The outcome that a look-up proves; that of one that found nothing counts only where the table settles with it.
-pub(in crate::checkout) fn outcome_of(found: Found) -> Outcome {
+fn outcome_of(found: Found) -> Outcome {
     match found {
         Found::Approved(approval) => Outcome::Approved(approval),
         Found::Declined(decline) => Outcome::Declined(decline),
         Found::Nothing => Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
         Found::OtherAmount(..) | Found::NoAnswer(_) | Found::NoLookUp => {
             Outcome::Unknown("no look-up tells".to_owned())
+        }
+    }
+}
+
+/// What is heard of a charge or reversal.
+#[derive(Clone, Debug)]
+pub(in crate::checkout) struct Heard {
+    pub(in crate::checkout) news: News,
+    pub(in crate::checkout) outcome: Outcome,
+    /// Minor units of an approval for which nothing is to be sold.
+    pub(in crate::checkout) unsold: Option<i64>,
+    /// Who found it out, if a person did.
+    pub(in crate::checkout) actor: Option<Actor>,
+}
+
+impl Heard {
+    /// The processor's own answer.
+    pub(in crate::checkout) fn answer(outcome: Outcome) -> Self {
+        Self {
+            news: News::from(&outcome),
+            outcome,
+            unsold: None,
+            actor: None,
+        }
+    }
+
+    pub(in crate::checkout) fn look_up(found: Found) -> Self {
+        Self {
+            news: News::from(&found),
+            outcome: outcome_of(found),
+            unsold: None,
+            actor: None,
+        }
+    }
+
+    /// What `actor` found in the processor's console. `unsold`: minor units of an approval to reverse.
+    pub(in crate::checkout) fn person(actor: Actor, approval: Option<Approval>, unsold: Option<i64>) -> Self {
+        let (news, outcome) = match (approval, unsold) {
+            // As if a look-up had found nothing: where there are look-ups, a late approval is reversed.
+            (None, _) => (
+                News::FoundMissing,
+                Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
+            ),
+            (Some(approval), None) => (News::FoundApproved, Outcome::Approved(approval)),
+            (Some(approval), Some(_)) => (News::FoundUnsold, Outcome::Approved(approval)),
+        };
+        Self {
+            news,
+            outcome,
+            unsold,
+            actor: Some(actor),
+        }
+    }
+
+    pub(in crate::checkout) const fn approval(&self) -> Option<&Approval> {
+        match &self.outcome {
+            Outcome::Approved(approval) => Some(approval),
+            Outcome::Declined(_) | Outcome::Unknown(_) => None,
         }
     }
 }

@@ -1,28 +1,23 @@
-//! What an order costs and what its state means. Pure.
+//! What the state of an order means. Pure.
 
 pub(super) mod cart;
 pub(super) mod discount;
 pub(super) mod dispute;
 pub(super) mod entries;
 pub(super) mod machine;
+pub(super) mod price;
 pub(super) mod reversal;
-pub(super) mod saved;
 pub(super) mod shipment;
 
 use data_encoding::HEXLOWER;
-use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
-use platform::money::Currency;
+use platform::random::Random;
 use sha2::{Digest as _, Sha256};
 use strum::{EnumString, IntoStaticStr};
 
-use super::wire::{Deduction, OrderResult, Quote, QuoteLine, Requires};
-use crate::catalog::tax::{Price, Taxed};
-use crate::catalog::{Listing, ProductType};
+use super::wire::OrderResult;
 use crate::language::Locale;
-use crate::payments::processor::Decline;
-use entries::Unit;
-use saved::SavedTaxes;
+use crate::payments::processor::{Decline, Initiator};
 
 /// Why an order failed whose payment was approved, and is reversed by staff.
 pub(super) const TAKEN_BACK: &str = "taken_back";
@@ -39,132 +34,6 @@ pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10
 /// What a customer is told when the payment service could not be reached.
 pub(super) const UNREACHABLE: &str =
     "We can't reach the payment service right now. Nothing was charged. Try again in a moment.";
-
-/// A unit with the price and the tax rate that hold for it now.
-#[derive(Clone, Debug)]
-pub(super) struct PricedUnit {
-    pub(super) unit: Unit,
-    pub(super) listing: Listing,
-    /// Minor units, net: what this customer pays.
-    pub(super) price: i64,
-    /// Minor units that a discount took off: the original price is price + discount + credit.
-    pub(super) discount: i64,
-    /// Minor units that were credited for the rest of a month of the club before.
-    pub(super) credit: i64,
-    /// That month.
-    pub(super) credited_period_id: Option<i64>,
-    /// The local day on which a club begins that is not paid before; `None`: at once.
-    pub(super) starts_on: Option<Date>,
-    /// Parts per million.
-    pub(super) tax_rate: i64,
-    /// Minor units.
-    pub(super) taxes: i64,
-    /// Tax that its discount and its credit save.
-    pub(super) saved: SavedTaxes,
-}
-
-impl PricedUnit {
-    /// `was_member`: whether the customer ever was in a club.
-    pub(super) fn new(unit: Unit, listing: Listing, tax_rate: i64, was_member: bool) -> Self {
-        let Taxed { net, taxes } = listing.price_for(was_member).at(tax_rate);
-        Self {
-            unit,
-            listing,
-            price: net,
-            taxes,
-            saved: SavedTaxes::default(),
-            discount: 0,
-            credit: 0,
-            credited_period_id: None,
-            starts_on: None,
-            tax_rate,
-        }
-    }
-
-    /// What its customer pays, in minor units: with tax if `gross`, else without.
-    pub(super) const fn paid(&self, gross: bool) -> i64 {
-        if gross { self.price + self.taxes } else { self.price }
-    }
-
-    /// Makes it cheaper by `discount`. Tax is on what is paid.
-    pub(super) fn take_off(&mut self, discount: Price) {
-        let less = self.lower_by(discount);
-        self.discount += less.net;
-        self.saved.discount += less.taxes;
-    }
-
-    /// Credits at most its price for the rest of the month `period_id`. Tax is on what is paid.
-    pub(super) fn credit_month(&mut self, period_id: i64, credit: Price) {
-        let less = self.lower_by(credit);
-        self.credit += less.net;
-        self.saved.credit += less.taxes;
-        self.credited_period_id = Some(period_id);
-    }
-
-    /// Takes at most its price off it. Answers how much less its net amount and its tax are.
-    fn lower_by(&mut self, amount: Price) -> Taxed {
-        let amount = amount.rebased(self.listing.price.is_gross(), self.tax_rate);
-        let before = self.paid(amount.is_gross());
-        let Taxed { net, taxes } = amount.with(before - amount.amount().min(before)).at(self.tax_rate);
-        let less = Taxed {
-            net: self.price - net,
-            taxes: self.taxes - taxes,
-        };
-        (self.price, self.taxes) = (net, taxes);
-        less
-    }
-
-    /// Nothing is paid for it now: it is a club that begins on `day`.
-    pub(super) fn begin_on(&mut self, day: Date) {
-        (self.price, self.taxes) = (0, 0);
-        self.starts_on = Some(day);
-    }
-
-    pub(super) fn is_club(&self) -> bool {
-        self.listing.product_type == ProductType::AppClub
-    }
-
-    pub(super) fn is_gift(&self) -> bool {
-        self.unit.gift.is_some()
-    }
-}
-
-/// Adds up `units`, from which `credit` and `discount` were taken off; `None` when the sum cannot be represented.
-pub(super) fn quote(
-    units: &[PricedUnit],
-    (credit, discount): (Option<Deduction>, Option<Deduction>),
-    currency: Currency,
-    vehicle_missing: bool,
-) -> Option<Quote> {
-    let subtotal = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.price))?;
-    let taxes = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.taxes))?;
-    let lines = units.iter().map(|unit| QuoteLine {
-        product_id: unit.listing.id,
-        product_type: unit.listing.product_type,
-        name: unit.listing.name.clone(),
-        price: unit.price,
-        discount: unit.discount,
-        credit: unit.credit,
-        starts_on: unit.starts_on.map(|day| day.to_string()),
-        taxes: unit.taxes,
-        list_taxes: unit.taxes + unit.saved.total(),
-        is_gift: unit.is_gift(),
-    });
-    Some(Quote {
-        lines: lines.collect(),
-        credit,
-        discount,
-        subtotal,
-        taxes,
-        total: subtotal.checked_add(taxes)?,
-        currency: currency.code().to_owned(),
-        requires: Requires {
-            address: units.iter().any(|unit| unit.listing.product_type.is_fulfillable()),
-            terms: units.iter().any(PricedUnit::is_club),
-            vehicle: vehicle_missing && units.iter().any(PricedUnit::is_club),
-        },
-    })
-}
 
 /// Where an order was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
@@ -210,6 +79,14 @@ impl Origin {
     pub(super) fn parse(text: &str) -> Self {
         text.parse().unwrap_or(Self::Shop)
     }
+
+    /// Who asks for its charge, as card networks want to know.
+    pub(super) const fn initiator(self) -> Initiator {
+        match self {
+            Self::Shop | Self::Kiosk => Initiator::Customer,
+            Self::Renewal => Initiator::Recurring,
+        }
+    }
 }
 
 impl OrderState {
@@ -244,7 +121,7 @@ impl OrderState {
 
 /// An order as its customer sees it.
 #[derive(Clone, Debug)]
-pub(super) struct Order {
+pub struct Order {
     pub(super) id: i64,
     pub(super) trans_record_id: String,
     pub(super) customer_id: i64,
@@ -312,6 +189,11 @@ impl Order {
     }
 }
 
+/// A new `transRecordId`: an order's name in addresses and to clients.
+pub(super) fn new_record_id(random: &dyn Random) -> String {
+    random.string("0123456789abcdefghjkmnpqrstvwxyz", 20)
+}
+
 const FIRST_NUMBER: i64 = 100_000;
 
 /// The order that people call by this number.
@@ -333,37 +215,6 @@ pub fn terms_version(body: &str) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::catalog::Logo;
-
-    pub(in crate::checkout) fn listing(product_type: ProductType, price: i64) -> Listing {
-        Listing {
-            id: 1,
-            product_type,
-            name: "Glow".to_owned(),
-            price: Price::Net(price),
-            value: 0,
-            signup_price: None,
-            quantity: None,
-            good_for_days: None,
-            stock: None,
-            use_limit: None,
-            tax_class: product_type.tax_class().to_owned(),
-            details: Vec::new(),
-            badge: None,
-            locations: Vec::new(),
-            logo: Logo::default(),
-        }
-    }
-
-    pub(in crate::checkout) fn unit_of(listing: Listing, rate: i64) -> PricedUnit {
-        let unit = Unit {
-            product_id: listing.id,
-            gift: None,
-            card_number: None,
-            destination: None,
-        };
-        PricedUnit::new(unit, listing, rate, false)
-    }
 
     pub(in crate::checkout) fn order(state: OrderState, created_at: Timestamp) -> Order {
         Order {
@@ -379,46 +230,6 @@ pub(super) mod tests {
             settled_at: None,
             discount_item_id: None,
         }
-    }
-
-    fn unit(price: i64, rate: i64) -> PricedUnit {
-        unit_of(listing(ProductType::AppWash, price), rate)
-    }
-
-    #[test]
-    fn a_club_costs_newcomers_its_first_month() {
-        let club = Listing {
-            signup_price: Some(Price::Net(900)),
-            ..listing(ProductType::AppClub, 2500)
-        };
-        let plain = unit_of(club.clone(), 0);
-        assert_eq!((plain.price, club.price_for(true)), (900, Price::Net(2500)));
-        let quote = quote(&[plain], (None, None), Currency::USD, true).unwrap();
-        assert_eq!(quote.total, 900);
-        let requires = Requires {
-            address: false,
-            terms: true,
-            vehicle: true,
-        };
-        assert_eq!(quote.requires, requires);
-    }
-
-    #[test]
-    fn a_total_is_the_sum_of_price_and_taxes_per_unit() {
-        // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
-        let quote = quote(
-            &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
-            (None, None),
-            Currency::USD,
-            false,
-        )
-        .unwrap();
-        assert_eq!((quote.subtotal, quote.taxes, quote.total), (3897, 336, 4233));
-    }
-
-    #[test]
-    fn a_sum_that_does_not_fit_is_no_quote() {
-        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], (None, None), Currency::USD, false).is_none());
     }
 
     #[test]

@@ -3,8 +3,8 @@ use platform::db::TenantRead;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::checkout::admin::summary::{OrderSummary, OrderedProduct};
 use crate::checkout::rules::order_number;
+use crate::checkout::wire::{OrderSummary, OrderedProduct};
 
 /// What a list of orders shows.
 pub(in crate::checkout) struct Filter {

@@ -1,13 +1,13 @@
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
+use platform::keys::Purpose;
 
 use super::{json, product_type};
 use crate::catalog::tax::Price;
 use crate::catalog::{ProductType, UseLimit};
 use crate::checkout::PurchasedProduct;
-use crate::checkout::rules::saved::SavedTaxes;
-use crate::checkout::rules::shipment::ShipmentState;
-use crate::checkout::rules::{KioskLine, PricedUnit};
+use crate::checkout::rules::KioskLine;
+use crate::checkout::rules::price::{PricedUnit, SavedTaxes};
 use crate::clubs::Plan;
 use crate::gifts::Gift;
 
@@ -19,6 +19,11 @@ pub(in crate::checkout) struct NewLine<'a> {
     /// Whether a piece was taken out of the stock for it.
     pub(in crate::checkout) stock_taken: bool,
 }
+
+/// For the number of a gift card between its order and its reload.
+pub(in crate::checkout) const CARD_NUMBER: Purpose = Purpose("checkout-card-number");
+/// What a sealed number is bound to.
+pub(in crate::checkout) const CARD_PLACE: &str = "checkout_order_lines/card";
 
 /// The number of a gift card, as it may be stored.
 pub(in crate::checkout) struct SealedCard {
@@ -296,22 +301,6 @@ pub(in crate::checkout) async fn chosen_clubs(
     .await
 }
 
-pub(in crate::checkout) async fn set_shipment_state(
-    db: &mut TenantWrite,
-    id: i64,
-    state: ShipmentState,
-) -> Result<(), sqlx::Error> {
-    let state = state.into_str();
-    sqlx::query!(
-        "UPDATE checkout_order_lines SET fulfillment = ? WHERE id = ?",
-        state,
-        id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
 /// Erases the recipients of the gifts among the lines of a customer's settled orders.
 pub(in crate::checkout) async fn forget_gifts_by(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
@@ -334,67 +323,6 @@ pub(in crate::checkout) async fn forget_gift(db: &mut TenantWrite, id: i64) -> R
     .execute(db.conn())
     .await?;
     Ok(())
-}
-
-/// A line holds a piece of the stock no longer; `false`: it held none.
-pub(in crate::checkout) async fn release_piece(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
-    let result = sqlx::query!(
-        "UPDATE checkout_order_lines SET stock_taken = 0 WHERE id = ? AND stock_taken = 1",
-        id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(result.rows_affected() == 1)
-}
-
-pub(in crate::checkout) async fn move_goods(
-    db: &mut TenantWrite,
-    id: i64,
-    state: ShipmentState,
-    carrier: Option<&str>,
-    tracking: Option<&str>,
-) -> Result<(), sqlx::Error> {
-    let state = state.into_str();
-    sqlx::query!(
-        "UPDATE checkout_order_lines
-         SET fulfillment = ?, carrier = COALESCE(?, carrier), tracking = COALESCE(?, tracking) WHERE id = ?",
-        state,
-        carrier,
-        tracking,
-        id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// The lines of an order, by its `trans_record_id` or its id.
-pub(in crate::checkout) async fn ids_of_order(
-    db: &mut TenantRead,
-    trans_record_id: &str,
-    order_id: Option<i64>,
-) -> Result<Vec<i64>, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT l.id AS "id!" FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
-           WHERE o.trans_record_id = ? OR o.id = ?"#,
-        trans_record_id,
-        order_id
-    )
-    .fetch_all(db.conn())
-    .await
-}
-
-/// `ids`: a JSON array.
-pub(in crate::checkout) async fn orders_of(db: &mut TenantRead, ids: &str) -> Result<Vec<(i64, String)>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT l.id AS "id!", o.trans_record_id AS "trans_record_id!"
-           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
-           WHERE l.id IN (SELECT value FROM json_each(?))"#,
-        ids
-    )
-    .fetch_all(db.conn())
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
 
 /// Minor units, net, that orders credited for these months of clubs, and have not refunded. `months`: their ids.

@@ -1,11 +1,12 @@
 //! All SQL of this domain.
 
-pub(super) mod addresses;
 pub(super) mod admin;
 pub(super) mod disputes;
 pub(super) mod lines;
 pub(super) mod orders;
+pub(super) mod queries;
 pub(super) mod reversals;
+pub(super) mod shipping;
 
 use crate::catalog::ProductType;
 

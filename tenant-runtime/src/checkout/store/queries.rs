@@ -1,10 +1,10 @@
-//! What other domains ask about orders: which lines an order has, what waits for a person, and what is still to be settled.
+//! What other domains ask about orders: which lines an order has, what needs a person, and what is still to be settled.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;
 
-use super::rules::{self, SWEEP_AFTER};
-use super::store::{admin, disputes, lines, orders, reversals};
+use super::{admin, disputes, json, reversals};
+use crate::checkout::rules::{SWEEP_AFTER, order_id};
 use crate::domain::Load;
 
 /// The lines of the order that `words` name, by its number or its `transRecordId`.
@@ -12,7 +12,15 @@ use crate::domain::Load;
 /// # Errors
 /// When the database refuses.
 pub async fn lines_of_order(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
-    lines::ids_of_order(db, words, rules::order_id(words)).await
+    let order_id = order_id(words);
+    sqlx::query_scalar!(
+        r#"SELECT l.id AS "id!" FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE o.trans_record_id = ? OR o.id = ?"#,
+        words,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await
 }
 
 /// The `transRecordId` of the order of each of these lines.
@@ -20,8 +28,16 @@ pub async fn lines_of_order(db: &mut TenantRead, words: &str) -> Result<Vec<i64>
 /// # Errors
 /// When the database refuses.
 pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
-    let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    lines::orders_of(db, &ids).await
+    let ids = json(&ids)?;
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.trans_record_id AS "trans_record_id!"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.id IN (SELECT value FROM json_each(?))"#,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
 
 /// An order and its parts, by their ids.
@@ -57,15 +73,27 @@ pub async fn parts_of_order(db: &mut TenantRead, trans_record_id: &str) -> Resul
 /// # Errors
 /// When the database refuses.
 pub async fn unknown_charges(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Error> {
-    orders::unknown_charges(db, (now - SWEEP_AFTER).as_millisecond()).await
+    let asked_by = (now - SWEEP_AFTER).as_millisecond();
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders
+           WHERE state IN ('pending', 'unknown', 'flagged') AND (state = 'unknown' OR state = 'pending' AND created_at <= ?)"#,
+        asked_by
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
-/// Whether anybody has paid for anything, whatever became of it.
+/// Whether anyone has paid for anything, whatever became of it.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn has_sold(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
-    orders::has_paid_order(db).await
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders
+             WHERE state IN ('paid', 'partially_refunded', 'refunded', 'voided')) AS "sold!: bool""#
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// Orders that a person has to look at.
@@ -73,7 +101,12 @@ pub async fn has_sold(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
 /// # Errors
 /// When the database refuses.
 pub async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    orders::flagged_orders(db).await
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders
+           WHERE state IN ('pending', 'unknown', 'flagged') AND state = 'flagged'"#
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// Refunds of which it is not known whether they were made.
@@ -81,7 +114,9 @@ pub async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 /// # Errors
 /// When the database refuses.
 pub async fn unknown_refunds(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    orders::unknown_refunds(db).await
+    sqlx::query_scalar!(r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_reversals WHERE state = 'unknown'"#)
+        .fetch_one(db.conn())
+        .await
 }
 
 /// Orders with goods to pack and send.
@@ -89,7 +124,13 @@ pub async fn unknown_refunds(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 /// # Errors
 /// When the database refuses.
 pub async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    orders::goods_to_send(db).await
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(DISTINCT o.id) AS "count!: i64"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.fulfillment IN ('queued', 'packed') AND o.state IN ('paid', 'partially_refunded')"#
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// Disputes of which nobody knows how they ended, and when the first is to be answered.
@@ -106,5 +147,12 @@ pub async fn open_disputes(db: &mut TenantRead) -> Result<Load, sqlx::Error> {
 /// # Errors
 /// When the database refuses.
 pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
-    orders::has_open_club_order(db, customer_id).await
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+             WHERE o.customer_id = ? AND o.origin = 'shop' AND o.state IN ('pending', 'unknown', 'flagged')
+               AND l.product_type = 'AppClub') AS "open!: bool""#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
 }

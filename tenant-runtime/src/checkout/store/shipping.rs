@@ -1,8 +1,11 @@
+//! Where goods go, and where they are.
+
 use platform::db::{TenantRead, TenantWrite};
 
 use crate::checkout::rules::entries::Address;
+use crate::checkout::rules::shipment::ShipmentState;
 
-pub(in crate::checkout) async fn insert(
+pub(in crate::checkout) async fn insert_address(
     db: &mut TenantWrite,
     customer_id: i64,
     address: &Address,
@@ -29,7 +32,10 @@ pub(in crate::checkout) async fn insert(
 }
 
 /// The address that the customer last saved as home.
-pub(in crate::checkout) async fn home(db: &mut TenantRead, customer_id: i64) -> Result<Option<Address>, sqlx::Error> {
+pub(in crate::checkout) async fn home_address(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<Option<Address>, sqlx::Error> {
     sqlx::query_as!(
         Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
@@ -41,7 +47,7 @@ pub(in crate::checkout) async fn home(db: &mut TenantRead, customer_id: i64) -> 
 }
 
 /// The address that the customer last saved as home, else the one used last.
-pub(in crate::checkout) async fn home_or_latest(
+pub(in crate::checkout) async fn home_or_latest_address(
     db: &mut TenantRead,
     customer_id: i64,
 ) -> Result<Option<Address>, sqlx::Error> {
@@ -55,7 +61,7 @@ pub(in crate::checkout) async fn home_or_latest(
     .await
 }
 
-pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Address>, sqlx::Error> {
+pub(in crate::checkout) async fn find_address(db: &mut TenantRead, id: i64) -> Result<Option<Address>, sqlx::Error> {
     sqlx::query_as!(
         Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
@@ -67,7 +73,10 @@ pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Op
 }
 
 /// Where the goods of an order go.
-pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Address>, sqlx::Error> {
+pub(in crate::checkout) async fn addresses_of_order(
+    db: &mut TenantRead,
+    order_id: i64,
+) -> Result<Vec<Address>, sqlx::Error> {
     sqlx::query_as!(
         Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
@@ -80,7 +89,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
 }
 
 /// Every address of a customer, the newest first.
-pub(in crate::checkout) async fn of_customer(
+pub(in crate::checkout) async fn addresses_of_customer(
     db: &mut TenantRead,
     customer_id: i64,
 ) -> Result<Vec<Address>, sqlx::Error> {
@@ -107,7 +116,7 @@ pub(in crate::checkout) async fn waits_for_goods(db: &mut TenantRead, customer_i
 }
 
 /// Erases the addresses of a customer that no goods are waiting for.
-pub(in crate::checkout) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+pub(in crate::checkout) async fn forget_addresses(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET address_id = NULL
          WHERE address_id IN (
@@ -124,6 +133,54 @@ pub(in crate::checkout) async fn forget(db: &mut TenantWrite, customer_id: i64) 
          WHERE customer_id = ?
            AND NOT EXISTS (SELECT 1 FROM checkout_order_lines l WHERE l.address_id = checkout_addresses.id)",
         customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(in crate::checkout) async fn set_shipment_state(
+    db: &mut TenantWrite,
+    id: i64,
+    state: ShipmentState,
+) -> Result<(), sqlx::Error> {
+    let state = state.into_str();
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET fulfillment = ? WHERE id = ?",
+        state,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// A line holds a piece of the stock no longer; `false`: it held none.
+pub(in crate::checkout) async fn release_piece(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE checkout_order_lines SET stock_taken = 0 WHERE id = ? AND stock_taken = 1",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+pub(in crate::checkout) async fn move_goods(
+    db: &mut TenantWrite,
+    id: i64,
+    state: ShipmentState,
+    carrier: Option<&str>,
+    tracking: Option<&str>,
+) -> Result<(), sqlx::Error> {
+    let state = state.into_str();
+    sqlx::query!(
+        "UPDATE checkout_order_lines
+         SET fulfillment = ?, carrier = COALESCE(?, carrier), tracking = COALESCE(?, tracking) WHERE id = ?",
+        state,
+        carrier,
+        tracking,
+        id
     )
     .execute(db.conn())
     .await?;

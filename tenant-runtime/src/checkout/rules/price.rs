@@ -1,0 +1,272 @@
+//! What a unit costs, and what an order of units comes to. Pure.
+
+use jiff::civil::Date;
+use platform::money::Currency;
+
+use super::entries::Unit;
+use crate::catalog::tax::{Price, Taxed, tax};
+use crate::catalog::{Listing, ProductType};
+use crate::checkout::wire::{Deduction, Quote, QuoteLine, Requires};
+
+/// Minor units of taxes that are not due.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::checkout) struct SavedTaxes {
+    pub(in crate::checkout) discount: i64,
+    pub(in crate::checkout) credit: i64,
+}
+
+impl SavedTaxes {
+    /// For lines that were written before their saved taxes were. On a unit of `price` minor units, from which `discount` and `credit` were taken off, at `rate_ppm` parts per million. Both
+    /// together are what lies between the taxes on the price before and on the price after.
+    pub(in crate::checkout) fn on(price: i64, (discount, credit): (i64, i64), rate_ppm: i64) -> Self {
+        let before = tax(price + discount + credit, rate_ppm);
+        let credited = tax(price + discount, rate_ppm);
+        Self {
+            discount: credited - tax(price, rate_ppm),
+            credit: before - credited,
+        }
+    }
+
+    /// As a line has them; `None`: it was written by an earlier build.
+    pub(in crate::checkout) fn of_columns(discount: Option<i64>, credit: Option<i64>) -> Option<Self> {
+        Some(Self {
+            discount: discount?,
+            credit: credit?,
+        })
+    }
+
+    pub(in crate::checkout) fn total(self) -> i64 {
+        self.discount + self.credit
+    }
+}
+
+/// A unit with the price and the tax rate that hold for it now.
+#[derive(Clone, Debug)]
+pub(in crate::checkout) struct PricedUnit {
+    pub(in crate::checkout) unit: Unit,
+    pub(in crate::checkout) listing: Listing,
+    /// Minor units, net: what this customer pays.
+    pub(in crate::checkout) price: i64,
+    /// Minor units that a discount took off: the original price is price + discount + credit.
+    pub(in crate::checkout) discount: i64,
+    /// Minor units that were credited for the rest of a month of the club before.
+    pub(in crate::checkout) credit: i64,
+    /// That month.
+    pub(in crate::checkout) credited_period_id: Option<i64>,
+    /// The local day on which a club begins that is not paid before; `None`: at once.
+    pub(in crate::checkout) starts_on: Option<Date>,
+    /// Parts per million.
+    pub(in crate::checkout) tax_rate: i64,
+    /// Minor units.
+    pub(in crate::checkout) taxes: i64,
+    /// Tax that its discount and its credit save.
+    pub(in crate::checkout) saved: SavedTaxes,
+}
+
+impl PricedUnit {
+    /// `was_member`: whether the customer ever was in a club.
+    pub(in crate::checkout) fn new(unit: Unit, listing: Listing, tax_rate: i64, was_member: bool) -> Self {
+        let Taxed { net, taxes } = listing.price_for(was_member).at(tax_rate);
+        Self {
+            unit,
+            listing,
+            price: net,
+            taxes,
+            saved: SavedTaxes::default(),
+            discount: 0,
+            credit: 0,
+            credited_period_id: None,
+            starts_on: None,
+            tax_rate,
+        }
+    }
+
+    /// What its customer pays, in minor units: with tax if `gross`, else without.
+    pub(in crate::checkout) const fn paid(&self, gross: bool) -> i64 {
+        if gross { self.price + self.taxes } else { self.price }
+    }
+
+    /// Makes it cheaper by `discount`. Tax is on what is paid.
+    pub(in crate::checkout) fn take_off(&mut self, discount: Price) {
+        let less = self.lower_by(discount);
+        self.discount += less.net;
+        self.saved.discount += less.taxes;
+    }
+
+    /// Credits at most its price for the rest of the month `period_id`. Tax is on what is paid.
+    pub(in crate::checkout) fn credit_month(&mut self, period_id: i64, credit: Price) {
+        let less = self.lower_by(credit);
+        self.credit += less.net;
+        self.saved.credit += less.taxes;
+        self.credited_period_id = Some(period_id);
+    }
+
+    /// Takes at most its price off it. Answers how much less its net amount and its tax are.
+    fn lower_by(&mut self, amount: Price) -> Taxed {
+        let amount = amount.rebased(self.listing.price.is_gross(), self.tax_rate);
+        let before = self.paid(amount.is_gross());
+        let Taxed { net, taxes } = amount.with(before - amount.amount().min(before)).at(self.tax_rate);
+        let less = Taxed {
+            net: self.price - net,
+            taxes: self.taxes - taxes,
+        };
+        (self.price, self.taxes) = (net, taxes);
+        less
+    }
+
+    /// Nothing is paid for it now: it is a club that begins on `day`.
+    pub(in crate::checkout) fn begin_on(&mut self, day: Date) {
+        (self.price, self.taxes) = (0, 0);
+        self.starts_on = Some(day);
+    }
+
+    pub(in crate::checkout) fn is_club(&self) -> bool {
+        self.listing.product_type == ProductType::AppClub
+    }
+
+    pub(in crate::checkout) fn is_gift(&self) -> bool {
+        self.unit.gift.is_some()
+    }
+}
+
+/// Adds up `units`, from which `credit` and `discount` were taken off; `None` when the sum cannot be represented.
+pub(in crate::checkout) fn quote(
+    units: &[PricedUnit],
+    (credit, discount): (Option<Deduction>, Option<Deduction>),
+    currency: Currency,
+    vehicle_missing: bool,
+) -> Option<Quote> {
+    let subtotal = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.price))?;
+    let taxes = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.taxes))?;
+    let lines = units.iter().map(|unit| QuoteLine {
+        product_id: unit.listing.id,
+        product_type: unit.listing.product_type,
+        name: unit.listing.name.clone(),
+        price: unit.price,
+        discount: unit.discount,
+        credit: unit.credit,
+        starts_on: unit.starts_on.map(|day| day.to_string()),
+        taxes: unit.taxes,
+        list_taxes: unit.taxes + unit.saved.total(),
+        is_gift: unit.is_gift(),
+    });
+    Some(Quote {
+        lines: lines.collect(),
+        credit,
+        discount,
+        subtotal,
+        taxes,
+        total: subtotal.checked_add(taxes)?,
+        currency: currency.code().to_owned(),
+        requires: Requires {
+            address: units.iter().any(|unit| unit.listing.product_type.is_fulfillable()),
+            terms: units.iter().any(PricedUnit::is_club),
+            vehicle: vehicle_missing && units.iter().any(PricedUnit::is_club),
+        },
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::catalog::Logo;
+
+    pub(in crate::checkout) fn listing(product_type: ProductType, price: i64) -> Listing {
+        Listing {
+            id: 1,
+            product_type,
+            name: "Glow".to_owned(),
+            price: Price::Net(price),
+            value: 0,
+            signup_price: None,
+            quantity: None,
+            good_for_days: None,
+            stock: None,
+            use_limit: None,
+            tax_class: product_type.tax_class().to_owned(),
+            details: Vec::new(),
+            badge: None,
+            locations: Vec::new(),
+            logo: Logo::default(),
+        }
+    }
+
+    pub(in crate::checkout) fn unit_of(listing: Listing, rate: i64) -> PricedUnit {
+        let unit = Unit {
+            product_id: listing.id,
+            gift: None,
+            card_number: None,
+            destination: None,
+        };
+        PricedUnit::new(unit, listing, rate, false)
+    }
+
+    fn unit(price: i64, rate: i64) -> PricedUnit {
+        unit_of(listing(ProductType::AppWash, price), rate)
+    }
+
+    #[test]
+    fn a_club_costs_newcomers_its_first_month() {
+        let club = Listing {
+            signup_price: Some(Price::Net(900)),
+            ..listing(ProductType::AppClub, 2500)
+        };
+        let plain = unit_of(club.clone(), 0);
+        assert_eq!((plain.price, club.price_for(true)), (900, Price::Net(2500)));
+        let quote = quote(&[plain], (None, None), Currency::USD, true).unwrap();
+        assert_eq!(quote.total, 900);
+        let requires = Requires {
+            address: false,
+            terms: true,
+            vehicle: true,
+        };
+        assert_eq!(quote.requires, requires);
+    }
+
+    #[test]
+    fn a_total_is_the_sum_of_price_and_taxes_per_unit() {
+        // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
+        let quote = quote(
+            &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
+            (None, None),
+            Currency::USD,
+            false,
+        )
+        .unwrap();
+        assert_eq!((quote.subtotal, quote.taxes, quote.total), (3897, 336, 4233));
+    }
+
+    #[test]
+    fn a_sum_that_does_not_fit_is_no_quote() {
+        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], (None, None), Currency::USD, false).is_none());
+    }
+
+    #[test]
+    fn each_saves_its_own() {
+        let saved = SavedTaxes::on(500, (300, 200), 200_000);
+        assert_eq!(
+            saved,
+            SavedTaxes {
+                discount: 60,
+                credit: 40
+            }
+        );
+        assert_eq!(SavedTaxes::on(1299, (0, 0), 86_000), SavedTaxes::default());
+    }
+
+    proptest! {
+        /// Prices shown with tax, less what is shown as taken off, are what is paid.
+        #[test]
+        fn what_is_shown_adds_up(
+            price in 0_i64..1_000_000, discount in 0_i64..1_000_000, credit in 0_i64..1_000_000, rate in 0_i64..1_000_000,
+        ) {
+            let saved = SavedTaxes::on(price, (discount, credit), rate);
+            prop_assert!(saved.discount >= 0 && saved.credit >= 0);
+            let list = price + discount + credit;
+            let shown = list + tax(list, rate) - (discount + saved.discount) - (credit + saved.credit);
+            prop_assert_eq!(shown, price + tax(price, rate));
+        }
+    }
+}
