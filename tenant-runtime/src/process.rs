@@ -5,13 +5,16 @@ use std::sync::Arc;
 use axum::http::Extensions;
 use platform::jobs::{Handlers, Runner};
 use platform::push::PushServices;
+use platform::sandbox::{self, Tasks};
 
 use crate::SCHEMA;
 use crate::domain::Domains;
 use crate::domains::DOMAINS;
 use crate::identity::{CaptchaVendors, Guesses};
+use crate::notifications::mail::RenderMail;
 use crate::payments::{Processors, Sockets};
 use crate::runtime::{Parts, Runtime, SharedRuntime};
+use crate::site::{CleanDrawing, CleanHtml, DrawPicture};
 
 /// Starts the runtime. Must be called inside a tokio runtime.
 pub fn start(
@@ -28,6 +31,19 @@ pub fn start(
     state.insert(Sockets::new(parts.limits.scale()));
     state.insert(Guesses::default());
     Runtime::new(parts, &SCHEMA, state)
+}
+
+/// Makes this process a sandbox worker, until the process that started it lets it go.
+///
+/// # Errors
+/// When its limits can't be set.
+pub fn serve_sandbox() -> std::io::Result<()> {
+    let tasks = Tasks::default()
+        .with::<CleanDrawing>()
+        .with::<CleanHtml>()
+        .with::<DrawPicture>()
+        .with::<RenderMail>();
+    sandbox::serve(&tasks, sandbox::CPU_SECONDS)
 }
 
 /// The runner of all sites' background work.

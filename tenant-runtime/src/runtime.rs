@@ -12,6 +12,7 @@ use platform::ids::SiteId;
 use platform::jobs::Schedule;
 use platform::mail::Mailer;
 use platform::random::SharedRandom;
+use platform::sandbox::Sandbox;
 use platform::storage::Objects;
 use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, SiteDirectory};
 use secrecy::SecretString;
@@ -33,6 +34,7 @@ pub struct Parts {
     pub due: Arc<dyn DueIndex>,
     pub files: Arc<dyn FileIndex>,
     pub hashers: Hashers,
+    pub sandbox: Sandbox,
     /// What one try of a captcha's puzzle costs, in iterations (`identity::CAPTCHA_COST`); `None`: no captcha.
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
@@ -50,6 +52,8 @@ pub struct Runtime {
     pub sites: Arc<OpenSites>,
     pub objects: Objects,
     pub hashers: Hashers,
+    /// Where merchants' templates, drawings and HTML are read.
+    pub sandbox: Sandbox,
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
     pub origins: OriginPattern,
@@ -90,6 +94,7 @@ impl Runtime {
             sites: Arc::new(sites),
             objects: parts.objects,
             hashers: parts.hashers,
+            sandbox: parts.sandbox,
             captcha: parts.captcha,
             mailer: parts.mailer,
             origins: parts.origins,

@@ -10,6 +10,7 @@ use platform::db::{Acting, TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::ids::{RequestId, SiteId};
 use platform::keys::SiteKeys;
+use platform::sandbox::SiteSandbox;
 use platform::storage::TenantStorage;
 use platform::tenancy::{OpenSite, Site, Unavailable};
 
@@ -100,6 +101,11 @@ impl Tenant {
     /// Hashes and checks passwords, in this site's turn.
     pub fn hasher(&self) -> Hasher {
         self.runtime.hashers.of(self.id())
+    }
+
+    /// Reads this site's untrusted input, in this site's turn.
+    pub fn sandbox(&self) -> SiteSandbox {
+        self.runtime.sandbox.of(self.id())
     }
 
     pub fn storage(&self) -> &TenantStorage {

@@ -57,8 +57,14 @@ pub struct Cli {
 /// The release, and the commit that it was built of.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SUDS_COMMIT"), ")");
 
+/// What this binary is started with to become a sandbox worker.
+pub const SANDBOX_WORKER: &str = "sandbox-worker";
+
 #[derive(Debug, Subcommand)]
 pub enum Verb {
+    /// Read untrusted input for the process that started this one
+    #[command(name = SANDBOX_WORKER, hide = true)]
+    SandboxWorker,
     /// Serve every site of the data directory.
     Serve {
         /// Make a demo of an empty data directory: five merchants, a processor stub, mail kept on this machine.

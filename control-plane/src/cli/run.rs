@@ -38,6 +38,9 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
+    if matches!(cli.command, Verb::SandboxWorker) {
+        return ExitCode::from(u8::from(tenant_runtime::process::serve_sandbox().is_err()));
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -60,6 +63,8 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         config.storage.data_dir = data_dir;
     }
     let command = match cli.command {
+        // It has no use for a configuration.
+        Verb::SandboxWorker => return Ok(ExitCode::SUCCESS),
         Verb::Help { topic } => {
             say(&help::text(&topic).map_err(|problem| anyhow!(problem))?)?;
             return Ok(ExitCode::SUCCESS);

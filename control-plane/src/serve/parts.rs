@@ -7,6 +7,7 @@ use platform::config::{Captcha, MailConfig, OriginPattern};
 use platform::http::{Limits, TrustedProxies};
 use platform::mail::{Capture, Mailer, Smtp};
 use platform::push::PushServices;
+use platform::sandbox::{Sandbox, WorkerCommand};
 use platform::tenancy::SiteDirectory;
 use tenant_runtime::identity::CAPTCHA_COST;
 use tenant_runtime::runtime::Parts;
@@ -19,6 +20,17 @@ use crate::plane::ControlPlane;
 
 /// What a demo multiplies limits by: tests and screenshots are faster than people.
 const DEMO_LIMITS_SCALE: u32 = 100;
+
+/// Sandbox workers that run at once. Each takes a processor while it works, and up to the memory of its task.
+const SANDBOX_WORKERS: usize = 2;
+
+/// This binary as a sandbox worker.
+fn sandbox_worker() -> WorkerCommand {
+    WorkerCommand {
+        arguments: vec![crate::cli::SANDBOX_WORKER.into()],
+        variables: Vec::new(),
+    }
+}
 
 /// What limits are multiplied by.
 pub(super) fn limits_scale(config: &Config, demo: bool) -> u32 {
@@ -54,6 +66,7 @@ pub(super) fn runtime_parts(
         due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
         files: Arc::new(SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))),
         hashers: Hashers::new(cost),
+        sandbox: Sandbox::new(sandbox_worker(), SANDBOX_WORKERS),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,
         origins: origin.clone(),

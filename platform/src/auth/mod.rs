@@ -4,4 +4,3 @@ pub mod access;
 pub mod passkey;
 pub mod password;
 pub mod second_factor;
-mod turns;

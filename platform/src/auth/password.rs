@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use super::turns::{Asked, Turn, Turns};
 use crate::ids::SiteId;
 use crate::random::{Random, SystemRandom};
+use crate::turns::{Asked, Turn, Turns};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};

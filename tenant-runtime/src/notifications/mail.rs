@@ -14,17 +14,18 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use minijinja::{AutoEscape, Environment, context};
+use minijinja::{AutoEscape, Environment};
 use mrml::prelude::parser::ParserOptions;
 use mrml::prelude::render::RenderOptions;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
+use serde::{Deserialize, Serialize};
 use utoipa_axum::routes;
 
 pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
-use own::OwnTemplate;
-pub use own::{Mistake, provision};
+use own::Undefined;
+pub use own::{Mistake, RenderMail, provision};
 pub use rules::host;
 
 use super::bounces;
@@ -221,21 +222,25 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
             saved.config.locale_kept(None).language(),
             mail.formats.locale().language(),
         );
-        let rendered = own::environment(&own, first, language)
-            .map_err(RenderError::from)
-            .and_then(|environment| render(&environment, saved, origin, logo.as_deref(), mail));
-        match rendered {
-            Ok(rendered) => return Ok(rendered),
-            Err(error) => tracing::error!(
-                mail.kind, %error,
-                "a mail template of the site's own failed; the built-in one is used"
-            ),
-        }
+        let values = Values::of(saved, origin, logo.as_deref(), mail);
+        let task = RenderMail::new(own, (first, language), mail.kind, Undefined::Lenient, values);
+        let why = match tenant.sandbox().run(task).await {
+            Ok(Ok(rendered)) => return Ok(rendered),
+            Ok(Err(mistake)) => format!("{mistake:?}"),
+            Err(error) => error.to_string(),
+        };
+        tracing::error!(
+            mail.kind,
+            why,
+            "an email template of the site failed; the built-in one is used"
+        );
     }
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }
 
-struct Rendered {
+/// A mail as it is sent.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Rendered {
     subject: String,
     text: String,
     html: String,
@@ -254,6 +259,54 @@ enum RenderError {
     Html(String),
 }
 
+/// What templates may name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Values {
+    origin: String,
+    company: String,
+    phone: String,
+    locale: String,
+    /// An address; `None`: there is no logo to show.
+    logo: Option<String>,
+    brand: String,
+    on_brand: String,
+    button: String,
+    first_name: String,
+    link: Option<String>,
+    #[serde(default, skip_serializing_if = "minijinja::Value::is_undefined")]
+    details: minijinja::Value,
+}
+
+impl Values {
+    fn of(saved: &SavedConfig, origin: &str, logo: Option<&str>, mail: &Mail<'_>) -> Self {
+        let config = &saved.config;
+        Self {
+            origin: origin.to_owned(),
+            company: config.company_name.clone(),
+            phone: mail.formats.phone(&config.contact.phone),
+            locale: mail.formats.locale().tag().to_owned(),
+            logo: logo.map(str::to_owned),
+            brand: saved.tones.brand.to_string(),
+            on_brand: saved.tones.on_brand.to_string(),
+            button: saved.tones.brand_tone.to_string(),
+            first_name: mail.first_name.to_owned(),
+            link: mail.link.map(str::to_owned),
+            details: mail.details.clone(),
+        }
+    }
+
+    /// As the template engine takes them: addresses are escaped for attributes.
+    fn context(&self) -> minijinja::Value {
+        let address = |url: &Option<String>| url.as_deref().map(attribute);
+        minijinja::context! {
+            logo => address(&self.logo),
+            href => address(&self.link),
+            details => &self.details,
+            ..minijinja::Value::from(minijinja::value::Serde(self))
+        }
+    }
+}
+
 /// `logo` is an address, or there is none to show.
 fn render(
     environment: &Environment<'_>,
@@ -262,26 +315,22 @@ fn render(
     logo: Option<&str>,
     mail: &Mail<'_>,
 ) -> Result<Rendered, RenderError> {
-    let config = &saved.config;
-    let locale = mail.formats.locale();
-    let folder = folder(locale.language());
-    let values = context! {
-        origin,
-        company => &config.company_name,
-        phone => mail.formats.phone(&config.contact.phone),
-        locale => locale.tag(),
-        logo => logo.map(attribute),
-        brand => saved.tones.brand.to_string(),
-        on_brand => saved.tones.on_brand.to_string(),
-        button => saved.tones.brand_tone.to_string(),
-        first_name => mail.first_name,
-        link => mail.link,
-        href => mail.link.map(attribute),
-        details => &mail.details,
-    };
+    let language = mail.formats.locale().language();
+    fill(environment, language, mail.kind, &Values::of(saved, origin, logo, mail))
+}
+
+/// Fills the three templates of a mail in.
+fn fill(
+    environment: &Environment<'_>,
+    language: Language,
+    kind: &str,
+    values: &Values,
+) -> Result<Rendered, RenderError> {
+    let folder = folder(language);
+    let values = values.context();
     let part = |suffix: &str| {
         environment
-            .get_template(&format!("{folder}{}.{suffix}", mail.kind))?
+            .get_template(&format!("{folder}{kind}.{suffix}"))?
             .render(&values)
     };
     let subject = part("subject")?.trim().to_owned();

@@ -1,26 +1,96 @@
 //! Merchants' pictures drawn by the server: SVG, and PNG as it is.
 
-use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+use image::codecs::png::PngEncoder;
+use image::{ExtendedColorType, ImageEncoder as _};
+use platform::sandbox::Task;
+use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+
+/// A merchant's picture as it is stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Picture {
+    /// Of its file: `svg` or `png`.
+    pub extension: String,
+    pub content: ByteBuf,
+}
+
+/// Draws a picture in the middle of a canvas. The output is a PNG, or why there is none.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct DrawPicture {
+    pub picture: Picture,
+    /// Of the canvas, in pixels.
+    pub width: u32,
+    pub height: u32,
+    /// Pixels between the picture and the nearest edge.
+    pub edge: u32,
+    /// Red, green and blue behind the picture; `None`: it is transparent there.
+    pub ground: Option<[u8; 3]>,
+    /// Whether the PNG has no alpha channel.
+    pub is_opaque: bool,
+}
+
+impl Task for DrawPicture {
+    const KIND: &'static str = "site.draw_picture";
+
+    type Output = Result<ByteBuf, String>;
+
+    fn run(self) -> Self::Output {
+        let canvas = self.canvas()?;
+        let png = if self.is_opaque {
+            opaque_png(&canvas)?
+        } else {
+            canvas.encode_png().map_err(|error| error.to_string())?
+        };
+        Ok(ByteBuf::from(png))
+    }
+}
+
+impl DrawPicture {
+    fn canvas(&self) -> Result<Pixmap, String> {
+        let mut canvas = Pixmap::new(self.width, self.height).ok_or("it has no size")?;
+        if let Some([red, green, blue]) = self.ground {
+            canvas.fill(Color::from_rgba8(red, green, blue, 255));
+        }
+        let frame = Frame::within(&canvas, self.edge);
+        let drawing = Drawing::read(&self.picture.extension, &self.picture.content)?;
+        drawing.draw(&mut canvas, frame)?;
+        Ok(canvas)
+    }
+}
+
+fn opaque_png(canvas: &Pixmap) -> Result<Vec<u8>, String> {
+    let pixels: Vec<u8> = canvas
+        .pixels()
+        .iter()
+        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+        .collect();
+    let mut png = Vec::new();
+    PngEncoder::new(&mut png)
+        .write_image(&pixels, canvas.width(), canvas.height(), ExtendedColorType::Rgb8)
+        .map_err(|error| error.to_string())?;
+    Ok(png)
+}
 
 /// A picture that can be drawn in any size.
-pub enum Drawing {
+pub(super) enum Drawing {
     Svg(Box<Tree>),
     Png(Pixmap),
 }
 
 /// Where on a canvas something is drawn, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
-    pub x: u32,
-    pub y: u32,
-    pub width: u32,
-    pub height: u32,
+struct Frame {
+    x: u32,
+    y: u32,
+    width: u32,
+    height: u32,
 }
 
 impl Frame {
     /// The middle of a canvas, without so many pixels at each edge.
-    pub fn within(canvas: &Pixmap, edge: u32) -> Self {
+    fn within(canvas: &Pixmap, edge: u32) -> Self {
         Self {
             x: edge,
             y: edge,
@@ -35,7 +105,7 @@ impl Drawing {
     ///
     /// # Errors
     /// In words, when it is none that can be drawn.
-    pub fn read(extension: &str, bytes: &[u8]) -> Result<Self, String> {
+    pub(super) fn read(extension: &str, bytes: &[u8]) -> Result<Self, String> {
         match extension {
             "svg" => {
                 let options = Options {
@@ -64,7 +134,7 @@ impl Drawing {
     ///
     /// # Errors
     /// When the frame has no size.
-    pub fn draw(&self, canvas: &mut Pixmap, frame: Frame) -> Result<(), String> {
+    fn draw(&self, canvas: &mut Pixmap, frame: Frame) -> Result<(), String> {
         let (width, height) = self.size();
         let scale = (frame.width as f32 / width).min(frame.height as f32 / height);
         let pixels = |length: f32, most: u32| ((length * scale).round() as u32).clamp(1, most.max(1));

@@ -1,4 +1,5 @@
 use platform::http::{ApiError, Text};
+use platform::sandbox::SandboxError;
 
 use super::pictures::PictureError;
 use super::rules::ConfigError;
@@ -22,6 +23,8 @@ pub(super) enum SiteError {
     Stale(#[from] Stale),
     #[error("the text is longer than any that is published")]
     TextTooLong,
+    #[error("the text leaves too many elements open")]
+    TextTooComplex,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
     #[error("the text is no JSON object")]
@@ -32,6 +35,8 @@ pub(super) enum SiteError {
     UnknownKind,
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
+    #[error("the drawing has filters")]
+    DrawingHasFilters,
     #[error("the picture is larger than is taken")]
     TooLarge,
     #[error("the site's pictures take all the room that they may")]
@@ -46,6 +51,15 @@ where
 {
     fn from(error: E) -> Self {
         Self::Fault(error.into())
+    }
+}
+
+impl From<SandboxError> for SiteError {
+    fn from(error: SandboxError) -> Self {
+        match error {
+            SandboxError::Exhausted => Self::Unreadable(error.to_string()),
+            SandboxError::Unavailable(_) => Self::Fault(Fault::internal(error)),
+        }
     }
 }
 
@@ -76,6 +90,10 @@ impl From<SiteError> for ApiError {
             }
             SiteError::Stale(stale) => stale.into(),
             SiteError::TextTooLong => invalid_field("html", text::TOO_LONG),
+            SiteError::TextTooComplex => invalid_field(
+                "html",
+                "This HTML is too complex. Close elements such as <a> and <b>, or paste the text without formatting.",
+            ),
             SiteError::Fields(errors) => invalid_fields(errors),
             SiteError::NoSuchRevision => Self::not_found(),
             SiteError::NotJson => invalid_field("text", "Config Error: Invalid Config."),
@@ -85,6 +103,10 @@ impl From<SiteError> for ApiError {
             }
             SiteError::UnknownKind => invalid_field("file", "Upload an SVG, PNG, JPEG, WebP or MP4 file."),
             SiteError::Unreadable(_) => invalid_field("file", "We couldn't read this file."),
+            SiteError::DrawingHasFilters => invalid_field(
+                "file",
+                "Export this SVG without filter effects, such as shadows or blurs.",
+            ),
             SiteError::TooLarge => Self::too_large(),
             SiteError::NoRoom => {
                 ErrorCode::LimitReached.because("Your image storage is full. Contact us for more space.")

@@ -1,22 +1,19 @@
 //! The site's icons, in the sizes that devices, browsers and messengers ask for: drawn of the merchant's icon, else of the logo,
 //! else of bubbles, in the site's colour.
 
-use std::sync::Arc;
-
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _};
-use image::codecs::png::PngEncoder;
-use image::{ExtendedColorType, ImageEncoder as _};
 use platform::http::{ApiError, Path as UrlPath};
-use resvg::tiny_skia::{Color, Pixmap};
+use platform::sandbox::SandboxError;
+use serde_bytes::ByteBuf;
 use sha2::{Digest as _, Sha256};
 use strum::{EnumString, IntoStaticStr};
 
 use super::colour::HexColour;
-use super::drawing::{Drawing, Frame};
+use super::drawing::{DrawPicture, Picture};
 use super::pictures::UPLOADS;
 use super::{SavedConfig, saved_config};
 use crate::error::Fault;
@@ -46,8 +43,9 @@ pub enum Icon {
 }
 
 /// What icons are drawn of.
+#[derive(Clone)]
 struct Source {
-    drawing: Drawing,
+    picture: Picture,
     /// Whether it is a square with a ground of its own.
     is_whole: bool,
     /// What lies behind it.
@@ -125,10 +123,8 @@ pub(super) async fn get_icon(
 }
 
 async fn draw_once(tenant: &Tenant, icon: Icon) -> Result<(Drawn, u32), Fault> {
-    let saved = saved_config(tenant).await?;
-    let source = source(tenant, &saved).await?;
-    let png = tokio::task::spawn_blocking(move || draw(icon, &source)).await;
-    let png = png.map_err(Fault::internal)?.map_err(Fault::internal)?;
+    let mut drawn = draw_of_site(tenant, |source| vec![drawing(icon, source)]).await?;
+    let png = drawn.pop().ok_or_else(|| Fault::internal("an icon is missing"))?;
     let etag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&png)[..12]));
     let weight = u32::try_from(png.len()).unwrap_or(u32::MAX);
     let drawn = Drawn {
@@ -138,35 +134,52 @@ async fn draw_once(tenant: &Tenant, icon: Icon) -> Result<(Drawn, u32), Fault> {
     Ok((drawn, weight))
 }
 
-/// The first of the merchant's pictures that can be drawn.
-async fn source(tenant: &Tenant, saved: &Arc<SavedConfig>) -> Result<Source, Fault> {
-    let (is_whole, ground) = (false, saved.tones.brand);
-    if let Some(drawing) = read(tenant, &saved.config.icon).await? {
-        let is_whole = true;
-        return Ok(Source {
-            drawing,
-            is_whole,
-            ground,
-        });
-    }
-    if let Some(drawing) = read(tenant, &saved.config.logo).await? {
+/// Draws all that `wanted` makes of a source: of the first of the merchant's pictures that can be drawn.
+async fn draw_of_site(tenant: &Tenant, wanted: impl Fn(&Source) -> Vec<DrawPicture>) -> Result<Vec<Vec<u8>>, Fault> {
+    let saved = saved_config(tenant).await?;
+    let pictures = [
+        // The icon is a square with a ground of its own.
+        (&saved.config.icon, true, saved.tones.brand),
         // Logos are made for light pages.
-        let ground = WHITE;
-        return Ok(Source {
-            drawing,
+        (&saved.config.logo, false, WHITE),
+    ];
+    for (path, is_whole, ground) in pictures {
+        let Some(picture) = read(tenant, path).await? else {
+            continue;
+        };
+        let source = Source {
+            picture,
             is_whole,
             ground,
-        });
+        };
+        match draw_each(tenant, wanted(&source)).await? {
+            Ok(drawn) => return Ok(drawn),
+            Err(cause) => tracing::warn!(cause, "a picture cannot be drawn for icons"),
+        }
     }
-    let drawing = bubbles(saved.tones.on_brand).map_err(Fault::internal)?;
-    Ok(Source {
-        drawing,
-        is_whole,
-        ground,
-    })
+    let bubbles = Source {
+        picture: bubbles(saved.tones.on_brand),
+        is_whole: false,
+        ground: saved.tones.brand,
+    };
+    draw_each(tenant, wanted(&bubbles)).await?.map_err(Fault::internal)
 }
 
-async fn read(tenant: &Tenant, path: &str) -> Result<Option<Drawing>, Fault> {
+/// The inner error says why the picture can't be drawn.
+async fn draw_each(tenant: &Tenant, drawings: Vec<DrawPicture>) -> Result<Result<Vec<Vec<u8>>, String>, Fault> {
+    let mut drawn = Vec::with_capacity(drawings.len());
+    for drawing in drawings {
+        match tenant.sandbox().run(drawing).await {
+            Ok(Ok(png)) => drawn.push(png.into_vec()),
+            Ok(Err(cause)) => return Ok(Err(cause)),
+            Err(error @ SandboxError::Exhausted) => return Ok(Err(error.to_string())),
+            Err(error @ SandboxError::Unavailable(_)) => return Err(Fault::internal(error)),
+        }
+    }
+    Ok(Ok(drawn))
+}
+
+async fn read(tenant: &Tenant, path: &str) -> Result<Option<Picture>, Fault> {
     let Some((name, (_, extension))) = path
         .strip_prefix(UPLOADS)
         .and_then(|name| Some((name, name.rsplit_once('.')?)))
@@ -174,30 +187,24 @@ async fn read(tenant: &Tenant, path: &str) -> Result<Option<Drawing>, Fault> {
         return Ok(None);
     };
     let stored = tenant.storage().get(&format!("uploads/{name}")).await;
-    let Some(bytes) = stored.map_err(Fault::internal)? else {
-        return Ok(None);
-    };
-    let read = Drawing::read(&extension.to_ascii_lowercase(), &bytes);
-    if let Err(cause) = &read {
-        tracing::warn!(cause, "a picture cannot be drawn for icons");
-    }
-    Ok(read.ok())
+    let content = stored.map_err(Fault::internal)?;
+    Ok(content.map(|content| Picture {
+        extension: extension.to_ascii_lowercase(),
+        content: ByteBuf::from(content.to_vec()),
+    }))
 }
 
-fn draw(icon: Icon, source: &Source) -> Result<Vec<u8>, String> {
-    let canvas = canvas_of(icon.size(), icon.edge(source), icon.needs_ground(source), source)?;
-    canvas.encode_png().map_err(|error| error.to_string())
-}
-
-fn canvas_of((width, height): (u32, u32), edge: u32, needs_ground: bool, source: &Source) -> Result<Pixmap, String> {
-    let mut canvas = Pixmap::new(width, height).ok_or("it has no size")?;
-    if needs_ground {
-        let [red, green, blue] = source.ground.rgb();
-        canvas.fill(Color::from_rgba8(red, green, blue, 255));
+fn drawing(icon: Icon, source: &Source) -> DrawPicture {
+    let (width, height) = icon.size();
+    let [red, green, blue] = source.ground.rgb();
+    DrawPicture {
+        picture: source.picture.clone(),
+        width,
+        height,
+        edge: icon.edge(source),
+        ground: icon.needs_ground(source).then_some([red, green, blue]),
+        is_opaque: false,
     }
-    let frame = Frame::within(&canvas, edge);
-    source.drawing.draw(&mut canvas, frame)?;
-    Ok(canvas)
 }
 
 /// The site's icon as the project of a native app holds it: a square without transparency, which app stores refuse.
@@ -214,43 +221,42 @@ pub struct Square {
 /// # Errors
 /// When the site's pictures cannot be read.
 pub async fn draw_squares(tenant: &Tenant, squares: Vec<Square>) -> Result<Vec<Vec<u8>>, Fault> {
-    let saved = saved_config(tenant).await?;
-    let source = source(tenant, &saved).await?;
-    let drawn = tokio::task::spawn_blocking(move || {
-        let all = squares.into_iter().map(|square| draw_square(square, &source));
-        all.collect::<Result<Vec<_>, String>>()
-    });
-    drawn.await.map_err(Fault::internal)?.map_err(Fault::internal)
+    draw_of_site(tenant, |source| {
+        squares.iter().map(|square| square_drawing(*square, source)).collect()
+    })
+    .await
 }
 
-fn draw_square(Square { pixels, is_masked }: Square, source: &Source) -> Result<Vec<u8>, String> {
+fn square_drawing(Square { pixels, is_masked }: Square, source: &Source) -> DrawPicture {
     let kind = if is_masked { Icon::Maskable } else { Icon::Apple };
     let (_, height) = kind.size();
-    let edge = kind.edge(source) * pixels / height;
-    let canvas = canvas_of((pixels, pixels), edge, true, source)?;
-    let opaque: Vec<u8> = canvas
-        .pixels()
-        .iter()
-        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-        .collect();
-    let mut png = Vec::new();
-    PngEncoder::new(&mut png)
-        .write_image(&opaque, pixels, pixels, ExtendedColorType::Rgb8)
-        .map_err(|error| error.to_string())?;
-    Ok(png)
+    DrawPicture {
+        width: pixels,
+        height: pixels,
+        edge: kind.edge(source) * pixels / height,
+        ground: Some(source.ground.rgb()),
+        is_opaque: true,
+        ..drawing(kind, source)
+    }
 }
 
 /// The mark of a site that has neither icon nor logo.
-fn bubbles(colour: HexColour) -> Result<Drawing, String> {
+fn bubbles(colour: HexColour) -> Picture {
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" fill=\"{colour}\"><circle cx=\"40\" cy=\"60\" r=\"32\"/>\
          <circle cx=\"76\" cy=\"32\" r=\"17\"/><circle cx=\"42\" cy=\"14\" r=\"9\"/></svg>"
     );
-    Drawing::read("svg", svg.as_bytes())
+    Picture {
+        extension: "svg".to_owned(),
+        content: ByteBuf::from(svg),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use platform::sandbox::Task as _;
+    use resvg::tiny_skia::Pixmap;
+
     use super::*;
 
     const BLUE: HexColour = HexColour::from_rgb(0, 0, 255);
@@ -259,14 +265,17 @@ mod tests {
     fn source(is_whole: bool) -> Source {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\" fill=\"#ff0000\"/></svg>";
         Source {
-            drawing: Drawing::read("svg", svg.as_bytes()).unwrap(),
+            picture: Picture {
+                extension: "svg".to_owned(),
+                content: ByteBuf::from(svg),
+            },
             is_whole,
             ground: BLUE,
         }
     }
 
     fn drawn(icon: Icon, source: &Source) -> Pixmap {
-        Pixmap::decode_png(&draw(icon, source).unwrap()).unwrap()
+        Pixmap::decode_png(&drawing(icon, source).run().unwrap()).unwrap()
     }
 
     fn at(picture: &Pixmap, x: u32, y: u32) -> &'static str {
@@ -303,7 +312,9 @@ mod tests {
     fn squares_have_their_size_and_no_transparency() {
         for (pixels, is_masked) in [(48, false), (1024, false), (432, true)] {
             for is_whole in [true, false] {
-                let png = draw_square(Square { pixels, is_masked }, &source(is_whole)).unwrap();
+                let png = square_drawing(Square { pixels, is_masked }, &source(is_whole))
+                    .run()
+                    .unwrap();
                 // Width, height, eight bits, and RGB without alpha (PNG, 11.2.2).
                 let side = pixels.to_be_bytes();
                 assert_eq!(png[16..26], [&side[..], &side, &[8, 2]].concat());
@@ -330,9 +341,8 @@ mod tests {
 
     #[test]
     fn a_site_without_pictures_has_bubbles() {
-        let drawing = bubbles(HexColour::from_rgb(255, 0, 0)).unwrap();
         let bubbles = Source {
-            drawing,
+            picture: bubbles(HexColour::from_rgb(255, 0, 0)),
             ..source(false)
         };
         assert_eq!(at(&drawn(Icon::Large, &bubbles), 230, 300), "picture");

@@ -28,8 +28,9 @@ mod tones;
 mod uploads;
 
 pub use colour::HexColour;
-pub use drawing::{Drawing, Frame};
+pub use drawing::{DrawPicture, Picture};
 pub use first_steps::{has_contact, has_terms, is_dressed};
+pub use html::CleanHtml;
 pub use icons::{Icon, Square, draw_squares, version as icon_version};
 pub use languages::{OfPages, Wanted};
 pub use map_key::{InvalidMapKey, MapKey, MapKeys, TypedMapKeys};
@@ -39,6 +40,7 @@ pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture
 pub use rules::ConfigError;
 pub use schema::schema_versions;
 pub use states::{State, of_country as states_of};
+pub use svg::CleanDrawing;
 pub use texts::{PublishedText, TextKind, find_text, newest_text};
 pub use tones::{Tones, on as text_on};
 

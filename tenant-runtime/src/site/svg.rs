@@ -1,6 +1,11 @@
 //! Drawings that somebody uploads, made harmless.
 
-use resvg::usvg::roxmltree;
+use std::collections::HashMap;
+
+use platform::sandbox::Task;
+use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 use svg_hush::data_url_filter;
 
 use super::drawing::Drawing;
@@ -15,44 +20,156 @@ const MOST_ELEMENTS: u32 = 50_000;
 /// How deep elements of a drawing lie in one another.
 const DEEPEST: usize = 64;
 
+/// How deep elements of a drawing refer to one another: a mask that is masked by a mask.
+const DEEPEST_REFERENCE: usize = 16;
+
+/// Elements of a drawing once every reference is replaced by what it refers to.
+const MOST_DRAWN: u64 = 200_000;
+
+/// Cleans a drawing that somebody uploads. The output is the clean drawing, or why there is none.
+#[derive(Serialize, Deserialize)]
+pub struct CleanDrawing {
+    pub content: ByteBuf,
+}
+
+/// Why an uploaded drawing is refused.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DrawingRefusal {
+    UnknownKind,
+    TooLarge,
+    HasFilters,
+    Unreadable(String),
+}
+
+impl Task for CleanDrawing {
+    const KIND: &'static str = "site.clean_drawing";
+
+    type Output = Result<ByteBuf, DrawingRefusal>;
+
+    fn run(self) -> Self::Output {
+        cleaned(&self.content).map(ByteBuf::from)
+    }
+}
+
+impl From<DrawingRefusal> for SiteError {
+    fn from(refusal: DrawingRefusal) -> Self {
+        match refusal {
+            DrawingRefusal::UnknownKind => Self::UnknownKind,
+            DrawingRefusal::TooLarge => Self::TooLarge,
+            DrawingRefusal::HasFilters => Self::DrawingHasFilters,
+            DrawingRefusal::Unreadable(why) => Self::Unreadable(why),
+        }
+    }
+}
+
 /// A drawing without anything that could run, call elsewhere or lead away.
-///
-/// # Errors
-/// When it is no drawing, larger than is taken, or none that can be drawn here.
-pub(super) fn cleaned(content: &[u8]) -> Result<Vec<u8>, SiteError> {
+fn cleaned(content: &[u8]) -> Result<Vec<u8>, DrawingRefusal> {
     let text = content.trim_ascii_start();
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     if !text.trim_ascii_start().starts_with(b"<") {
-        return Err(SiteError::UnknownKind);
+        return Err(DrawingRefusal::UnknownKind);
     }
     if content.len() > MOST_OF_DRAWING {
-        return Err(SiteError::TooLarge);
+        return Err(DrawingRefusal::TooLarge);
     }
-    let unreadable = |error: &dyn std::fmt::Display| SiteError::Unreadable(error.to_string());
-    check_shape(content).map_err(|error| unreadable(&error))?;
+    let unreadable = |error: &dyn std::fmt::Display| DrawingRefusal::Unreadable(error.to_string());
+    check_shape(content)?;
     let mut filter = svg_hush::Filter::new();
     filter.set_data_url_filter(data_url_filter::allow_standard_images);
     let mut clean = Vec::new();
     filter.filter(content, &mut clean).map_err(|error| unreadable(&error))?;
     // What cannot be drawn here is no picture for anybody else.
-    Drawing::read("svg", &clean).map_err(SiteError::Unreadable)?;
+    Drawing::read("svg", &clean).map_err(DrawingRefusal::Unreadable)?;
     Ok(clean)
 }
 
-/// Refuses what takes cleaning and drawing a long time for its size: an element in an element in an element.
-fn check_shape(content: &[u8]) -> Result<(), String> {
-    let text = std::str::from_utf8(content).map_err(|error| error.to_string())?;
-    let options = roxmltree::ParsingOptions {
+/// Refuses what takes long to clean or draw for its size: elements nested or referring to one another too deep, and filters.
+fn check_shape(content: &[u8]) -> Result<(), DrawingRefusal> {
+    let unreadable = |error: &dyn std::fmt::Display| DrawingRefusal::Unreadable(error.to_string());
+    let text = std::str::from_utf8(content).map_err(|error| unreadable(&error))?;
+    let options = ParsingOptions {
         allow_dtd: true,
         nodes_limit: MOST_ELEMENTS,
-        ..roxmltree::ParsingOptions::default()
+        ..ParsingOptions::default()
     };
-    let document = roxmltree::Document::parse_with_options(text, options).map_err(|error| error.to_string())?;
-    let is_too_deep = |node: roxmltree::Node<'_, '_>| node.ancestors().nth(DEEPEST).is_some();
+    let document = Document::parse_with_options(text, options).map_err(|error| unreadable(&error))?;
+    let is_too_deep = |node: Node<'_, '_>| node.ancestors().nth(DEEPEST).is_some();
     if document.descendants().any(is_too_deep) {
-        return Err("its elements lie too deep in one another".to_owned());
+        return Err(unreadable(&"its elements are nested too deep"));
     }
-    Ok(())
+    if document
+        .descendants()
+        .any(|node| node.tag_name().name().eq_ignore_ascii_case("filter"))
+    {
+        return Err(DrawingRefusal::HasFilters);
+    }
+    let mut references = References::of(&document);
+    match references.weight(document.root(), 0) {
+        Some(weight) if weight <= MOST_DRAWN => Ok(()),
+        Some(_) => Err(unreadable(&"its elements are repeated too often")),
+        None => Err(unreadable(&"its elements refer to one another too deep")),
+    }
+}
+
+/// What the elements of a drawing refer to.
+struct References<'a, 'input> {
+    by_id: HashMap<&'a str, Node<'a, 'input>>,
+    /// Elements drawn for an element with an ID, with all that it refers to.
+    weights: HashMap<&'a str, u64>,
+}
+
+impl<'a, 'input> References<'a, 'input> {
+    fn of(document: &'a Document<'input>) -> Self {
+        let with_id = document
+            .descendants()
+            .filter_map(|node| Some((node.attribute("id")?, node)));
+        Self {
+            by_id: with_id.collect(),
+            weights: HashMap::new(),
+        }
+    }
+
+    /// Elements drawn for `node`; `None`: references from it lead further than [`DEEPEST_REFERENCE`], or in a circle.
+    fn weight(&mut self, node: Node<'a, 'input>, depth: usize) -> Option<u64> {
+        if depth > DEEPEST_REFERENCE {
+            return None;
+        }
+        let mut weight: u64 = 0;
+        for inner in node.descendants() {
+            weight = weight.saturating_add(1);
+            for id in references_of(inner) {
+                let Some(target) = self.by_id.get(id).copied() else {
+                    continue;
+                };
+                let of_target = match self.weights.get(id) {
+                    Some(known) => *known,
+                    None => {
+                        let found = self.weight(target, depth + 1)?;
+                        self.weights.insert(id, found);
+                        found
+                    }
+                };
+                weight = weight.saturating_add(of_target);
+            }
+        }
+        Some(weight)
+    }
+}
+
+/// The IDs that an element's attributes refer to: `url(#id)`, and the `#id` of a link.
+fn references_of<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
+    node.attributes().flat_map(|attribute| {
+        let value = attribute.value();
+        let link = (attribute.name() == "href")
+            .then(|| value.trim().strip_prefix('#'))
+            .flatten();
+        let urls = value.split("url(").skip(1).filter_map(|rest| {
+            let id = rest.split(')').next()?;
+            id.trim_matches(|c: char| c.is_whitespace() || c == '"' || c == '\'')
+                .strip_prefix('#')
+        });
+        link.into_iter().chain(urls)
+    })
 }
 
 #[cfg(test)]
@@ -123,6 +240,71 @@ mod tests {
         );
         assert!(cleaned(bomb.as_bytes()).is_err() || cleaned(bomb.as_bytes()).unwrap().len() < MOST_OF_DRAWING);
         let large = svg(&" ".repeat(MOST_OF_DRAWING));
-        assert!(matches!(cleaned(large.as_bytes()), Err(SiteError::TooLarge)));
+        assert_eq!(cleaned(large.as_bytes()), Err(DrawingRefusal::TooLarge));
+    }
+
+    /// Elements that each refer to the next.
+    fn chain(count: usize, element: impl Fn(usize) -> String) -> String {
+        svg(&(0..count).map(element).collect::<String>())
+    }
+
+    #[test]
+    fn deep_references_are_refused() {
+        let chains: [fn(usize) -> String; 5] = [
+            |n| {
+                format!(
+                    "<mask id=\"m{n}\" mask=\"url(#m{})\"><rect width=\"1\" height=\"1\"/></mask>",
+                    n + 1
+                )
+            },
+            |n| {
+                format!(
+                    "<clipPath id=\"m{n}\" clip-path=\"url(#m{})\"><path d=\"M0 0\"/></clipPath>",
+                    n + 1
+                )
+            },
+            |n| {
+                format!(
+                    "<pattern id=\"m{n}\"><rect style=\"fill: url('#m{}')\"/></pattern>",
+                    n + 1
+                )
+            },
+            |n| format!("<marker id=\"m{n}\"><path marker-end=\"url( #m{} )\"/></marker>", n + 1),
+            |n| format!("<linearGradient id=\"m{n}\" xlink:href=\"#m{}\"/>", n + 1),
+        ];
+        for element in chains {
+            assert!(matches!(
+                cleaned(chain(1_000, element).as_bytes()),
+                Err(DrawingRefusal::Unreadable(_))
+            ));
+            assert!(check_shape(chain(8, element).as_bytes()).is_ok());
+        }
+        let circle = "<mask id=\"a\" mask=\"url(#b)\"/><mask id=\"b\" mask=\"url(#a)\"/>";
+        assert!(cleaned(svg(circle).as_bytes()).is_err());
+    }
+
+    #[test]
+    fn multiplied_elements_are_refused() {
+        let tenfold = chain(9, |n| {
+            let inner = format!("<use xlink:href=\"#g{}\"/>", n + 1).repeat(10);
+            format!("<g id=\"g{n}\">{inner}</g>")
+        });
+        assert!(matches!(
+            cleaned(tenfold.as_bytes()),
+            Err(DrawingRefusal::Unreadable(_))
+        ));
+    }
+
+    #[test]
+    fn filters_are_refused() {
+        for primitive in [
+            "<feTurbulence numOctaves=\"100000\"/>",
+            "<feMorphology radius=\"500\"/>",
+        ] {
+            let drawing = svg(&format!(
+                "<filter id=\"f\">{primitive}</filter><rect filter=\"url(#f)\"/>"
+            ));
+            assert_eq!(cleaned(drawing.as_bytes()), Err(DrawingRefusal::HasFilters));
+        }
     }
 }

@@ -3,11 +3,12 @@
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
+use serde_bytes::ByteBuf;
 use utoipa::ToSchema;
 
 use super::error::SiteError;
 use super::pictures::{self, UPLOADS};
-use super::svg;
+use super::svg::CleanDrawing;
 use crate::error::Fault;
 use crate::http::{Person, UploadedFile};
 use crate::tenant::Tenant;
@@ -88,8 +89,9 @@ async fn store(tenant: &Tenant, person: &Person, content: Vec<u8>) -> Result<Str
         Some(extension) if content.len() <= MOST_OF_PICTURE => (extension, content),
         Some(_) => return Err(SiteError::TooLarge),
         None => {
-            let clean = tokio::task::spawn_blocking(move || svg::cleaned(&content)).await;
-            ("svg", clean.map_err(Fault::internal)??)
+            let content = ByteBuf::from(content);
+            let clean = tenant.sandbox().run(CleanDrawing { content }).await??;
+            ("svg", clean.into_vec())
         }
     };
     let known = tenant.storage().sizes("uploads").await.map_err(Fault::internal)?;

@@ -29,6 +29,7 @@ mod payments;
 mod reports;
 mod repository;
 mod restored;
+mod sandbox;
 mod settings;
 mod site;
 mod staff;

@@ -5,13 +5,15 @@ use minijinja::Value;
 use platform::audit::{self, Change};
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use platform::sandbox::SandboxError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::MailError;
-use super::own::{self, OwnTemplate, Spoken};
-use super::{Mail, Rendered, addressed, logo, rules, sample, store};
+use super::own::{self, OwnTemplate, RenderMail, Spoken, Undefined};
+use super::{Mail, Rendered, Values, addressed, logo, rules, sample, store};
+use crate::error::Fault;
 use crate::fields::{FieldErrors, Notes, text};
 use crate::http::Person;
 use crate::site::{self, SavedConfig};
@@ -379,8 +381,14 @@ impl Chosen {
         };
         let logo = logo::path(tenant, &self.saved.config.logo).await;
         let logo = logo.map(|path| format!("{origin}{path}"));
-        let rendered = own::try_one(&own, &self.saved, &origin, logo.as_deref(), &mail);
-        let rendered = rendered.map_err(MailError::Template)?;
+        let values = Values::of(&self.saved, &origin, logo.as_deref(), &mail);
+        let languages = (own::first_language(&self.saved), self.spoken.language);
+        let task = RenderMail::new(own, languages, self.kind, Undefined::Strict, values);
+        let rendered = match tenant.sandbox().run(task).await {
+            Ok(rendered) => rendered.map_err(MailError::Template)?,
+            Err(SandboxError::Exhausted) => return Err(MailError::TooComplex),
+            Err(error @ SandboxError::Unavailable(_)) => return Err(Fault::internal(error).into()),
+        };
         if let Some(link) = link.filter(|_| rules::needs_link(self.kind)) {
             check_link(&rendered, &link)?;
         }

@@ -2,7 +2,7 @@ use platform::http::{ApiError, Text};
 
 use super::own::Mistake;
 use crate::error::{ErrorCode, Fault};
-use crate::fields::{FieldErrors, invalid_fields};
+use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::Stale;
 
 /// Why something about the site's mails could not be done.
@@ -16,6 +16,8 @@ pub enum MailError {
     Stale(#[from] Stale),
     #[error("the template cannot be used: {0:?}")]
     Template(Mistake),
+    #[error("the templates need more memory, time or depth than is allowed")]
+    TooComplex,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
     #[error("the mail was not taken")]
@@ -61,6 +63,10 @@ impl From<MailError> for ApiError {
                 };
                 ErrorCode::InvalidFields.because(message.clone()).field(field, message)
             }
+            MailError::TooComplex => invalid_field(
+                "markup",
+                "This template is too complex. Remove loops that repeat a lot, and elements nested deep inside others.",
+            ),
             MailError::Fields(errors) => invalid_fields(errors),
             MailError::NotTaken => ErrorCode::Busy.because("We couldn't send the email. Try again."),
             MailError::Fault(fault) => fault.into(),

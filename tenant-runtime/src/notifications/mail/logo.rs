@@ -1,8 +1,8 @@
 //! The logo as mail programs show it: they know no SVG, so one is drawn as PNG, once, and kept beside it.
 
-use resvg::tiny_skia::Pixmap;
+use serde_bytes::ByteBuf;
 
-use crate::site::{Drawing, Frame, UPLOADS};
+use crate::site::{DrawPicture, Picture, UPLOADS};
 use crate::tenant::Tenant;
 
 /// Pixels of the picture, twice what the layout shows, for dense screens.
@@ -43,18 +43,27 @@ async fn try_draw_once(tenant: &Tenant, stem: &str) -> Result<String, String> {
     if !storage.exists(&key).await.map_err(|error| error.to_string())? {
         let svg = storage.get(&format!("uploads/{stem}.svg")).await;
         let svg = svg.map_err(|error| error.to_string())?.ok_or("it is not stored")?;
-        let png = tokio::task::spawn_blocking(move || draw(&svg))
+        let drawn = tenant.sandbox().run(drawing(svg.to_vec())).await;
+        let png = drawn.map_err(|error| error.to_string())??;
+        storage
+            .put(&key, png.into_vec())
             .await
-            .map_err(|error| error.to_string())??;
-        storage.put(&key, png).await.map_err(|error| error.to_string())?;
+            .map_err(|error| error.to_string())?;
     }
     Ok(format!("{UPLOADS}{name}"))
 }
 
 /// The SVG in the middle of a transparent picture, as large as it fits.
-fn draw(svg: &[u8]) -> Result<Vec<u8>, String> {
-    let mut canvas = Pixmap::new(WIDTH, HEIGHT).ok_or("it has no size")?;
-    let frame = Frame::within(&canvas, 0);
-    Drawing::read("svg", svg)?.draw(&mut canvas, frame)?;
-    canvas.encode_png().map_err(|error| error.to_string())
+fn drawing(svg: Vec<u8>) -> DrawPicture {
+    DrawPicture {
+        picture: Picture {
+            extension: "svg".to_owned(),
+            content: ByteBuf::from(svg),
+        },
+        width: WIDTH,
+        height: HEIGHT,
+        edge: 0,
+        ground: None,
+        is_opaque: false,
+    }
 }

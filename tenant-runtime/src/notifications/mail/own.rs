@@ -10,8 +10,10 @@ use jiff::civil::date;
 use minijinja::{Environment, UndefinedBehavior};
 use mrml::prelude::parser::Error as MarkupError;
 use platform::db::TenantWrite;
+use platform::sandbox::Task;
+use serde::{Deserialize, Serialize};
 
-use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, Rendered, TEMPLATES, folder, render, sample, store};
+use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, Rendered, TEMPLATES, Values, fill, folder, sample, store};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 
@@ -21,7 +23,7 @@ const FOLDER: &str = "mailTemplates";
 const FUEL: u64 = 200_000;
 
 /// A template as a site has it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct OwnTemplate {
     /// The file in `mailTemplates/`: `receipt.txt`, or `fr/receipt.txt`.
     pub(super) name: String,
@@ -84,7 +86,7 @@ pub(super) fn spoken(saved: &SavedConfig) -> Vec<Spoken> {
 }
 
 /// Why a template cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Mistake {
     /// The file, in `mailTemplates/`.
     pub name: String,
@@ -106,6 +108,74 @@ impl Mistake {
     pub fn path(&self) -> String {
         format!("{FOLDER}/{}", self.name)
     }
+}
+
+/// What becomes of names that a mail doesn't say.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) enum Undefined {
+    /// They are empty.
+    Lenient,
+    /// They are empty, and so is whatever is asked of them.
+    Chainable,
+    /// They are mistakes.
+    Strict,
+}
+
+/// Renders a mail from templates that the site has written. The output is the mail, or what is wrong with the templates.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RenderMail {
+    own: Vec<OwnTemplate>,
+    /// The tag of the site's first language.
+    first: String,
+    /// The tag of the mail's language.
+    language: String,
+    kind: String,
+    undefined: Undefined,
+    values: Values,
+}
+
+impl Task for RenderMail {
+    const KIND: &'static str = "notifications.render_mail";
+
+    type Output = Result<Rendered, Mistake>;
+
+    fn run(self) -> Self::Output {
+        let languages = (tagged(&self.first), tagged(&self.language));
+        let at_fault = |error: RenderError| mistake(&self.own, languages, &self.kind, &error);
+        let environment = environment(&self.own, languages.0, languages.1);
+        let mut environment = environment.map_err(|error| at_fault(error.into()))?;
+        environment.set_undefined_behavior(match self.undefined {
+            Undefined::Lenient => UndefinedBehavior::Lenient,
+            Undefined::Chainable => UndefinedBehavior::Chainable,
+            Undefined::Strict => UndefinedBehavior::SemiStrict,
+        });
+        fill(&environment, languages.1, &self.kind, &self.values).map_err(at_fault)
+    }
+}
+
+impl RenderMail {
+    /// `languages`: the site's first, and that of the mail.
+    pub(super) fn new(
+        own: Vec<OwnTemplate>,
+        (first, language): (Language, Language),
+        kind: &str,
+        undefined: Undefined,
+        values: Values,
+    ) -> Self {
+        Self {
+            own,
+            first: first.tag().to_owned(),
+            language: language.tag().to_owned(),
+            kind: kind.to_owned(),
+            undefined,
+            values,
+        }
+    }
+}
+
+fn tagged(tag: &str) -> Language {
+    let known = Language::ALL.into_iter().find(|language| language.tag() == tag);
+    known.unwrap_or(Language::English)
 }
 
 /// Stores the templates that the merchant in `folder` brings along; `saved` is the config that they are tried with.
@@ -169,6 +239,8 @@ pub(super) fn environment(
 ) -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = ENVIRONMENT.clone();
     environment.set_fuel(Some(FUEL));
+    // Shows what templates are not meant to name.
+    environment.remove_global("debug");
     let layout_of = |wanted| {
         own.iter()
             .find(|template| template.placed(first) == Some((wanted, LAYOUT.0)))
@@ -255,11 +327,6 @@ fn try_all(
     kinds: &BTreeSet<&'static str>,
     formats: &Formats,
 ) -> Result<(), Mistake> {
-    let (first, language) = languages;
-    let environment = environment(own, first, language);
-    let mut environment = environment.map_err(|error| mistake(own, languages, "", &error.into()))?;
-    // Not everything that only one kind of mail says is there to be tried with.
-    environment.set_undefined_behavior(UndefinedBehavior::Chainable);
     for kind in kinds {
         let sample = Mail {
             kind,
@@ -269,26 +336,11 @@ fn try_all(
             link: Some("https://example.com/"),
             details: sample::details(kind, formats, date(2030, 1, 1)),
         };
-        render(&environment, saved, "https://example.com", None, &sample)
-            .map_err(|error| mistake(own, languages, kind, &error))?;
+        let values = Values::of(saved, "https://example.com", None, &sample);
+        // Not everything that only one kind of mail says is there to be tried with.
+        RenderMail::new(own.to_vec(), languages, kind, Undefined::Chainable, values).run()?;
     }
     Ok(())
-}
-
-/// Renders one mail with the site's own templates, which may name nothing that `mail` does not say.
-pub(super) fn try_one(
-    own: &[OwnTemplate],
-    saved: &SavedConfig,
-    origin: &str,
-    logo: Option<&str>,
-    mail: &Mail<'_>,
-) -> Result<Rendered, Mistake> {
-    let languages = (first_language(saved), mail.formats.locale().language());
-    let at_fault = |error: RenderError| mistake(own, languages, mail.kind, &error);
-    let environment = environment(own, languages.0, languages.1);
-    let mut environment = environment.map_err(|error| at_fault(error.into()))?;
-    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
-    render(&environment, saved, origin, logo, mail).map_err(at_fault)
 }
 
 /// Says which file is at fault; `kind` is the mail that was tried, `languages` the site's first and that of the mail.

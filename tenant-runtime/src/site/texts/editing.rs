@@ -2,6 +2,7 @@
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use platform::sandbox::SandboxError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -10,7 +11,7 @@ use super::{PublishedText, TextKind, store};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::site::error::SiteError;
-use crate::site::html;
+use crate::site::html::CleanHtml;
 use crate::tenant::Tenant;
 
 /// Most bytes of a text, several times what the longest terms need.
@@ -118,17 +119,25 @@ pub(in crate::site) async fn publish_text(
 /// Nothing is kept.
 #[utoipa::path(post, path = "/admin/texts/preview", tag = "admin", request_body = DraftText,
     responses((status = 200, body = Envelope<CleanText>)))]
-pub(in crate::site) async fn preview_text(Json(draft): Json<DraftText>) -> Result<Answer<CleanText>, ApiError> {
+pub(in crate::site) async fn preview_text(
+    tenant: Tenant,
+    Json(draft): Json<DraftText>,
+) -> Result<Answer<CleanText>, ApiError> {
     Ok(Answer(CleanText {
-        html: cleaned(&draft.html)?,
+        html: cleaned(&tenant, &draft.html).await?,
     }))
 }
 
-fn cleaned(entered: &str) -> Result<String, SiteError> {
+async fn cleaned(tenant: &Tenant, entered: &str) -> Result<String, SiteError> {
     if entered.len() > LONGEST {
         return Err(SiteError::TextTooLong);
     }
-    Ok(html::clean(entered.trim()))
+    let html = entered.trim().to_owned();
+    match tenant.sandbox().run(CleanHtml { html }).await {
+        Ok(Some(clean)) => Ok(clean),
+        Ok(None) | Err(SandboxError::Exhausted) => Err(SiteError::TextTooComplex),
+        Err(error @ SandboxError::Unavailable(_)) => Err(Fault::internal(error).into()),
+    }
 }
 
 async fn publish(
@@ -137,7 +146,7 @@ async fn publish(
     kind: TextKind,
     edited: &EditedText,
 ) -> Result<PublishedText, SiteError> {
-    let html = cleaned(&edited.html)?;
+    let html = cleaned(tenant, &edited.html).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let newest = store::newest(&mut db).await?;

@@ -17,6 +17,7 @@ use platform::keys::SiteKeys;
 use platform::mail::{Capture, Smtp};
 use platform::push::PushServices;
 use platform::random::{SeededRandom, SharedRandom};
+use platform::sandbox::Sandbox;
 use platform::storage::Objects;
 use platform::tenancy::{Environment, FIRST_EPOCH, Lookup, OpenSitesConfig, Site, SiteDirectory};
 use tempfile::TempDir;
@@ -255,6 +256,7 @@ impl Installation {
             due: Arc::new(MemoryDueIndex::default()),
             files: files.clone(),
             hashers: Hashers::new(setup.cost),
+            sandbox: Sandbox::new(crate::sandbox::worker_command(), 2),
             captcha: setup.captcha,
             mailer: match &mail_server {
                 Some(server) => Arc::new(Smtp::new(&server.url.parse().unwrap(), clock.shared()).unwrap()),

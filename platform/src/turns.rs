@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 /// Waiting lines by key. A free turn goes to the next *line*, not to the longest wait: a key with a thousand waiting
 /// gets as many turns as one with two.
 #[derive(Debug)]
-pub(super) struct Turns<K: Copy + Eq + Hash> {
+pub(crate) struct Turns<K: Copy + Eq + Hash> {
     parallel: usize,
     state: Mutex<State<K>>,
 }
@@ -24,18 +24,18 @@ struct State<K: Copy + Eq + Hash> {
 
 /// The right to work, released when dropped.
 #[derive(Debug)]
-pub(super) struct Turn<K: Copy + Eq + Hash> {
+pub(crate) struct Turn<K: Copy + Eq + Hash> {
     turns: Arc<Turns<K>>,
 }
 
 /// A turn that is there, or will be told of.
-pub(super) enum Asked<K: Copy + Eq + Hash> {
+pub(crate) enum Asked<K: Copy + Eq + Hash> {
     Now(Turn<K>),
     Later(oneshot::Receiver<Turn<K>>),
 }
 
 impl<K: Copy + Eq + Hash> Turns<K> {
-    pub(super) fn new(parallel: usize) -> Arc<Self> {
+    pub(crate) fn new(parallel: usize) -> Arc<Self> {
         Arc::new(Self {
             parallel,
             state: Mutex::new(State {
@@ -47,7 +47,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
     }
 
     /// How many turns must pass before a newcomer of `key` has one, rounded down.
-    pub(super) fn ahead(&self, key: K) -> usize {
+    pub(crate) fn ahead(&self, key: K) -> usize {
         let state = self.state();
         let own = state.lines.get(&key).map_or(0, VecDeque::len);
         // By the time that the newcomer is first in its line, every other line has had as many turns.
@@ -56,7 +56,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
     }
 
     /// A turn for `key`, at once or when it comes round. A caller who gives up drops the answer.
-    pub(super) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
+    pub(crate) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
         let mut state = self.state();
         if state.free > 0 {
             state.free -= 1;

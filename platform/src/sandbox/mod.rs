@@ -1,0 +1,203 @@
+//! Work on untrusted input in processes of its own, so that an input that crashes its reader or exhausts memory ends a worker
+//! and nothing else.
+//!
+//! A [`Task`] is sent to a worker process of this same binary, which runs it under limits on memory, CPU time, stack and output
+//! and without files or network ([`confinement`]). Sites take turns, and no two of them share a worker.
+
+mod confinement;
+mod frame;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream as StdUnixStream;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::UnixStream;
+use tokio::process::{Child, Command};
+
+pub use worker::{CPU_SECONDS, Tasks, serve};
+
+use crate::ids::SiteId;
+use crate::turns::{Asked, Turn, Turns};
+
+/// Work on untrusted input. What it needs and what it answers travels between processes.
+pub trait Task: Serialize + DeserializeOwned + Send + 'static {
+    /// Names the task in frames, logs and metrics: `domain.verb`.
+    const KIND: &'static str;
+
+    /// Bytes of memory that the task may allocate.
+    const MEMORY: u64 = 128 << 20;
+
+    type Output: Serialize + DeserializeOwned + Send + 'static;
+
+    /// Does the work, inside a worker.
+    fn run(self) -> Self::Output;
+}
+
+/// Why a task has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxError {
+    /// The worker died: its input crashed it or needed more memory, time, depth or output than is allowed.
+    #[error("the input needs more memory, time or depth than is allowed")]
+    Exhausted,
+    /// No worker could be started.
+    #[error("a sandbox worker could not be started: {0}")]
+    Unavailable(#[from] io::Error),
+}
+
+/// How a worker process is started.
+#[derive(Clone, Debug)]
+pub struct WorkerCommand {
+    /// Arguments of this same binary that make it a worker, which calls [`serve`].
+    pub arguments: Vec<OsString>,
+    pub variables: Vec<(OsString, OsString)>,
+}
+
+/// Time on the clock after which a worker that doesn't answer is killed. CPU time is limited more strictly, by the worker itself.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Tasks after which a worker is replaced, so that its limit on CPU time covers a few tasks only.
+const TASKS_PER_WORKER: u32 = 20;
+
+/// Starts workers and gives them tasks. Clones share the workers.
+#[derive(Clone, Debug)]
+pub struct Sandbox(Arc<Inner>);
+
+/// The sandbox as one site uses it.
+#[derive(Clone, Debug)]
+pub struct SiteSandbox {
+    sandbox: Sandbox,
+    site: SiteId,
+}
+
+#[derive(Debug)]
+struct Inner {
+    command: WorkerCommand,
+    turns: Arc<Turns<SiteId>>,
+    /// At most one per turn, ready for the next task of its site.
+    idle: Mutex<Vec<Worker>>,
+    parallel: usize,
+}
+
+/// A running worker process. Dropping it kills the process.
+#[derive(Debug)]
+struct Worker {
+    site: SiteId,
+    socket: UnixStream,
+    /// Killed when dropped.
+    _process: Child,
+    tasks: u32,
+}
+
+impl Sandbox {
+    /// A sandbox that runs `parallel` tasks at once.
+    pub fn new(command: WorkerCommand, parallel: usize) -> Self {
+        Self(Arc::new(Inner {
+            command,
+            turns: Turns::new(parallel),
+            idle: Mutex::default(),
+            parallel,
+        }))
+    }
+
+    /// The sandbox for the input of `site`.
+    pub fn of(&self, site: SiteId) -> SiteSandbox {
+        SiteSandbox {
+            sandbox: self.clone(),
+            site,
+        }
+    }
+}
+
+impl SiteSandbox {
+    /// Runs `task` in a worker, in this site's turn. A caller who goes away ends the task.
+    ///
+    /// # Errors
+    /// [`SandboxError::Exhausted`] is the input's fault, [`SandboxError::Unavailable`] the machine's.
+    pub async fn run<T: Task>(&self, task: T) -> Result<T::Output, SandboxError> {
+        let inner = &self.sandbox.0;
+        let _turn = inner.turn(self.site).await;
+        let mut worker = match inner.idle_worker(self.site) {
+            Some(worker) => worker,
+            None => inner.start(self.site)?,
+        };
+        let answer = tokio::time::timeout(PATIENCE, worker.run(&task)).await;
+        let output = match answer {
+            Ok(Ok(output)) => output,
+            Ok(Err(_)) | Err(_) => {
+                tracing::warn!(site.id = %self.site, task = T::KIND, "a sandbox worker died of its input");
+                metrics::counter!("suds_sandbox_deaths_total", "task" => T::KIND).increment(1);
+                return Err(SandboxError::Exhausted);
+            }
+        };
+        inner.keep(worker);
+        Ok(output)
+    }
+}
+
+impl Inner {
+    async fn turn(&self, site: SiteId) -> Option<Turn<SiteId>> {
+        match self.turns.ask(site) {
+            Asked::Now(turn) => Some(turn),
+            // Turns are handed on until they are dropped, so that one always comes.
+            Asked::Later(turn) => turn.await.ok(),
+        }
+    }
+
+    /// A worker that has worked for `site`. Those of other sites are ended if they would be too many.
+    fn idle_worker(&self, site: SiteId) -> Option<Worker> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = idle.iter().position(|worker| worker.site == site);
+        if at.is_none() && idle.len() >= self.parallel {
+            idle.remove(0);
+        }
+        at.map(|at| idle.remove(at))
+    }
+
+    fn keep(&self, worker: Worker) {
+        if worker.tasks < TASKS_PER_WORKER {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.push(worker);
+        }
+    }
+
+    fn start(&self, site: SiteId) -> io::Result<Worker> {
+        let (ours, theirs) = StdUnixStream::pair()?;
+        ours.set_nonblocking(true)?;
+        let process = Command::new("/proc/self/exe")
+            .args(&self.command.arguments)
+            .env_clear()
+            .envs(self.command.variables.iter().map(|(name, value)| (name, value)))
+            // The allocator would reserve a gibibyte at once, which the limit on memory counts.
+            .env("MIMALLOC_ARENA_RESERVE", "0")
+            .stdin(Stdio::from(OwnedFd::from(theirs)))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()?;
+        Ok(Worker {
+            site,
+            socket: UnixStream::from_std(ours)?,
+            _process: process,
+            tasks: 0,
+        })
+    }
+}
+
+impl Worker {
+    async fn run<T: Task>(&mut self, task: &T) -> io::Result<T::Output> {
+        self.tasks += 1;
+        let request = frame::encode(&(T::KIND, serde_bytes::ByteBuf::from(frame::encode(task)?)))?;
+        frame::write(&mut self.socket, &request).await?;
+        let answer = frame::read(&mut self.socket).await?;
+        frame::decode(&answer)
+    }
+}

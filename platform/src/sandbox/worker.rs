@@ -1,0 +1,83 @@
+//! A worker process: it reads tasks from its standard input, a socket, and answers them there.
+
+use std::collections::HashMap;
+use std::io::{self, Read as _, Write as _};
+use std::os::fd::AsFd as _;
+use std::os::unix::net::UnixStream;
+use std::thread;
+
+use serde_bytes::ByteBuf;
+
+use super::{Task, confinement, frame};
+
+/// Stack of the thread that runs a task, in bytes.
+const STACK: usize = 8 << 20;
+
+/// Runs a task: its MessagePack in, its output's out.
+type Runner = fn(&[u8]) -> io::Result<Vec<u8>>;
+
+#[derive(Clone, Copy)]
+struct Entry {
+    run: Runner,
+    memory: u64,
+}
+
+/// The tasks that a worker knows.
+#[derive(Clone, Default)]
+pub struct Tasks(HashMap<&'static str, Entry>);
+
+impl Tasks {
+    /// The same, with `T` among them.
+    #[must_use]
+    pub fn with<T: Task>(mut self) -> Self {
+        let run = |bytes: &[u8]| frame::encode(&frame::decode::<T>(bytes)?.run());
+        let memory = T::MEMORY;
+        self.0.insert(T::KIND, Entry { run, memory });
+        self
+    }
+}
+
+/// Seconds of CPU time that a worker has in its whole life, which is a few tasks long.
+pub const CPU_SECONDS: u64 = 20;
+
+/// Answers tasks until the process that started this one closes the socket. Anything unexpected ends the worker, which the other
+/// side takes as the answer. `cpu_seconds`: CPU time of the process in its whole life.
+///
+/// # Errors
+/// When the limits can't be set or the socket fails.
+pub fn serve(tasks: &Tasks, cpu_seconds: u64) -> io::Result<()> {
+    let mut socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let confinement = confinement::confine(cpu_seconds)?;
+    loop {
+        let Some(request) = read(&mut socket)? else {
+            return Ok(());
+        };
+        let (kind, payload): (String, ByteBuf) = frame::decode(&request)?;
+        drop(request);
+        let entry = *tasks
+            .0
+            .get(kind.as_str())
+            .ok_or_else(|| io::Error::other("a task of an unknown kind"))?;
+        confinement.allow_memory(entry.memory + payload.len() as u64)?;
+        // In a thread of its own, whose stack has a known size.
+        let task = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || (entry.run)(&payload))?;
+        let answer = task.join().map_err(|_| io::Error::other("the task panicked"))??;
+        socket.write_all(&frame::length(answer.len())?.to_le_bytes())?;
+        socket.write_all(&answer)?;
+    }
+}
+
+/// The next request; `None`: there will be no more.
+fn read(socket: &mut UnixStream) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    match socket.read_exact(&mut length) {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    let mut request = vec![0; frame::length(u32::from_le_bytes(length) as usize)? as usize];
+    socket.read_exact(&mut request)?;
+    Ok(Some(request))
+}

@@ -1,0 +1,115 @@
+//! Hostile input of a merchant: it is refused, and the process goes on.
+
+use std::ffi::OsString;
+
+use platform::sandbox::WorkerCommand;
+use serde_json::json;
+use tenant_runtime::http::Role;
+
+use crate::support::{Installation, mailbox};
+
+/// Set in the processes that tests start as sandbox workers.
+const IS_WORKER: &str = "SUDS_TEST_SANDBOX_WORKER";
+
+/// This test binary as a worker.
+pub fn worker_command() -> WorkerCommand {
+    WorkerCommand {
+        arguments: ["sandbox::worker_process", "--exact", "--nocapture"]
+            .map(OsString::from)
+            .to_vec(),
+        variables: vec![(OsString::from(IS_WORKER), OsString::from("1"))],
+    }
+}
+
+/// Not a test of its own: what the installations of other tests start as a worker.
+#[test]
+fn worker_process() {
+    if std::env::var_os(IS_WORKER).is_some() {
+        let served = tenant_runtime::process::serve_sandbox();
+        std::process::exit(i32::from(served.is_err()));
+    }
+}
+
+const CONFIRMATION: &str = "/admin/mails/email_confirmation/en";
+const RECEIPT: &str = "/admin/mails/receipt/en";
+
+/// Markup that nests `depth` elements for everybody but the sample customer.
+fn nested_for_others(depth: usize) -> String {
+    let (open, close) = (
+        "{% for i in range(DEPTH) %}<div>{% endfor %}",
+        "{% for i in range(DEPTH) %}</div>{% endfor %}",
+    );
+    let nested = format!("{open}x{close}").replace("DEPTH", &depth.to_string());
+    format!(
+        "<mjml><mj-body><mj-section><mj-column><mj-text>{{{{ first_name }}}} <a href=\"{{{{ href }}}}\">x</a>\
+         {{% if first_name != \"Ann\" %}}{nested}{{% endif %}}</mj-text></mj-column></mj-section></mj-body></mjml>"
+    )
+}
+
+#[tokio::test]
+async fn template_that_crashes_its_worker_is_replaced_by_the_default() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let saved = manager.get(CONFIRMATION).await.succeeded();
+    let mut edited = saved["parts"].clone();
+    edited["subject"] = json!("Ahoy {{ first_name }}");
+    edited["markup"] = json!(nested_for_others(20_000));
+    edited["basedOn"] = saved["versionId"].clone();
+    manager.put(CONFIRMATION, edited).await.succeeded();
+    site.customer_with_email("bea@example.com").await;
+    site.run_jobs().await;
+    let mail = mailbox::mails(&site, "email_confirmation", "bea@example.com").remove(0);
+    assert!(mail.contains("Subject: Please verify your email"), "{mail}");
+}
+
+#[tokio::test]
+async fn hostile_templates_are_refused() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let body = |content: &str| format!("<mjml><mj-body>{content}</mj-body></mjml>");
+    let text = |content: &str| {
+        body(&format!(
+            "<mj-section><mj-column><mj-text>{content}</mj-text></mj-column></mj-section>"
+        ))
+    };
+    let doubled =
+        "{% set ns = namespace(s='a') %}{% for i in range(40) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}{{ ns.s }}";
+    for (field, source) in [
+        (
+            "markup",
+            text(&format!("{}x{}", "<div>".repeat(100_000), "</div>".repeat(100_000))),
+        ),
+        (
+            "markup",
+            body(&format!(
+                "{}{}",
+                "<mj-wrapper>".repeat(20_000),
+                "</mj-wrapper>".repeat(20_000)
+            )),
+        ),
+        ("markup", text(&format!("{{{{ 1{} }}}}", "|string".repeat(60_000)))),
+        ("text", doubled.to_owned()),
+        ("text", "{{ \"%3000000000d\"|format(1) }}".to_owned()),
+        ("text", "{{ \"a\\nb\"|indent(3000000000) }}".to_owned()),
+        ("text", "{{ debug() }}".to_owned()),
+    ] {
+        let mut draft = manager.get(RECEIPT).await.succeeded()["parts"].clone();
+        draft[field] = json!(source);
+        let reply = manager.post(&format!("{RECEIPT}/preview"), draft).await;
+        assert_eq!(reply.status, 422, "{field} {:.60} {}", source, reply.text);
+    }
+    manager.get("/admin/mails").await.succeeded();
+}
+
+#[tokio::test]
+async fn html_with_many_open_elements_is_refused() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let html = "<a><b>".repeat(12_000) + &"</a>".repeat(12_000);
+    let refused = manager.post("/admin/texts/preview", json!({ "html": html })).await;
+    refused.refused(422, "invalid_fields");
+    let clean = manager
+        .post("/admin/texts/preview", json!({ "html": "<p onclick=\"x\">Hi</p>" }))
+        .await;
+    assert_eq!(clean.succeeded()["html"], "<p>Hi</p>");
+}
