@@ -42,6 +42,22 @@ pub enum DbError {
     Sqlx(#[from] sqlx::Error),
 }
 
+impl DbError {
+    /// Whether the same may succeed a moment later: connections, or the file's only writer, were in use.
+    pub fn is_busy(&self) -> bool {
+        // SQLITE_BUSY, in the low byte of the extended codes.
+        const SQLITE_BUSY: i32 = 5;
+        match self {
+            Self::Busy => true,
+            Self::Sqlx(sqlx::Error::Database(error)) => error
+                .code()
+                .and_then(|code| code.parse::<i32>().ok())
+                .is_some_and(|code| code & 0xff == SQLITE_BUSY),
+            Self::Sqlx(_) => false,
+        }
+    }
+}
+
 impl From<PoolError<sqlx::Error>> for DbError {
     fn from(error: PoolError<sqlx::Error>) -> Self {
         match error {

@@ -119,11 +119,18 @@ impl TenantWrite {
         self.earliest_job = Some(self.earliest_job.map_or(due_at_ms, |earliest| earliest.min(due_at_ms)));
     }
 
-    /// Makes the changes durable.
+    /// Makes the changes durable. A caller who goes away changes nothing: what must follow the commit follows it.
     ///
     /// # Errors
     /// When the disk refuses; then nothing was changed.
-    pub async fn commit(mut self) -> Result<(), DbError> {
+    pub async fn commit(self) -> Result<(), DbError> {
+        match tokio::spawn(self.commit_to_the_end()).await {
+            Ok(result) => result,
+            Err(_) => Err(sqlx::Error::WorkerCrashed.into()),
+        }
+    }
+
+    async fn commit_to_the_end(mut self) -> Result<(), DbError> {
         sqlx::query("COMMIT").execute(self.conn()).await?;
         if let Handle::Pooled(connection) = &mut self.read.connection {
             connection.in_transaction = false;

@@ -5,6 +5,7 @@ mod repeat;
 mod report;
 mod rules;
 mod runner;
+mod running;
 mod schedule;
 mod store;
 
@@ -22,11 +23,25 @@ use strum::{EnumString, IntoStaticStr};
 use crate::db::{Database, DbError, TenantWrite};
 use crate::telemetry::links;
 
+/// Jobs of a site that run one after another. Its lanes run side by side, so that a processor that hangs delays no email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lane {
+    /// Charges, refunds and what else calls a payment processor or moves money.
+    Money,
+    /// Emails and push notifications.
+    Mail,
+    /// Everything else.
+    Upkeep,
+}
+
 /// Work of one kind. The value is what its handler needs to know: it is kept as JSON, and what an earlier version kept must
 /// stay readable. One that does not repeat by itself what was done says `again` in a field of that name if it is to ([`repeatable`]).
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// `domain.what_is_done`.
     const KIND: &'static str;
+
+    /// Lane in which it waits for its turn.
+    const LANE: Lane = Lane::Upkeep;
 
     /// Whether it is tried for as long as trying again may help: what it owes is money.
     const NEVER_GIVEN_UP: bool = false;

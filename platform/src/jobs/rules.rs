@@ -10,6 +10,12 @@ const TOLD_EVERY: i64 = 40;
 /// When a job of an unknown kind is looked at again: a later version wrote it, which may come back.
 pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
 
+/// Times that the server may end while a job runs before the job is quarantined.
+pub(super) const MAX_CRASHES: i64 = 3;
+
+/// Wait for a job that is never given up, after [`MAX_CRASHES`].
+pub(super) const AFTER_CRASHES: SignedDuration = SignedDuration::from_hours(1);
+
 /// Whether the `attempts`-th failure is one to tell a person of.
 pub(super) const fn is_told(attempts: i64) -> bool {
     attempts % TOLD_EVERY == 0

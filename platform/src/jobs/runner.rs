@@ -1,6 +1,6 @@
 //! Runs due jobs, site by site. A site is opened only when the index of due work or a commit says that something waits.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,33 +9,40 @@ use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 
+use super::running::RunningJobs;
 use super::store::{Row, Run};
-use super::{Job, JobError, Schedule, rules, store};
+use super::{Job, JobError, Lane, Schedule, rules, store};
 use crate::causes::Causes;
 use crate::clock::SharedClock;
-use crate::db::TenantWrite;
+use crate::db::{DbError, TenantWrite};
 use crate::ids::{RequestId, SiteId};
 use crate::telemetry::links;
-use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory};
+use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory, Unavailable};
 
-/// How many sites have a turn at the same time.
+/// Lanes that have a turn at the same time.
 const TURNS: usize = 8;
 
-/// How long a site may keep its turn. One that is busy for longer waits for a processor or a mail server that
-/// hangs: it goes on without a turn, and holds up only itself.
+/// Longest time that a lane keeps its turn.
 const TURN: Duration = Duration::from_secs(1);
 
 /// Most jobs whose ends are noted together: as many run again after a crash.
 const BATCH: i64 = 16;
 
-/// After how many jobs a site is left alone for [`PAUSE`].
+/// Jobs of a lane after which it pauses for [`PAUSE`].
 const AT_A_LOOK: usize = 16;
 
-/// Least time between two looks at a site. What its customers do meanwhile is worked off together, and a backlog of mail
-/// leaves the machine to them: 80 jobs a second and site.
+/// Pause of a lane between two looks. Jobs that come due in it run together, and a backlog of email leaves the machine to
+/// customers: 80 jobs a second and lane.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// Wait before the index of due jobs is read again.
+const RETRY: Duration = Duration::from_secs(5);
+
+/// Wait before a busy database is written to again.
+const BUSY: Duration = Duration::from_millis(100);
 
 /// One try of a job, as its handler sees it.
 pub struct Attempt {
@@ -54,6 +61,7 @@ type Handler = Arc<dyn Fn(Attempt, &str) -> BoxFuture<'static, Result<(), JobErr
 #[derive(Clone)]
 struct Kind {
     handler: Handler,
+    lane: Lane,
     is_never_given_up: bool,
     is_erased_when_given_up: bool,
 }
@@ -75,6 +83,7 @@ impl Handlers {
                 Ok(job) => handler(attempt, job).boxed(),
                 Err(error) => std::future::ready(Err(unreadable(&error))).boxed(),
             }),
+            lane: T::LANE,
             is_never_given_up: T::NEVER_GIVEN_UP,
             is_erased_when_given_up: T::ERASED_WHEN_GIVEN_UP,
         };
@@ -100,14 +109,16 @@ struct Ended {
     result: Result<(), JobError>,
 }
 
-/// The runner of all sites' jobs.
+/// Runner of all sites' jobs.
 pub struct Runner {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
     handlers: Handlers,
     clock: SharedClock,
     schedule: Arc<Schedule>,
-    running: Mutex<HashSet<SiteId>>,
+    /// Lanes of sites that have a task.
+    running: Mutex<HashSet<(SiteId, Lane)>>,
+    markers: RunningJobs,
     turns: Arc<Semaphore>,
 }
 
@@ -119,6 +130,7 @@ impl Runner {
         clock: SharedClock,
         schedule: Arc<Schedule>,
     ) -> Self {
+        let markers = RunningJobs::in_data_dir(sites.data_dir());
         Self {
             directory,
             sites,
@@ -126,35 +138,24 @@ impl Runner {
             clock,
             schedule,
             running: Mutex::default(),
+            markers,
             turns: Arc::new(Semaphore::new(TURNS)),
         }
     }
 
-    /// Runs jobs as they come due until `stop` is cancelled; the jobs under way are finished, and none begins after that.
+    /// Runs jobs as they come due until `stop` is canceled. Running jobs are finished then, and no other starts.
     pub async fn run(self: Arc<Self>, due: Arc<dyn DueIndex>, stop: CancellationToken) {
-        match due.all().await {
-            Ok(waiting) => waiting.into_iter().for_each(|(site, at)| self.schedule.at(site, at)),
-            Err(error) => tracing::error!(%error, "waiting work could not be listed"),
-        }
-        let tasks = tokio_util::task::TaskTracker::new();
+        self.count_crashes().await;
+        self.schedule_all(&*due, &stop).await;
+        let tasks = TaskTracker::new();
         while !stop.is_cancelled() {
             match self.schedule.take_due(self.clock.now()) {
                 Ok(site) => {
                     let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else {
                         break;
                     };
-                    let (runner, stop) = (Arc::clone(&self), stop.clone());
-                    tasks.spawn(async move {
-                        if !runner.begin(site) {
-                            return;
-                        }
-                        runner.look_into(site, turn, &stop).await;
-                        tokio::select! {
-                            () = tokio::time::sleep(PAUSE) => {}
-                            () = stop.cancelled() => {}
-                        }
-                        runner.running().remove(&site);
-                    });
+                    let look = Arc::clone(&self).look_into(site, tasks.clone(), stop.clone());
+                    tasks.spawn(in_turn(turn, look));
                 }
                 Err(next) => {
                     let wait = next.map_or(Duration::from_secs(60), |at| {
@@ -175,36 +176,194 @@ impl Runner {
         tasks.wait().await;
     }
 
-    /// Runs everything that is due at `site` now and schedules the rest. Answers how many jobs were run.
+    /// Schedules every site whose jobs wait. Without the index they would wait for a visitor, so it is read until it can be.
+    async fn schedule_all(&self, due: &dyn DueIndex, stop: &CancellationToken) {
+        while !stop.is_cancelled() {
+            match due.all().await {
+                Ok(waiting) => {
+                    waiting.into_iter().for_each(|(site, at)| self.schedule.at(site, at));
+                    return;
+                }
+                Err(error) => tracing::error!(%error, "sites with due jobs could not be listed; retrying"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(RETRY) => {}
+                () = stop.cancelled() => {}
+            }
+        }
+    }
+
+    /// Counts a failed attempt for each job that was running when the process died, and quarantines those that it died of
+    /// [`rules::MAX_CRASHES`] times.
+    async fn count_crashes(&self) {
+        for (id, run) in self.markers.left() {
+            match self.count_crash(id, run).await {
+                Ok(()) => self.markers.remove(id, run),
+                Err(error) => {
+                    tracing::error!(site.id = %id, job.id = run.id, error = %Causes(&error), "a crash could not be counted");
+                }
+            }
+        }
+    }
+
+    async fn count_crash(&self, id: SiteId, run: Run) -> Result<(), JobError> {
+        let Some(site) = self.directory.find(Lookup::Id(id)).await.map_err(JobError::transient)? else {
+            return Ok(());
+        };
+        let open = self.sites.open(&site).await.map_err(JobError::transient)?;
+        let mut db = open.write().await?;
+        if let Some((kind, crashes)) = store::crashes(&mut db, run).await? {
+            let crashes = crashes + 1;
+            let known = self.handlers.0.get(kind.as_str());
+            let is_quarantined = crashes >= rules::MAX_CRASHES;
+            // What owes money waits longer each time instead, since nobody may have to notice it.
+            let dead = is_quarantined && !known.is_some_and(|kind| kind.is_never_given_up);
+            let wait = if is_quarantined {
+                rules::AFTER_CRASHES
+            } else {
+                rules::backoff(crashes)
+            };
+            store::crash(&mut db, run, (self.clock.now() + wait).as_millisecond(), dead).await?;
+            tracing::error!(site.id = %id, job.id = run.id, job.kind = kind, crashes, dead, "the server ended while this job ran");
+        }
+        db.commit().await?;
+        Ok(())
+    }
+
+    /// Runs everything that is due at `site` now, lane by lane, and schedules the rest. Answers how many jobs were run.
     ///
     /// # Errors
     /// When the site cannot be opened or read.
     pub async fn run_due(&self, site: &Arc<Site>) -> Result<usize, JobError> {
-        self.run_some(site, usize::MAX, &CancellationToken::new()).await
+        let Some(open) = self.open(site).await? else {
+            return Ok(0);
+        };
+        let mut count = 0;
+        loop {
+            let lanes = self.due_lanes(&open).await?;
+            if lanes.is_empty() {
+                break;
+            }
+            for kinds in lanes.values() {
+                let stop = CancellationToken::new();
+                count += self.run_lane(site, &open, kinds, usize::MAX, &stop).await?;
+            }
+        }
+        self.schedule_next(site.id, &open).await?;
+        Ok(count)
     }
 
-    /// Runs what is due at `site` until `enough` jobs were run or `stop` is cancelled, and schedules the rest.
-    async fn run_some(&self, site: &Arc<Site>, enough: usize, stop: &CancellationToken) -> Result<usize, JobError> {
+    /// The site, unless its jobs wait: for an operator, who has it looked into on release, or for good.
+    async fn open(&self, site: &Arc<Site>) -> Result<Option<Arc<OpenSite>>, JobError> {
         if site.hold.is_some() {
-            // Its work waits for an operator, who has it looked into on release.
-            return Ok(0);
+            return Ok(None);
         }
         let open = self.sites.open(site).await.map_err(JobError::transient)?;
-        if open.is_of_another_epoch() {
-            return Ok(0);
+        Ok(Some(open).filter(|open| !open.is_of_another_epoch()))
+    }
+
+    /// Kinds of jobs that are due now, by lane.
+    async fn due_lanes(&self, open: &OpenSite) -> Result<BTreeMap<Lane, Vec<String>>, JobError> {
+        let kinds = store::due_kinds(&mut open.read().await?, self.clock.now().as_millisecond()).await?;
+        let mut lanes = BTreeMap::<_, Vec<_>>::new();
+        for kind in kinds {
+            let known = self.handlers.0.get(kind.as_str());
+            let lane = known.map_or(Lane::Upkeep, |kind| kind.lane);
+            lanes.entry(lane).or_default().push(kind);
         }
+        Ok(lanes)
+    }
+
+    /// Has the site looked into when its next job comes due.
+    async fn schedule_next(&self, id: SiteId, open: &OpenSite) -> Result<(), JobError> {
+        let now = self.clock.now().as_millisecond();
+        let next = store::next_after(&mut open.read().await?, now).await?;
+        if let Some(next) = next.and_then(|ms| Timestamp::from_millisecond(ms).ok()) {
+            self.schedule.at(id, next);
+        }
+        Ok(())
+    }
+
+    /// Starts the lanes of a site that have due jobs and no task.
+    async fn look_into(self: Arc<Self>, id: SiteId, tasks: TaskTracker, stop: CancellationToken) {
+        if let Err(error) = self.start_lanes(id, &tasks, &stop).await {
+            self.complain(id, &error);
+        }
+    }
+
+    async fn start_lanes(
+        self: &Arc<Self>,
+        id: SiteId,
+        tasks: &TaskTracker,
+        stop: &CancellationToken,
+    ) -> Result<(), JobError> {
+        let found = self.directory.find(Lookup::Id(id)).await;
+        let Some(site) = found.map_err(JobError::transient)? else {
+            return Ok(());
+        };
+        let Some(open) = self.open(&site).await? else {
+            return Ok(());
+        };
+        let lanes = self.due_lanes(&open).await?;
+        self.schedule_next(id, &open).await?;
+        for (lane, kinds) in lanes {
+            if self.running().insert((id, lane)) {
+                let (runner, stop) = (Arc::clone(self), stop.clone());
+                let (site, open) = (Arc::clone(&site), Arc::clone(&open));
+                tasks.spawn(async move { runner.run_lane_once(&site, &open, lane, &kinds, &stop).await });
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs some jobs of a lane, then pauses and has the site looked into again.
+    async fn run_lane_once(
+        &self,
+        site: &Arc<Site>,
+        open: &Arc<OpenSite>,
+        lane: Lane,
+        kinds: &[String],
+        stop: &CancellationToken,
+    ) {
+        let result = match Arc::clone(&self.turns).acquire_owned().await {
+            Ok(turn) => in_turn(turn, self.run_lane(site, open, kinds, AT_A_LOOK, stop)).await,
+            Err(_) => Ok(0),
+        };
+        tokio::select! {
+            () = tokio::time::sleep(PAUSE) => {}
+            () = stop.cancelled() => {}
+        }
+        self.running().remove(&(site.id, lane));
+        match result {
+            Ok(_) => self.schedule.at(site.id, self.clock.now()),
+            Err(error) => self.complain(site.id, &error),
+        }
+    }
+
+    fn complain(&self, id: SiteId, error: &JobError) {
+        tracing::error!(site.id = %id, error = %Causes(error), "a site's jobs could not be run");
+        self.schedule
+            .at(id, self.clock.now() + jiff::SignedDuration::from_secs(30));
+    }
+
+    /// Runs due jobs of these `kinds` until `enough` were run or `stop` is canceled.
+    async fn run_lane(
+        &self,
+        site: &Arc<Site>,
+        open: &Arc<OpenSite>,
+        kinds: &[String],
+        enough: usize,
+        stop: &CancellationToken,
+    ) -> Result<usize, JobError> {
+        let kinds = serde_json::to_string(kinds).map_err(JobError::permanent)?;
         let mut count = 0;
         while count < enough && !stop.is_cancelled() {
             let now = self.clock.now();
-            let jobs = store::due(&mut open.read().await?, now.as_millisecond(), BATCH).await?;
+            let jobs = store::due(&mut open.read().await?, now.as_millisecond(), &kinds, BATCH).await?;
             if jobs.is_empty() {
                 break;
             }
-            count += self.run_batch(site, &open, jobs, stop).await?;
-        }
-        let earliest = store::earliest(&mut open.read().await?).await?;
-        if let Some(next) = earliest.and_then(|ms| Timestamp::from_millisecond(ms).ok()) {
-            self.schedule.at(site.id, next);
+            count += self.run_batch(site, open, jobs, stop).await?;
         }
         Ok(count)
     }
@@ -222,19 +381,42 @@ impl Runner {
         let mut ended = Vec::with_capacity(jobs.len());
         for job in jobs {
             let has_key = job.has_key;
+            let run = Run {
+                id: job.id,
+                revision: job.revision,
+            };
+            self.markers.add(site.id, run);
             let end = self.run_one(site, open, job).await;
+            self.markers.remove(site.id, run);
             let last = (has_key && end.result.is_ok()) || stop.is_cancelled();
             ended.push(end);
             if last {
                 break;
             }
         }
-        let mut db = open.write().await?;
-        for end in &ended {
-            self.note(&mut db, end).await?;
-        }
-        db.commit().await?;
+        self.note_all(open, &ended).await?;
         Ok(ended.len())
+    }
+
+    /// Notes how jobs ended, for as long as the database is only busy: what isn't noted runs again, and an email is sent twice.
+    async fn note_all(&self, open: &OpenSite, ended: &[Ended]) -> Result<(), JobError> {
+        loop {
+            match self.try_note_all(open, ended).await {
+                Err(Unavailable::Db(error)) if error.is_busy() => {
+                    tracing::warn!(%error, "the ends of jobs can't be noted yet; retrying");
+                    tokio::time::sleep(BUSY).await;
+                }
+                result => return Ok(result?),
+            }
+        }
+    }
+
+    async fn try_note_all(&self, open: &OpenSite, ended: &[Ended]) -> Result<(), Unavailable> {
+        let mut db = open.write().await?;
+        for end in ended {
+            self.note(&mut db, end).await.map_err(DbError::from)?;
+        }
+        Ok(db.commit().await?)
     }
 
     async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, mut job: Row) -> Ended {
@@ -346,44 +528,20 @@ impl Runner {
         }
     }
 
-    /// Whether no other task looks into the site now.
-    fn begin(&self, id: SiteId) -> bool {
-        let free = self.running().insert(id);
-        if !free {
-            // Its commits were seen by the run under way or will be by the next look.
-            self.schedule
-                .at(id, self.clock.now() + jiff::SignedDuration::from_millis(50));
-        }
-        free
-    }
-
-    /// Runs jobs of the site `id`, with a turn for as long as one lasts.
-    async fn look_into(&self, id: SiteId, turn: OwnedSemaphorePermit, stop: &CancellationToken) {
-        let work = self.run_site(id, stop);
-        tokio::pin!(work);
-        let result = tokio::select! {
-            result = &mut work => result,
-            () = tokio::time::sleep(TURN) => {
-                drop(turn);
-                work.await
-            }
-        };
-        if let Err(error) = result {
-            tracing::error!(site.id = %id, error = %Causes(&error), "a site's jobs could not be run");
-            self.schedule
-                .at(id, self.clock.now() + jiff::SignedDuration::from_secs(30));
-        }
-    }
-
-    async fn run_site(&self, id: SiteId, stop: &CancellationToken) -> Result<(), JobError> {
-        match self.directory.find(Lookup::Id(id)).await {
-            Ok(Some(site)) => self.run_some(&site, AT_A_LOOK, stop).await.map(drop),
-            Ok(None) => Ok(()),
-            Err(error) => Err(JobError::transient(error)),
-        }
-    }
-
-    fn running(&self) -> MutexGuard<'_, HashSet<SiteId>> {
+    fn running(&self) -> MutexGuard<'_, HashSet<(SiteId, Lane)>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Does `work` with a turn for as long as one lasts. What takes longer waits for a processor or a mail server that hangs: it
+/// continues without a turn.
+async fn in_turn<T>(turn: OwnedSemaphorePermit, work: impl Future<Output = T>) -> T {
+    tokio::pin!(work);
+    tokio::select! {
+        result = &mut work => result,
+        () = tokio::time::sleep(TURN) => {
+            drop(turn);
+            work.await
+        }
     }
 }

@@ -56,7 +56,7 @@ pub(super) async fn upsert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(),
         "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id, trace_parent)
          VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (unique_key) DO UPDATE SET payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
-             dead = 0, last_error = NULL, request_id = excluded.request_id, trace_parent = excluded.trace_parent,
+             crashes = 0, dead = 0, last_error = NULL, request_id = excluded.request_id, trace_parent = excluded.trace_parent,
              revision = revision + 1",
         row.kind,
         row.unique_key,
@@ -86,17 +86,35 @@ pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, unique_key: 
     Ok(())
 }
 
-/// What is due at `now`, the longest first, at most `limit`.
-pub(super) async fn due(db: &mut TenantRead, now: i64, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
+/// Jobs of these `kinds`, a JSON array, that are due at `now`, the longest first, at most `limit`.
+pub(super) async fn due(db: &mut TenantRead, now: i64, kinds: &str, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
     sqlx::query_as!(
         Row,
         r#"SELECT id AS "id!", revision, kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts, request_id,
              trace_parent
-           FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT ?"#,
+           FROM jobs WHERE dead = 0 AND due_at <= ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY due_at, id LIMIT ?"#,
         now,
+        kinds,
         limit
     )
     .fetch_all(db.conn())
+    .await
+}
+
+/// Kinds of the jobs that are due at `now`.
+pub(super) async fn due_kinds(db: &mut TenantRead, now: i64) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT DISTINCT kind FROM jobs WHERE dead = 0 AND due_at <= ?", now)
+        .fetch_all(db.conn())
+        .await
+}
+
+/// When the next job comes due that isn't due at `now`.
+pub(super) async fn next_after(db: &mut TenantRead, now: i64) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT MIN(due_at) AS "due_at: i64" FROM jobs WHERE dead = 0 AND due_at > ?"#,
+        now
+    )
+    .fetch_one(db.conn())
     .await
 }
 
@@ -104,6 +122,34 @@ pub(super) async fn earliest(db: &mut TenantRead) -> Result<Option<i64>, sqlx::E
     sqlx::query_scalar!(r#"SELECT MIN(due_at) AS "due_at: i64" FROM jobs WHERE dead = 0"#)
         .fetch_one(db.conn())
         .await
+}
+
+/// Kind of a job and how often the server ended while it ran; `None`: it is done, rescheduled or dead.
+pub(super) async fn crashes(db: &mut TenantRead, run: Run) -> Result<Option<(String, i64)>, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT kind, crashes FROM jobs WHERE id = ? AND revision = ? AND dead = 0",
+        run.id,
+        run.revision
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| (row.kind, row.crashes)))
+}
+
+/// Counts a failed attempt of a job that ran when the server ended.
+pub(super) async fn crash(db: &mut TenantWrite, run: Run, due_at: i64, dead: bool) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE jobs SET attempts = attempts + 1, crashes = crashes + 1, due_at = ?, dead = ?,
+             last_error = 'The server ended while this job ran.'
+         WHERE id = ? AND revision = ?",
+        due_at,
+        dead,
+        run.id,
+        run.revision
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 /// The job and its revision that a run ended with. One that was rescheduled since stays as it is.
@@ -219,7 +265,7 @@ pub(super) async fn about(db: &mut TenantRead, field: &str, ids: &str) -> Result
 pub(super) async fn revive(db: &mut TenantWrite, id: Option<i64>, due_at: i64) -> Result<Vec<JobReport>, sqlx::Error> {
     let rows = sqlx::query_as!(
         ReportRow,
-        r#"UPDATE jobs SET dead = 0, attempts = 0, due_at = ?2 WHERE dead = 1 AND (?1 IS NULL OR id = ?1)
+        r#"UPDATE jobs SET dead = 0, attempts = 0, crashes = 0, due_at = ?2 WHERE dead = 1 AND (?1 IS NULL OR id = ?1)
            RETURNING id AS "id!", kind, dead AS "dead!: bool", attempts, due_at, created_at, last_error"#,
         id,
         due_at

@@ -272,6 +272,11 @@ impl OpenSites {
         Ok((database, epoch))
     }
 
+    /// Directory of the files of all sites.
+    pub(crate) fn data_dir(&self) -> &Path {
+        &self.config.data_dir
+    }
+
     fn path_of(&self, id: SiteId) -> PathBuf {
         self.config
             .data_dir

@@ -7,7 +7,7 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Query};
 use platform::idempotency::Keep;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use platform::quota::{self, Quota};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -105,6 +105,7 @@ struct Deliver {
 
 impl Job for Deliver {
     const KIND: &'static str = "back_office.deliver_message";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

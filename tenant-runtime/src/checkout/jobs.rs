@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::receipt;
@@ -20,6 +20,7 @@ pub(super) struct Sweep {
 impl Job for Sweep {
     /// `suds site check` knows it and its key: an open order has such a job.
     const KIND: &'static str = "checkout.sweep";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {
@@ -36,6 +37,7 @@ pub(super) struct TakeBack {
 impl Job for TakeBack {
     /// `suds site check` knows it and its key: what lies at the processor for an order that failed has such a job.
     const KIND: &'static str = "checkout.take_back";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {
@@ -51,6 +53,7 @@ struct Receipt {
 
 impl Job for Receipt {
     const KIND: &'static str = "checkout.receipt";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// The mail that says that a payment failed after all.
@@ -61,6 +64,7 @@ struct FailureMail {
 
 impl Job for FailureMail {
     const KIND: &'static str = "checkout.failure_mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// Settling a reversal whose process died.
@@ -71,6 +75,7 @@ pub(super) struct SweepReversal {
 
 impl Job for SweepReversal {
     const KIND: &'static str = "checkout.sweep_reversal";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {
@@ -86,6 +91,7 @@ struct ReversalMail {
 
 impl Job for ReversalMail {
     const KIND: &'static str = "checkout.reversal_mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// The mail that says that goods are on their way.
@@ -97,6 +103,7 @@ struct ShippedMail {
 
 impl Job for ShippedMail {
     const KIND: &'static str = "checkout.shipped_mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {

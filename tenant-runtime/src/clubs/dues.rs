@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
-use platform::jobs::{self, Job};
+use platform::jobs::{self, Job, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::events::{MembershipEvent, change, notify_member};
@@ -22,6 +22,7 @@ pub struct Bill {
 impl Job for Bill {
     /// `suds site check` knows it and its key: every membership has such a job.
     const KIND: &'static str = "clubs.bill";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use minijinja::context;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::rules::standing::{EndReason, Standing};
@@ -95,6 +95,7 @@ struct ClubMail {
 
 impl Job for ClubMail {
     const KIND: &'static str = "clubs.mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use minijinja::context;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::release::Release;
@@ -28,6 +28,7 @@ struct NumberMail {
 
 impl Job for NumberMail {
     const KIND: &'static str = "gift_cards.mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Job};
+use platform::jobs::{self, Job, Lane};
 use serde::{Deserialize, Serialize};
 
 /// Giving back what is held of a card, if it is still held.
@@ -14,6 +14,7 @@ pub(super) struct Release {
 impl Job for Release {
     /// `suds site check` knows it and its key: every open hold has such a job.
     const KIND: &'static str = "gift_cards.release";
+    const LANE: Lane = Lane::Money;
     // What it owes is money: a hold that nothing releases keeps it off the card.
     const NEVER_GIVEN_UP: bool = true;
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use minijinja::context;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use platform::quota::Wait;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,7 @@ struct GiftMail {
 
 impl Job for GiftMail {
     const KIND: &'static str = "gifts.mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// The end of the time in which it may be claimed.

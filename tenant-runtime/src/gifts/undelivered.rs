@@ -2,7 +2,7 @@
 //! mail was to bring, unless it lies in somebody's wallet already.
 
 use minijinja::context;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::store::Mailed;
@@ -23,6 +23,7 @@ struct UndeliveredMail {
 
 impl Job for UndeliveredMail {
     const KIND: &'static str = "gifts.undelivered_mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::store;
@@ -19,6 +19,7 @@ struct PasswordChanged {
 
 impl Job for PasswordChanged {
     const KIND: &'static str = "identity.password_changed";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// Enqueues the mail, within the transaction that changes the password.

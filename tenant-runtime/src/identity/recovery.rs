@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json, Query};
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -38,6 +38,7 @@ struct Start {
 
 impl Job for Start {
     const KIND: &'static str = "identity.password_recovery";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// The address is in the query, so that the answer must not be kept.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use minijinja::context;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Job, JobError};
+use platform::jobs::{self, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use crate::identity;
@@ -40,6 +40,7 @@ pub(super) struct LoyaltyMail {
 
 impl Job for LoyaltyMail {
     const KIND: &'static str = "loyalty.mail";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// Tells a customer, within the transaction in which it happens.

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError};
 use platform::ids::SiteId;
-use platform::jobs::{self, Job, JobError};
+use platform::jobs::{self, Job, JobError, Lane};
 use platform::keys::{CannotOpen, Purpose, SiteKeys};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
@@ -201,6 +201,7 @@ pub(super) struct DeleteToken {
 
 impl Job for DeleteToken {
     const KIND: &'static str = "payments.delete_token";
+    const LANE: Lane = Lane::Money;
 }
 
 const PLACE: &str = "jobs/payments.delete_token";

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use data_encoding::HEXLOWER;
 use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
-use platform::jobs::{self, Job};
+use platform::jobs::{self, Job, Lane};
 use platform::keys::{Purpose, SiteKeys};
 use platform::money::Currency;
 use platform::tenancy::{FIRST_EPOCH, epoch_of};
@@ -32,6 +32,7 @@ pub struct Reconcile {
 
 impl Job for Reconcile {
     const KIND: &'static str = "payments.reconcile";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 }
 

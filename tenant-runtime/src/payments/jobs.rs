@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::account;
@@ -33,6 +33,7 @@ struct VoidVerification {
 
 impl Job for VoidVerification {
     const KIND: &'static str = "payments.void_verification";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 }
 

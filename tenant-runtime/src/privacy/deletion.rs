@@ -6,7 +6,7 @@ use platform::audit;
 use platform::causes::Causes;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,6 +44,7 @@ struct Goodbye {
 
 impl Job for Goodbye {
     const KIND: &'static str = "identity.account_deleted";
+    const LANE: Lane = Lane::Mail;
     const ERASED_WHEN_GIVEN_UP: bool = true;
 }
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::{rules, store};
@@ -22,6 +22,7 @@ struct MailInvitation {
 
 impl Job for MailInvitation {
     const KIND: &'static str = "staff.mail_invitation";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, invitation_id: i64) -> Result<(), sqlx::Error> {

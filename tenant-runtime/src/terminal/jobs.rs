@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::rules::payment::{CONFIRMED_WITHIN, PaymentState};
@@ -23,6 +23,7 @@ struct VoidUnconfirmed {
 impl Job for VoidUnconfirmed {
     /// `suds site check` knows it and its key: what is paid and open has such a job.
     const KIND: &'static str = "terminal.void_unconfirmed";
+    const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::store::redeemed;
@@ -19,6 +19,7 @@ pub(super) struct Release {
 
 impl Job for Release {
     const KIND: &'static str = "wallet.release";
+    const LANE: Lane = Lane::Money;
 
     fn key(&self) -> Option<String> {
         Some(self.by.clone())

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
 
 use super::store;
@@ -23,6 +23,7 @@ struct MailLink {
 
 impl Job for MailLink {
     const KIND: &'static str = "identity.mail_link";
+    const LANE: Lane = Lane::Mail;
 }
 
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, link_id: i64) -> Result<(), sqlx::Error> {

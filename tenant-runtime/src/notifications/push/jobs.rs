@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError};
+use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use platform::push::{Message, Outcome, PushServices};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,7 @@ struct Push {
 
 impl Job for Push {
     const KIND: &'static str = "notifications.push";
+    const LANE: Lane = Lane::Mail;
 }
 
 /// Has a notification pushed to the devices of a customer who wants it, within the transaction that writes it.
