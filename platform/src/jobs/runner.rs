@@ -223,7 +223,9 @@ impl Runner {
             } else {
                 rules::backoff(crashes)
             };
-            store::crash(&mut db, run, (self.clock.now() + wait).as_millisecond(), dead).await?;
+            let due = (self.clock.now() + wait).as_millisecond();
+            store::crash(&mut db, run, due, dead).await?;
+            db.enqueued(due);
             tracing::error!(site.id = %id, job.id = run.id, job.kind = kind, crashes, dead, "the server ended while this job ran");
         }
         db.commit().await?;
