@@ -1,5 +1,7 @@
+use minijinja::context;
 use platform::http::Catalogue;
 
+use super::own::OwnTemplate;
 use super::*;
 use crate::site::Tones;
 use crate::site::config::SiteConfig;
