@@ -233,6 +233,13 @@ impl ControlPlane {
         }
     }
 
+    /// Has the server load these sites again, whose names stay.
+    pub fn sites_changed(&self, ids: &[SiteId]) {
+        if let Some(server) = self.server.get() {
+            server.directory.sites_changed(ids);
+        }
+    }
+
     /// The server's open sites; without a server, a set of their own for this process.
     pub(crate) fn open_sites(&self) -> Arc<OpenSites> {
         if let Some(server) = self.server.get() {

@@ -19,17 +19,27 @@ const SWEEP: Duration = Duration::from_secs(3600);
 /// Who has removed builds, in the audit trail.
 const ACTOR: &str = "sweep";
 
-/// Takes every step that can be taken just now.
+/// Takes every step that is due. A rollout that fails delays no other, nor its health check.
 ///
 /// # Errors
-/// When a database fails; what was done stays.
+/// The first failure; completed steps stay.
 pub async fn tick(plane: &Arc<ControlPlane>) -> Result<(), RolloutError> {
-    health::keep(plane).await?;
+    let mut result = health::keep(plane).await.map_err(RolloutError::from);
     let rollouts = store::moving(&mut plane.db.read().await?).await?;
     for id in rollouts {
-        while step(plane, id).await? == Stepped::On {}
+        let stepped = loop {
+            match step(plane, id).await {
+                Ok(Stepped::On) => {}
+                Ok(Stepped::Waiting(_) | Stepped::Still) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        if let Err(error) = stepped {
+            tracing::error!(rollout.id = %id, %error, "a rollout failed to advance; retrying");
+            result = result.and(Err(error));
+        }
     }
-    Ok(())
+    result
 }
 
 /// Carries rollouts out until `stop`. A step that is cut off has done nothing, or is found done by the next start.

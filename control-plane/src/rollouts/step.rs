@@ -128,7 +128,7 @@ async fn give_builds(
         end_wave(plane, &mut db, rollout, wave, is_last).await?;
     }
     db.commit().await?;
-    plane.site_directory_changed();
+    plane.sites_changed(&sites);
     Ok(Stepped::On)
 }
 
