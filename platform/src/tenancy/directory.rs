@@ -154,7 +154,7 @@ impl SiteDirectory {
             let site = site.map(Arc::new).ok_or(Miss::Unknown)?;
             Ok(Known { site, loaded_at })
         };
-        match Box::pin(self.known.try_get_with(key.clone(), init)).await {
+        match Box::pin(self.known.try_get_with::<_, Miss>(key.clone(), init)).await {
             Ok(known) => Ok(Some(known)),
             Err(miss) => match miss.as_ref() {
                 Miss::Unknown => {
