@@ -221,7 +221,7 @@ pub(super) async fn get_gift_card(tenant: Tenant, Path(id): Path<i64>) -> Result
     }))
 }
 
-/// Says who bought each card, who got it, and with which order it was sold.
+/// Adds the buyer and the recipient of each card, and the order that sold it or was refunded with it.
 async fn described(db: &mut TenantRead, cards: Vec<FoundCard>) -> Result<Vec<GiftCardSummary>, ApiError> {
     let buyers: Vec<i64> = cards.iter().filter_map(|card| card.buyer_id).collect();
     let lines: Vec<i64> = cards.iter().filter_map(|card| card.order_line_id).collect();
@@ -229,6 +229,8 @@ async fn described(db: &mut TenantRead, cards: Vec<FoundCard>) -> Result<Vec<Gif
     let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
     let recipients: HashMap<i64, String> = gifts::recipients_of(db, &lines).await?.into_iter().collect();
     let orders: HashMap<i64, String> = checkout::orders_of_lines(db, &lines).await?.into_iter().collect();
+    let refunds: Vec<i64> = cards.iter().filter_map(|card| card.reversal_id).collect();
+    let refunds: HashMap<i64, String> = checkout::orders_of_refunds(db, &refunds).await?.into_iter().collect();
     let summary = |card: FoundCard| {
         let buyer = card.buyer_id.and_then(|id| contacts.get(&id));
         let of_line = |known: &HashMap<i64, String>| card.order_line_id.and_then(|line| known.get(&line).cloned());
@@ -241,7 +243,7 @@ async fn described(db: &mut TenantRead, cards: Vec<FoundCard>) -> Result<Vec<Gif
             buyer_name: buyer.and_then(|buyer| buyer.name.clone()),
             buyer_email: buyer.and_then(|buyer| buyer.email.clone()),
             sent_to: of_line(&recipients),
-            trans_record_id: of_line(&orders),
+            trans_record_id: of_line(&orders).or_else(|| refunds.get(&card.reversal_id?).cloned()),
             created_at: card.created_at,
             mailed_at: card.mailed_at,
             name: card.name,
@@ -269,14 +271,14 @@ pub(super) async fn resend_gift_card(
     if card.state == State::Void {
         return Err(ErrorCode::Revoked.because("This card is no longer valid."));
     }
-    let (line, email) = reached(&mut db, &card)
+    let (sent_by, email) = reached(&mut db, &card)
         .await?
         .ok_or_else(|| ErrorCode::NotFound.because("We don't have an email address for this card."))?;
     allowance::take(&mut db, &tenant, Asked::Again, &email_key(&email)).await??;
-    if card.buyer_id.is_some() {
-        gift_cards::enqueue_mail_again(&mut db, now, line).await?;
-    } else {
-        gifts::mail_again(&mut db, line, now).await?;
+    match sent_by {
+        SentBy::Refund => gift_cards::enqueue_refund_mail_again(&mut db, now, id).await?,
+        SentBy::Sale(line) => gift_cards::enqueue_mail_again(&mut db, now, line).await?,
+        SentBy::Gift(line) => gifts::mail_again(&mut db, line, now).await?,
     }
     let entry = audit::Entry {
         actor: &person.actor(),
@@ -289,14 +291,30 @@ pub(super) async fn resend_gift_card(
     Ok(Answer(true))
 }
 
-/// The line that a card was sold with, and the address that its number goes to.
-async fn reached(db: &mut TenantRead, card: &FoundCard) -> Result<Option<(i64, String)>, ApiError> {
-    let Some(line) = card.order_line_id else {
-        return Ok(None);
+/// Email that has the number of a card.
+enum SentBy {
+    Refund,
+    /// By the line that it was sold with.
+    Sale(i64),
+    /// By the line that it was sold with.
+    Gift(i64),
+}
+
+/// The email that has the number of a card, and the address that it goes to.
+async fn reached(db: &mut TenantRead, card: &FoundCard) -> Result<Option<(SentBy, String)>, ApiError> {
+    let (sent_by, email) = match (card.order_line_id, card.buyer_id) {
+        (Some(line), None) => {
+            let email = gifts::recipients_of(db, &[line]).await?.pop();
+            (SentBy::Gift(line), email.map(|(_, email)| email))
+        }
+        (Some(line), Some(buyer)) => (SentBy::Sale(line), email_of(db, buyer).await?),
+        (None, Some(buyer)) if card.reversal_id.is_some() => (SentBy::Refund, email_of(db, buyer).await?),
+        (None, _) => return Ok(None),
     };
-    let email = match card.buyer_id {
-        Some(buyer) => identity::find_account(db, buyer).await?.map(|account| account.email),
-        None => gifts::recipients_of(db, &[line]).await?.pop().map(|(_, email)| email),
-    };
-    Ok(email.map(|email| (line, email)))
+    Ok(email.map(|email| (sent_by, email)))
+}
+
+async fn email_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
+    let account = identity::find_account(db, customer_id).await?;
+    Ok(account.map(|account| account.email))
 }

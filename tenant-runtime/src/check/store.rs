@@ -51,5 +51,8 @@ pub(crate) use orders::{
 };
 pub(crate) use people::{devices_of_others, traces_of_deleted_customers};
 pub(crate) use referrals::{referrals_without_a_job, rewards_off_their_referrals};
-pub(crate) use refunds::refunds_off_their_lines;
+pub(crate) use refunds::{
+    memberships_that_outlive_their_refund, parts_off_their_line, refunds_off_their_lines,
+    refunds_without_their_gift_card,
+};
 pub(crate) use work::failed_jobs;

@@ -59,7 +59,7 @@ pub(super) async fn record_late_approval(
 
 /// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
 /// them, against an adjustment, which its refund meets here. So does that of a charge for which nothing was
-/// sold, whose reversal has no lines.
+/// sold, whose reversal has no lines. The value of a gift card that is issued instead is booked with the card.
 pub(super) async fn record_reversal(
     db: &mut TenantWrite,
     order: &Order,
@@ -76,7 +76,7 @@ pub(super) async fn record_reversal(
         taxes += line.taxes;
     }
     let amounts = [
-        (Clearing, -reversal.amount),
+        (Clearing, if reversal.moves_charge() { -reversal.amount } else { 0 }),
         (Sales, sales),
         (Discounts, -discounts),
         (Tax, taxes),

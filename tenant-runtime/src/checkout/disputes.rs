@@ -16,6 +16,7 @@ use super::rules::Order;
 use super::rules::dispute::{
     self as rules, Dispute, DisputeOutcome, DisputeReason, DisputeState, Entered, Refusal, Standing,
 };
+use super::rules::refund_options::RefundDestination;
 use super::store::{disputes, orders, reversals};
 use super::{books, effects};
 use crate::http::Person;
@@ -259,13 +260,16 @@ pub(super) async fn standing(db: &mut TenantRead, order: &Order) -> Result<Stand
     };
     let reversals = reversals::of_order(db, order.id).await?;
     let disputes = disputes::of_order(db, order.id).await?;
+    let returned = |to: RefundDestination| {
+        let to = reversals.iter().filter(|reversal| reversal.options.destination == to);
+        to.filter(|reversal| reversal.is_or_may_be_done())
+            .map(|reversal| reversal.amount)
+            .sum()
+    };
     Ok(Standing {
         paid: payment.amount,
-        given_back: reversals
-            .iter()
-            .filter(|reversal| reversal.is_or_may_be_done())
-            .map(|reversal| reversal.amount)
-            .sum(),
+        given_back: returned(RefundDestination::Card),
+        on_gift_cards: returned(RefundDestination::GiftCard),
         disputed: disputes
             .iter()
             .filter(|dispute| dispute.state != DisputeState::Won)

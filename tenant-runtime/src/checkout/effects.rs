@@ -3,18 +3,22 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
+use platform::http::Text;
 
 use super::books;
 use super::rules::dispute::Dispute;
 use super::rules::reversal::{Planned, Reversal, ReversalState};
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, OrderState};
-use super::store::lines::Line;
+use super::store::lines::{self, Line};
+use super::store::parts;
 use super::store::reversals::{self, SoldLine};
 use super::store::{disputes, shipping};
 use crate::error::Fault;
+use crate::gift_cards::RefundCard;
+use crate::tenant::Tenant;
 use crate::wallet::discounts;
-use crate::{catalog, gift_cards, gifts, identity, offers, wallet};
+use crate::{catalog, gift_cards, gifts, identity, offers, site, wallet};
 
 /// Holds the discount of `order`, so that no one else can use it, kiosks included.
 pub(super) async fn hold_discount(db: &mut TenantWrite, order: &Order) -> Result<(), Fault> {
@@ -54,7 +58,8 @@ pub(super) async fn release_stock(db: &mut TenantWrite, lines: &[Line]) -> Resul
     Ok(())
 }
 
-/// Cancels the shipment of those of `lines` that `reversal` refunds, as far as it has not left.
+/// Cancels the shipment of those of `lines` that `reversal` refunds and that were not sent. Their stock is released, and returns if the
+/// refund says so.
 pub(super) async fn cancel_refunded(
     db: &mut TenantWrite,
     reversal: &Reversal,
@@ -63,7 +68,11 @@ pub(super) async fn cancel_refunded(
     for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
         let Some(state) = line.fulfillment else { continue };
         if state.is_for_sale_again(true) {
-            restock(db, line.id, line.product_id).await?;
+            if reversal.options.restocks {
+                restock(db, line.id, line.product_id).await?;
+            } else {
+                lines::release_piece(db, line.id).await?;
+            }
         }
         if state.is_waiting() {
             shipping::set_shipment_state(db, line.id, ShipmentState::Cancelled).await?;
@@ -130,7 +139,35 @@ pub(super) async fn restore(
         gift_cards::undo_refund(db, line.id, &transaction).await?;
     }
     wallet::restore(db, reversal.id).await?;
-    reversals::release_lines(db, reversal.id).await
+    let split = parts::of_reversal(db, reversal.id).await?;
+    reversals::release_lines(db, reversal.id).await?;
+    for (part, line_id) in split {
+        wallet::move_line(db, part, line_id).await?;
+        parts::merge(db, (part, line_id)).await?;
+    }
+    Ok(())
+}
+
+/// Issues the gift card that `reversal` refunds to, and emails its number to the customer.
+pub(super) async fn issue_gift_card(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    reversal: &Reversal,
+) -> Result<(), Fault> {
+    let now = tenant.now();
+    let config = &site::saved_config(tenant).await?.config;
+    let kept = identity::kept_language(db, order.customer_id).await?;
+    let name = Text::new("Refund of order {number}").with("number", order.number());
+    let refund = RefundCard {
+        reversal_id: reversal.id,
+        name: &config.locale_kept(kept.as_deref()).say(name),
+        buyer_id: order.customer_id,
+        amount: reversal.amount,
+    };
+    let transaction = books::reversal_of(order, reversal.id, now);
+    let card = gift_cards::issue_for_refund(db, tenant, &refund, &transaction).await?;
+    Ok(gift_cards::enqueue_refund_mail(db, now, card).await?)
 }
 
 /// Revokes what can still be used of an order, because of a chargeback. Gift cards and clubs are left: staff block and end them.

@@ -1,6 +1,7 @@
 use platform::http::{ApiError, Text};
 use platform::jobs::JobError;
 
+use super::rules::part::PartRefusal;
 use super::rules::{UNREACHABLE, cart, dispute, reversal};
 use crate::clubs::rules::plan_change::ChangeRefusal;
 use crate::error::{ErrorCode, Fault};
@@ -47,8 +48,14 @@ pub(super) enum CheckoutError {
     Fields(FieldErrors),
     #[error("the products cannot be sold like this: {0:?}")]
     Cart(cart::Refusal),
+    #[error("another refund of the order is in progress")]
+    ReversalInProgress,
+    #[error("a renewal of the membership is being charged")]
+    RenewalInProgress,
     #[error("the lines cannot be refunded: {0:?}")]
     Reversal(reversal::Refusal),
+    #[error("no part of the line can be refunded: {0:?}")]
+    Part(PartRefusal),
     #[error("the dispute is refused: {0:?}")]
     Dispute(dispute::Refusal),
     #[error(transparent)]
@@ -109,6 +116,11 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::NotFound => Self::not_found(),
             CheckoutError::OwnOrder => ErrorCode::NotAdmin.because("You can't change your own order. Ask a teammate."),
             CheckoutError::InProgress => in_progress(),
+            CheckoutError::ReversalInProgress => ErrorCode::InProgress
+                .because("Another refund of this order is in progress. Wait for it to finish, then reload the order."),
+            CheckoutError::RenewalInProgress => ErrorCode::PaymentPending.because(
+                "This membership is being renewed. Try again in a moment, or refund without ending the membership.",
+            ),
             CheckoutError::PaymentPending => {
                 ErrorCode::PaymentPending.because("We're still checking your last payment. Try again in a moment.")
             }
@@ -126,6 +138,7 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::Fields(errors) => invalid_fields(errors),
             CheckoutError::Cart(refusal) => unsellable(refusal),
             CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
+            CheckoutError::Part(refusal) => invalid("parts", indivisible(refusal)),
             CheckoutError::Dispute(refusal) => undisputable(refusal),
             CheckoutError::TooManyMails(error) => error.into(),
             CheckoutError::Key(error) => error.into(),
@@ -185,9 +198,26 @@ fn unreturnable(refusal: reversal::Refusal) -> Text {
         Refusal::Held(name) => {
             Text::new("A kiosk is using {name}. Try again when it finishes, within an hour.").with("name", name)
         }
+        Refusal::NoAccount => Text::new("This customer's account is deleted. Refund to the card instead."),
         Refusal::Disputed => Text::new(
             "The bank has already returned this money to the customer. You can only refund the undisputed part.",
         ),
+    }
+}
+
+fn indivisible(refusal: PartRefusal) -> Text {
+    match refusal {
+        PartRefusal::Returned(name) => Text::new("{name} was already refunded.").with("name", name),
+        PartRefusal::Twice(name) => Text::new("Select {name} only once.").with("name", name),
+        PartRefusal::Amount(name) => Text::new("Enter less than the remaining price of {name}.").with("name", name),
+        PartRefusal::GiftCard(name) => {
+            Text::new("{name} is a gift card. Refund the whole line. The amount depends on its balance.")
+                .with("name", name)
+        }
+        PartRefusal::NoUnusedPart(name) => {
+            Text::new("Select fewer unused codes of {name}, refund the whole line or enter an amount.")
+                .with("name", name)
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for}
 pub use rules::{KioskLine, terms_version};
 pub use store::queries::{
     OrderParts, flagged_orders, goods_to_send, has_open_club_order, has_sold, lines_of_order, open_disputes,
-    orders_of_lines, parts_of_order, unknown_charges, unknown_refunds,
+    orders_of_lines, orders_of_refunds, parts_of_order, unknown_charges, unknown_refunds,
 };
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,

@@ -10,7 +10,7 @@ use super::error::CheckoutError;
 use super::rules::entries::{self, Destination, Entries};
 use super::rules::price::{PricedUnit, quote};
 use super::rules::{MAX_UNITS, cart, discount};
-use super::store::{reversals, shipping};
+use super::store::{parts, reversals, shipping};
 use super::wire::{Deduction, OrderBody, Quote};
 use crate::catalog::{self, Listing, MAX_STORED_VALUE, ProductType};
 use crate::clubs::{self, ClubChange};
@@ -209,7 +209,7 @@ impl Rates {
 }
 
 /// Prices `unit`, the one with this index, as the club that takes the place of the customer's, if it is one. Answers what is credited
-/// on it: a month whose price was given back is worth nothing.
+/// on it: a month whose price was refunded is worth nothing, and one that was partially refunded, its share.
 ///
 /// # Errors
 /// [`CheckoutError::PlanChange`]
@@ -230,18 +230,12 @@ async fn credit_for_month(
             return Ok(None);
         }
     };
-    let is_returned = match found.order_line_id {
-        Some(line) => reversals::is_returned(db, line).await?,
-        None => false,
+    let amount = match found.order_line_id {
+        Some(line) if reversals::is_returned(db, line).await? => 0,
+        Some(line) => parts::split_line(db, line).await?.kept_of(found.amount.amount()),
+        None => found.amount.amount(),
     };
-    unit.credit_month(
-        found.period_id,
-        if is_returned {
-            found.amount.with(0)
-        } else {
-            found.amount
-        },
-    );
+    unit.credit_month(found.period_id, found.amount.with(amount));
     Ok((unit.credit > 0).then_some(Deduction {
         name: found.club,
         amount: unit.credit,

@@ -167,6 +167,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         lines => returned,
         total => formats.money(reversal.amount),
         late => order.state.has_failed(),
+        gift_card => reversal.issues_gift_card(),
         order_number => order.number(),
     };
     let mail = Mail {

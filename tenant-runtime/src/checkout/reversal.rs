@@ -17,9 +17,11 @@ use super::charge::settle_reversal_for_sure;
 use super::error::CheckoutError;
 use super::rules::Order;
 use super::rules::machine::{Act, Heard};
+use super::rules::part::{self, Divisible, Part, PartRefusal};
+use super::rules::refund_options::{RefundDestination, RefundOptions};
 use super::rules::reversal::{self as rules, Kind, NewReversal, Planned, Refusal, Returnable, Reversal, has_twin};
 use super::settlement::{record, settle_reversal};
-use super::store::{lines, orders, reversals};
+use super::store::{lines, orders, parts, reversals};
 use super::{disputes, effects, jobs};
 use crate::error::Fault;
 use crate::http::Idempotency;
@@ -27,7 +29,7 @@ use crate::payments::processor::{Approval, Decline, Found, Outcome};
 use crate::payments::{PaymentError, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
-use crate::{clubs, gift_cards, payments, wallet};
+use crate::{clubs, gift_cards, identity, payments, wallet};
 
 /// The lines to refund.
 pub(super) enum Wanted {
@@ -40,6 +42,9 @@ pub(super) enum Wanted {
 pub(super) struct RefundRequest {
     pub(super) trans_record_id: String,
     pub(super) wanted: Wanted,
+    /// Parts of other lines.
+    pub(super) parts: Vec<(i64, Part)>,
+    pub(super) options: RefundOptions,
     /// Why also what was used or sent; `None`: only what was not.
     pub(super) override_reason: Option<String>,
     pub(super) actor: Actor,
@@ -48,7 +53,7 @@ pub(super) struct RefundRequest {
 /// Refunds what is asked for, once per key.
 ///
 /// # Errors
-/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::InProgress`] while another reversal of the order is
+/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::ReversalInProgress`] while another reversal of the order is
 /// open, or [`CheckoutError::Reversal`].
 pub(super) async fn reverse(
     tenant: Tenant,
@@ -95,11 +100,14 @@ async fn intend(
         .iter()
         .any(|other| other.state.is_unsettled())
     {
-        return Err(CheckoutError::InProgress);
+        return Err(CheckoutError::ReversalInProgress);
     }
     let Plan { lines, kind, amount } = match &request.wanted {
         Wanted::Rest if order.state.has_failed() => charged_for_nothing(&mut db, &order).await?,
-        _ => plan(&mut db, &order, request, now, &config.config.time_zone).await?,
+        _ => {
+            let parts = split(&mut db, &order, request).await?;
+            plan(&mut db, &order, (request, &parts), now, &config.config.time_zone).await?
+        }
     };
     // It begins with the charge's, so that whoever looks for one at the processor finds both.
     let payment = payments::payment_of_order(&mut db, order.id).await?;
@@ -112,17 +120,20 @@ async fn intend(
         kind,
         amount,
         requested_by: &requested_by,
+        options: request.options,
     };
     let reversal = reversals::insert(&mut db, new, now).await?;
     for line in &lines {
         if !reversals::claim_line(&mut db, reversal.id, *line).await? {
-            return Err(CheckoutError::InProgress);
+            return Err(CheckoutError::ReversalInProgress);
         }
         effects::revoke(&mut db, &order, reversal.id, line, now).await?;
     }
     let lines: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
     let detail = json!({"reversal": reversal.id, "amount": amount, "lines": lines,
-        "override": request.override_reason});
+        "override": request.override_reason, "refundReason": request.options.reason,
+        "destination": request.options.destination, "restock": request.options.restocks,
+        "endMembership": request.options.ends_membership});
     record(&mut db, tenant, &order, &requested_by, "order_reversal_begun", detail).await?;
     if request.actor != Actor::System {
         // The platform's own correction is looked after by the job that begins it.
@@ -146,7 +157,7 @@ struct Plan {
 async fn plan(
     db: &mut TenantWrite,
     order: &Order,
-    request: &RefundRequest,
+    (request, parts): (&RefundRequest, &[i64]),
     now: Timestamp,
     zone: &TimeZone,
 ) -> Result<Plan, CheckoutError> {
@@ -156,17 +167,66 @@ async fn plan(
     let sold = returnables(db, order.id).await?;
     let wanted = match &request.wanted {
         Wanted::Rest => rules::rest(&sold),
-        Wanted::Lines(lines) => lines.clone(),
+        Wanted::Lines(lines) => [lines.as_slice(), parts].concat(),
     };
     let lines = rules::plan(&sold, &wanted, request.override_reason.is_some())?;
     let amount = lines.iter().map(|line| line.amount).sum();
     disputes::allow_refund(db, order, amount).await?;
-    let paid_at = order.settled_at.unwrap_or(order.created_at);
-    Ok(Plan {
-        kind: rules::kind(&lines, &sold, paid_at, now, zone),
-        amount,
-        lines,
-    })
+    let kind = match request.options.destination {
+        RefundDestination::Card => {
+            let paid_at = order.settled_at.unwrap_or(order.created_at);
+            rules::kind(&lines, &sold, paid_at, now, zone)
+        }
+        RefundDestination::GiftCard => {
+            let account = identity::find_account(db, order.customer_id).await?;
+            account.ok_or(Refusal::NoAccount)?;
+            Kind::Refund
+        }
+    };
+    if request.options.ends_membership {
+        let planned: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
+        if clubs::is_being_charged(db, &planned).await? {
+            return Err(CheckoutError::RenewalInProgress);
+        }
+    }
+    Ok(Plan { kind, amount, lines })
+}
+
+/// Splits the requested parts off their lines; returns the IDs of the new lines.
+async fn split(db: &mut TenantWrite, order: &Order, request: &RefundRequest) -> Result<Vec<i64>, CheckoutError> {
+    let mut requested = match &request.wanted {
+        Wanted::Rest => Vec::new(),
+        Wanted::Lines(lines) => lines.clone(),
+    };
+    let mut split = Vec::with_capacity(request.parts.len());
+    for (line_id, part) in &request.parts {
+        let line = parts::divisible(db, (order.id, *line_id))
+            .await?
+            .ok_or(Refusal::NoSuchLine(*line_id))?;
+        if requested.contains(line_id) {
+            return Err(CheckoutError::Part(PartRefusal::Twice(line.name)));
+        }
+        requested.push(*line_id);
+        let line = Divisible {
+            unused: wallet::unused_of_line(db, *line_id).await?,
+            credited: credited(db, *line_id, (line.price, line.taxes)).await?,
+            ..line
+        };
+        let share = part::share(&line, *part).map_err(CheckoutError::Part)?;
+        let id = parts::split(db, *line_id, share).await?;
+        if share.codes > 0 {
+            wallet::move_unused(db, (*line_id, id), share.codes).await?;
+        }
+        split.push(id);
+    }
+    Ok(split)
+}
+
+/// Minor units, with taxes, of a month of a club that went towards another club.
+async fn credited(db: &mut TenantRead, line_id: i64, (price, taxes): (i64, i64)) -> Result<i64, sqlx::Error> {
+    let months = clubs::months_paid_with(db, line_id).await?;
+    let credited = lines::credited_for(db, &months).await?;
+    Ok(rules::with_taxes(credited, price, taxes))
 }
 
 /// The charge as a whole, for which no line was sold.
@@ -186,11 +246,10 @@ async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan
 async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnable>, sqlx::Error> {
     let mut found = Vec::new();
     for line in reversals::sold_lines(db, order_id).await? {
-        let months = clubs::months_paid_with(db, line.id).await?;
         found.push(Returnable {
             line_id: line.id,
             paid: line.price + line.taxes,
-            credited: rules::with_taxes(lines::credited_for(db, &months).await?, line.price, line.taxes),
+            credited: credited(db, line.id, (line.price, line.taxes)).await?,
             returned: line.reversal_id.is_some(),
             used: wallet::used_of_line(db, line.id).await?,
             sent: line.fulfillment.is_some_and(|state| state.is_sent()),
@@ -224,6 +283,8 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
             let request = RefundRequest {
                 trans_record_id: order.trans_record_id.clone(),
                 wanted: Wanted::Rest,
+                parts: Vec::new(),
+                options: RefundOptions::default(),
                 override_reason: None,
                 actor: Actor::System,
             };
@@ -260,6 +321,9 @@ pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, 
 /// # Errors
 /// When the database refuses.
 pub(super) async fn look_up(tenant: &Tenant, reversal: &Reversal) -> Result<Found, CheckoutError> {
+    if !reversal.moves_charge() {
+        return Ok(Found::Approved(no_transaction()));
+    }
     let mut db = tenant.read().await?;
     let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
     let others = reversals::of_order(&mut db, reversal.order_id).await?;
@@ -277,13 +341,8 @@ pub(super) async fn look_up(tenant: &Tenant, reversal: &Reversal) -> Result<Foun
 /// Asks the processor, outside any transaction.
 async fn ask(tenant: &Tenant, reversal: &Reversal) -> Result<Outcome, CheckoutError> {
     let payment = payments::payment_of_order(&mut tenant.read().await?, reversal.order_id).await?;
-    let Some(payment) = payment.filter(|_| reversal.amount > 0) else {
-        // There is no money to move.
-        return Ok(Outcome::Approved(Approval {
-            transaction: String::new(),
-            code: String::new(),
-            network_reference: None,
-        }));
+    let Some(payment) = payment.filter(|_| reversal.moves_charge()) else {
+        return Ok(Outcome::Approved(no_transaction()));
     };
     let reference = reversal.reference.as_deref().unwrap_or(&payment.reference);
     let void = asked_for(reversal, &payment.reference, reference, false);
@@ -304,6 +363,15 @@ async fn ask(tenant: &Tenant, reversal: &Reversal) -> Result<Outcome, CheckoutEr
     };
     let answered = payments::reverse(tenant, refund).await;
     Ok(answered.unwrap_or_else(not_sent))
+}
+
+/// Approval of a reversal that the processor has no part in.
+const fn no_transaction() -> Approval {
+    Approval {
+        transaction: String::new(),
+        code: String::new(),
+        network_reference: None,
+    }
 }
 
 const fn asked_for<'a>(

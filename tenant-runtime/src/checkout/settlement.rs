@@ -14,7 +14,7 @@ use super::rules::machine::{Act, Heard, Movement, Stage, age_at, next};
 use super::rules::reversal::{self as rules, Kind, Reversal, ReversalState};
 use super::rules::{Order, OrderState, Origin};
 use super::store::lines::{self, Line};
-use super::store::{orders, reversals};
+use super::store::{orders, parts, reversals};
 use super::{books, effects, jobs};
 use crate::domain::{self, Event, Failure, RenewalOrder};
 use crate::error::Fault;
@@ -238,7 +238,7 @@ async fn take_effect(
     order: &Order,
     reversal: &Reversal,
 ) -> Result<(), CheckoutError> {
-    if reversal.amount > 0
+    if reversal.moves_charge()
         && let Some(payment) = payments::payment_of_order(db, order.id).await?
     {
         let written = match reversal.kind {
@@ -252,9 +252,25 @@ async fn take_effect(
     let lines = reversals::sold_lines(db, order.id).await?;
     books::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
     effects::cancel_refunded(db, reversal, &lines).await?;
-    let refunded = lines.iter().filter(|line| line.reversal_id == Some(reversal.id));
-    let refunded: Vec<i64> = refunded.map(|line| line.id).collect();
+    if reversal.issues_gift_card() {
+        effects::issue_gift_card(db, tenant, order, reversal).await?;
+    }
+    let mut refunded = Vec::new();
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+        let split = parts::split_line(db, line.part_of.unwrap_or(line.id)).await?;
+        refunded.push(loyalty::RefundedLine {
+            id: line.id,
+            // The last of a line returns all of its points, free lines included.
+            kept: if line.part_of.is_none() { 0 } else { split.kept },
+            sold: split.sold,
+            lines: split.lines,
+        });
+    }
     loyalty::refunded(db, tenant, order.customer_id, order.id, &refunded).await?;
+    if reversal.options.ends_membership {
+        let refunded: Vec<i64> = refunded.iter().map(|line| line.id).collect();
+        clubs::end_refunded(db, tenant, &refunded, &reversal.requested_by).await?;
+    }
     forget_if_deleted(db, order.customer_id).await?;
     if order.state.is_paid() {
         let lines: Vec<_> = lines.iter().map(|line| line.returned()).collect();

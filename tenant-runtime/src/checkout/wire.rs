@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::rules::refund_options::RefundReason;
 use crate::catalog::ProductType;
 
 /// What a customer wants to buy: one element of `products` per unit.
@@ -242,6 +243,10 @@ pub(super) struct OrderSummary {
     pub(super) total: i64,
     /// Minor units of `total` that were refunded.
     pub(super) given_back: i64,
+    /// Minor units of those that went onto new gift cards.
+    pub(super) refunded_to_gift_cards: i64,
+    /// Reasons of its refunds, the oldest first.
+    pub(super) refund_reasons: Vec<RefundReason>,
     /// Minor units of `total` that the customer's bank took back, and has not returned.
     pub(super) disputed: i64,
     pub(super) currency: String,

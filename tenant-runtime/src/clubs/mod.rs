@@ -19,7 +19,8 @@ pub use dues::{Bill, Owed, dues, dues_of_customer, look_again, month_number, put
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
 pub use plan_change::{ClubChange, MonthCredit, change_of_club, follow_plan};
 pub use sold::{
-    ClubUse, PaidClubMonth, SoldMonth, joined_with, last_paid_month, months_paid_with, months_sold_with, uses_in,
+    ClubUse, PaidClubMonth, SoldMonth, end_refunded, is_being_charged, joined_with, last_paid_month, months_paid_with,
+    months_sold_with, uses_in,
 };
 pub use store::periods::{membership_charged_with, set_charging, set_unknown};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
@@ -170,6 +171,7 @@ pub fn routes() -> Routes {
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     events::register_jobs(handlers, runtime);
+    sold::register_jobs(handlers, runtime);
 }
 
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the

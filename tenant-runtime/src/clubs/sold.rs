@@ -1,10 +1,23 @@
 //! What an order gave to members: the months that were paid with it, and how the club was used in them.
 
 use jiff::civil::Date;
-use platform::db::TenantRead;
+use jiff::{SignedDuration, Timestamp};
+use platform::audit;
+use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::{self, Handlers, Job, JobError};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::store;
+use super::rules::standing::EndReason;
 pub use super::store::sold::{ClubUse, SoldMonth};
+use super::{dues, store};
+use crate::error::Fault;
+use crate::jobs::on_job;
+use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
+
+/// Pause before a membership that is being charged is looked at again.
+const LOOK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
 /// The months that were paid with these lines of an order, the oldest first.
 ///
@@ -35,6 +48,98 @@ pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<
         end: last.month.end,
         order_line_id: last.order_line_id,
     }))
+}
+
+/// Whether a renewal of a membership is being charged, of which a month was sold with these lines.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool, sqlx::Error> {
+    for month in store::sold::months(db, lines).await? {
+        let dues = dues::dues(db, month.membership_id).await?;
+        if dues.and_then(|dues| dues.open).is_some_and(|open| open.is_under_way) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Ends the memberships of the months that were sold with these lines and are refunded. Where a renewal is being charged, a background
+/// job does so once that has settled.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn end_refunded(db: &mut TenantWrite, tenant: &Tenant, lines: &[i64], actor: &str) -> Result<(), Fault> {
+    let now = tenant.now();
+    for month in store::sold::months(db, lines).await? {
+        if month.has_ended {
+            continue;
+        }
+        let ending = EndRefunded {
+            membership_id: month.membership_id,
+            actor: actor.to_owned(),
+        };
+        if !end_now(db, now, &ending).await? {
+            jobs::enqueue(db, now, now + LOOK_AGAIN_AFTER, &ending).await?;
+        }
+    }
+    Ok(())
+}
+
+/// `false`: a renewal is being charged.
+async fn end_now(db: &mut TenantWrite, now: Timestamp, ending: &EndRefunded) -> Result<bool, Fault> {
+    let id = ending.membership_id;
+    let Some(dues) = dues::dues(db, id).await? else {
+        return Ok(true);
+    };
+    if !dues.membership.standing.is_live() {
+        return Ok(true);
+    }
+    if dues.open.as_ref().is_some_and(|open| open.is_under_way) {
+        return Ok(false);
+    }
+    store::set_pause(db, id, None).await?;
+    dues.end(db, now, EndReason::Cancelled).await?;
+    dues::look_again(db, now, id).await?;
+    let entry = audit::Entry {
+        actor: &ending.actor,
+        action: "club_ended",
+        subject: &format!("club_membership:{id}"),
+        detail: json!({"refunded": true}),
+    };
+    audit::record(db, now, entry).await?;
+    Ok(true)
+}
+
+/// Ending a membership whose month was refunded while a renewal of it was being charged.
+#[derive(Serialize, Deserialize)]
+struct EndRefunded {
+    membership_id: i64,
+    /// As in the audit log.
+    actor: String,
+}
+
+impl Job for EndRefunded {
+    /// `suds site check` knows it and its key: a membership that is to end with a refund has such a job until it has ended.
+    const KIND: &'static str = "clubs.end_refunded";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.membership_id.to_string())
+    }
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, end_later);
+}
+
+async fn end_later(tenant: Tenant, ending: EndRefunded) -> Result<(), JobError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    if !end_now(&mut db, now, &ending).await? {
+        return Err(JobError::NotBefore(now + LOOK_AGAIN_AFTER));
+    }
+    Ok(db.commit().await?)
 }
 
 /// How a club was used in a month, the latest first.

@@ -20,6 +20,8 @@ pub struct FoundCard {
     pub held: i64,
     /// `None`: it was not sold here.
     pub order_line_id: Option<i64>,
+    /// Refund that issued it.
+    pub reversal_id: Option<i64>,
     /// `None`: it was given to somebody.
     pub buyer_id: Option<i64>,
     pub created_at: Timestamp,

@@ -12,7 +12,7 @@ mod store;
 
 pub use card::{CardMovement, FoundCard, HeldAmount};
 pub use found::{Sought, find_cards, history_of, look_up};
-pub use jobs::{enqueue_mail, enqueue_mail_again, register_jobs};
+pub use jobs::{enqueue_mail, enqueue_mail_again, enqueue_refund_mail, enqueue_refund_mail_again, register_jobs};
 pub use rules::hold::{Spender, Wanted};
 pub use spend::{authorize, capture, find_hold, void};
 
@@ -29,7 +29,7 @@ use crate::http::{Captcha, Policy, Routes, limits};
 use crate::ledger::{self, Account, Transaction};
 use crate::tenant::Tenant;
 use rules::State;
-use store::{Movement, NewCardRow};
+use store::{CardOrigin, Movement, NewCardRow};
 
 /// For finding a card without storing its number.
 const NUMBER_LOOKUP: Purpose = Purpose("gift-card-number-lookup");
@@ -82,6 +82,17 @@ pub struct NewCard<'a> {
     pub in_place_of: Option<&'a str>,
 }
 
+/// A card to be issued instead of a refund to a payment card.
+#[derive(Clone, Copy, Debug)]
+pub struct RefundCard<'a> {
+    pub reversal_id: i64,
+    pub name: &'a str,
+    /// Customer who gets its number by email.
+    pub buyer_id: i64,
+    /// Minor units, above zero.
+    pub amount: i64,
+}
+
 /// A card as its buyer's export tells it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -108,6 +119,50 @@ pub fn routes() -> Routes {
 /// # Errors
 /// When the database refuses.
 pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sale: &Transaction) -> Result<(), Fault> {
+    let origin = CardOrigin {
+        order_line_id: Some(new.load.order_line_id),
+        reversal_id: None,
+        name: new.name,
+        buyer_id: new.buyer_id,
+        in_place_of: new.in_place_of,
+    };
+    let id = insert(db, tenant, origin, sale.at()).await?;
+    Ok(fill(db, id, "issue", new.load, sale).await?)
+}
+
+/// Issues a card within the transaction of a refund, and books its value on `reversal`; returns its ID.
+///
+/// # Errors
+/// When the database refuses; it does for a refund that issued a card already.
+pub async fn issue_for_refund(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    refund: &RefundCard<'_>,
+    reversal: &Transaction,
+) -> Result<i64, Fault> {
+    let origin = CardOrigin {
+        order_line_id: None,
+        reversal_id: Some(refund.reversal_id),
+        name: refund.name,
+        buyer_id: Some(refund.buyer_id),
+        in_place_of: None,
+    };
+    let id = insert(db, tenant, origin, reversal.at()).await?;
+    let movement = Movement {
+        gift_card_id: id,
+        kind: "issue",
+        amount: refund.amount,
+        order_line_id: None,
+        hold_id: None,
+        at: reversal.at().as_millisecond(),
+    };
+    store::insert_movement(db, &movement).await?;
+    ledger::post(db, reversal, &[(Account::GiftCard(id), -refund.amount)]).await?;
+    Ok(id)
+}
+
+/// Draws a number for a new card; returns the ID of the card.
+async fn insert(db: &mut TenantWrite, tenant: &Tenant, origin: CardOrigin<'_>, now: Timestamp) -> Result<i64, Fault> {
     // Seventeen random digits hardly ever collide; another draw helps.
     for _ in 0..4 {
         let number = new_number(tenant.keys(), &*tenant.runtime.random);
@@ -115,11 +170,11 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sal
             number_hmac: &number.lookup,
             number_sealed: &number.sealed,
             last_four: &number.last_four,
-            new,
-            now: sale.at().as_millisecond(),
+            origin,
+            now: now.as_millisecond(),
         };
         if let Some(id) = store::insert(db, &row).await? {
-            return Ok(fill(db, id, "issue", new.load, sale).await?);
+            return Ok(id);
         }
     }
     Err(Fault::internal("no free gift card number was found"))
@@ -290,12 +345,23 @@ pub async fn sold_with(
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
         return Ok(None);
     };
+    Ok(Some((open_number(tenant, &load.number_sealed)?, load.amount)))
+}
+
+fn open_number(tenant: &Tenant, sealed: &[u8]) -> Result<String, Fault> {
     let number = tenant
         .keys()
-        .open(NUMBER_DISPLAY, NUMBER_PLACE, &load.number_sealed)
+        .open(NUMBER_DISPLAY, NUMBER_PLACE, sealed)
         .map_err(Fault::internal)?;
-    let number = String::from_utf8(number).map_err(Fault::internal)?;
-    Ok(Some((number, load.amount)))
+    String::from_utf8(number).map_err(Fault::internal)
+}
+
+/// ID and last four digits of the card that a refund issued; `None`: it issued none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn issued_by_refund(db: &mut TenantRead, reversal_id: i64) -> Result<Option<(i64, String)>, sqlx::Error> {
+    store::issued_by_refund(db, reversal_id).await
 }
 
 /// The cards that a customer bought for themselves, the newest first.

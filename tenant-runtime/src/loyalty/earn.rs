@@ -1,6 +1,7 @@
 //! What follows from what was paid, and from what was refunded, each within the transaction in which it happens.
 
 use platform::db::TenantWrite;
+use serde::Serialize;
 
 use super::store::referrals;
 use super::{award, referral, rules, settings, store};
@@ -109,7 +110,19 @@ pub(super) async fn bought_at_kiosk(
     Ok(())
 }
 
-/// Deducts the points of lines that were refunded, whether the program is on or off, and whether the points are spent or not. Where
+/// A line of an order that was refunded, or part of one.
+#[derive(Clone, Debug, Serialize)]
+pub struct RefundedLine {
+    pub id: i64,
+    /// IDs of the line as it was sold and of its parts, as a JSON array.
+    pub lines: String,
+    /// Minor units, net, that are not refunded of them.
+    pub kept: i64,
+    /// Minor units, net, that they were sold for.
+    pub sold: i64,
+}
+
+/// Deducts the points of lines that were refunded, and of parts their share, whether the program is on or off, and whether the points are spent or not. Where
 /// that leaves points owed, unused awards are revoked. A referral that qualified by their order waits for another one.
 ///
 /// # Errors
@@ -119,7 +132,7 @@ pub async fn refunded(
     tenant: &Tenant,
     customer_id: i64,
     order_id: i64,
-    lines: &[i64],
+    lines: &[RefundedLine],
 ) -> Result<(), Fault> {
     // The points of a deleted account are gone.
     if identity::find_account(db, customer_id).await?.is_none() {

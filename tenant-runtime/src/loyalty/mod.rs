@@ -14,7 +14,7 @@ mod settings;
 mod store;
 mod tell;
 
-pub use earn::{PaidLine, PaidOrder, forget, paid, refunded};
+pub use earn::{PaidLine, PaidOrder, RefundedLine, forget, paid, refunded};
 pub use events::on_event;
 pub use points::{EarnedPoints, earned_with, entries_of};
 pub use referral::referrals_of;

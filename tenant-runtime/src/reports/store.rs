@@ -166,8 +166,8 @@ pub(super) async fn by_product(db: &mut TenantRead, window: &Window) -> Result<V
     sqlx::query_as!(
         ProductSales,
         r#"WITH sold AS (
-               SELECT l.product_id, MAX(l.name) AS name, COUNT(*) AS sold, SUM(l.price + l.discount) AS gross,
-                      SUM(l.discount) AS discounts
+               SELECT l.product_id, MAX(l.name) AS name, COUNT(*) FILTER (WHERE l.part_of IS NULL) AS sold,
+                      SUM(l.price + l.discount) AS gross, SUM(l.discount) AS discounts
                FROM ledger_entries e CROSS JOIN checkout_order_lines l ON l.order_id = e.order_id
                WHERE e.account_kind = 'sales' AND e.at >= ?1 AND e.at < ?2 AND e.amount < 0
                  AND l.product_type NOT IN ('GiftCard', 'GiftCardRecharge')
@@ -298,7 +298,8 @@ pub(super) async fn club_sales(
 ) -> Result<Vec<(Option<i64>, Key, i64)>, sqlx::Error> {
     let (from, until) = (window.start(), window.end());
     let rows = sqlx::query!(
-        r#"SELECT l.product_id AS "product_id?: i64", e.at AS "at!: i64", l.price + l.discount AS "amount!: i64"
+        r#"SELECT l.product_id AS "product_id?: i64", e.at AS "at!: i64", (SELECT SUM(price + discount) FROM checkout_order_lines
+                                                                    WHERE id = l.id OR part_of = l.id) AS "amount!: i64"
            FROM club_periods p
            CROSS JOIN checkout_order_lines l ON l.id = p.order_line_id
            CROSS JOIN ledger_entries e ON e.order_id = l.order_id

@@ -15,8 +15,8 @@ pub use jobs::register_jobs;
 pub use kiosk::KioskRules;
 pub use redeem::{CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, owner_of_code, reserve};
 pub use store::{
-    expire_line, forget_gifts, hand_over, is_unused, revoke_all, revoke_disputed, revoke_items, revoke_line,
-    revoke_unused, used_of_line,
+    expire_line, forget_gifts, hand_over, is_unused, move_line, move_unused, revoke_all, revoke_disputed, revoke_items,
+    revoke_line, revoke_unused, unused_of_line, used_of_line,
 };
 
 use jiff::tz::TimeZone;

@@ -17,7 +17,8 @@ pub(crate) async fn disputes_off_their_books(site: &mut CheckedSite<'_>) -> Resu
                       SUM(amount) FILTER (WHERE account_kind = 'chargebacks') AS chargebacks
                FROM ledger_entries WHERE account_kind IN ('disputed', 'chargebacks') GROUP BY order_id),
            returned AS (
-               SELECT order_id, SUM(amount) AS amount FROM checkout_reversals WHERE state <> 'declined' GROUP BY order_id),
+               SELECT order_id, SUM(amount) AS amount FROM checkout_reversals
+               WHERE state <> 'declined' AND destination = 'card' GROUP BY order_id),
            charged AS (
                SELECT order_id, SUM(amount) AS amount FROM payments
                WHERE state IN ('approved', 'refunded') GROUP BY order_id),

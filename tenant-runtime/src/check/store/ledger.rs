@@ -25,17 +25,20 @@ pub(crate) async fn unbalanced_transactions(site: &mut CheckedSite<'_>) -> Resul
 }
 
 /// What an order took stands in the ledger as money at the processor or at its customer's bank; an unpaid order has none there.
-/// Only a charge that was approved too late may, while it is reversed.
+/// Only a charge that was approved too late may, while it is reversed, and what was refunded as a gift card.
 pub(crate) async fn orders_off_their_ledger(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (
                SELECT order_id, SUM(amount) AS amount FROM ledger_entries
-               WHERE account_kind IN ('clearing', 'disputed', 'chargebacks') AND order_id IS NOT NULL GROUP BY order_id)
+               WHERE account_kind IN ('clearing', 'disputed', 'chargebacks') AND order_id IS NOT NULL GROUP BY order_id),
+           on_gift_cards AS (
+               SELECT order_id, SUM(amount) AS amount FROM checkout_reversals
+               WHERE state = 'done' AND destination = 'gift_card' GROUP BY order_id)
            SELECT o.id AS "id!", o.state, o.total, COALESCE(booked.amount, 0) AS "booked!: i64"
-           FROM checkout_orders o LEFT JOIN booked ON booked.order_id = o.id
+           FROM checkout_orders o LEFT JOIN booked ON booked.order_id = o.id LEFT JOIN on_gift_cards g ON g.order_id = o.id
            WHERE (o.state = 'paid' AND COALESCE(booked.amount, 0) <> o.total)
               OR (o.state IN ('pending', 'unknown', 'flagged', 'failed', 'voided', 'refunded')
-                  AND COALESCE(booked.amount, 0) <> 0
+                  AND COALESCE(booked.amount, 0) <> IIF(o.state = 'refunded', COALESCE(g.amount, 0), 0)
                   AND NOT (o.state = 'failed' AND (
                       EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'checkout.take_back:' || o.id AND dead = 0)
                       OR EXISTS (SELECT 1 FROM checkout_reversals

@@ -21,7 +21,8 @@ pub(crate) async fn awards_beyond_points(site: &mut CheckedSite<'_>) -> Result<V
     Ok(found)
 }
 
-/// Points are earned with paid lines of their customer and deducted with a refund, but not those of a deleted account.
+/// Points are earned with paid lines of their customer and deducted with a refund, in proportion where a part was refunded, but not those
+/// of a deleted account.
 pub(crate) async fn points_off_their_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT p.customer_id, p.points, l.id AS "line?" FROM loyalty_points p
@@ -31,10 +32,16 @@ pub(crate) async fn points_off_their_lines(site: &mut CheckedSite<'_>) -> Result
            LEFT JOIN checkout_reversals r ON r.id = l.reversal_id AND r.state = 'done'
            WHERE p.kind = 'earn' AND p.subject LIKE 'order_line:%' AND c.deleted_at IS NULL
              AND (o.id IS NULL OR o.state NOT IN ('paid', 'partially_refunded', 'refunded', 'voided')
-               OR (r.id IS NOT NULL) <> EXISTS (
-                   SELECT 1 FROM loyalty_points
-                   WHERE subject = p.subject AND kind = 'reverse' AND customer_id = p.customer_id
-                     AND points = -p.points))"#
+               OR (SELECT COALESCE(SUM(points), 0) FROM loyalty_points
+                   WHERE customer_id = p.customer_id AND kind = 'reverse' AND subject IN (
+                       SELECT 'order_line:' || id FROM checkout_order_lines WHERE id = l.id OR part_of = l.id))
+                  <> IIF(r.id IS NOT NULL, 0, (
+                       SELECT IIF(COUNT(back.id) = 0, p.points,
+                           (p.points * COALESCE(SUM(part.price) FILTER (WHERE back.id IS NULL), 0) + MAX(SUM(part.price), 1) - 1)
+                               / MAX(SUM(part.price), 1))
+                       FROM checkout_order_lines part
+                       LEFT JOIN checkout_reversals back ON back.id = part.reversal_id AND back.state = 'done'
+                       WHERE part.id = l.id OR part.part_of = l.id)) - p.points)"#
     )
     .fetch_all(site.conn())
     .await?;
@@ -68,7 +75,8 @@ pub(crate) async fn points_off_their_price(site: &mut CheckedSite<'_>) -> Result
            LEFT JOIN checkout_order_lines l ON p.subject LIKE 'order_line:%' AND l.id = CAST(substr(p.subject, 12) AS INTEGER)
            LEFT JOIN terminal_sales s ON p.subject LIKE 'kiosk_sale:%' AND s.id = CAST(substr(p.subject, 12) AS INTEGER)
            WHERE p.kind = 'earn'
-             AND NOT EXISTS (SELECT 1 FROM rates WHERE p.points = COALESCE(l.price, s.amount - s.taxes, 0) * rate / ?1)"#,
+             AND NOT EXISTS (SELECT 1 FROM rates WHERE p.points = COALESCE((SELECT SUM(price) FROM checkout_order_lines WHERE id = l.id OR part_of = l.id),
+                                                                    s.amount - s.taxes, 0) * rate / ?1)"#,
         unit
     )
     .fetch_all(site.conn())

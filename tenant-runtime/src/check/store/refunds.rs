@@ -11,7 +11,8 @@ pub(crate) async fn refunds_off_their_lines(site: &mut CheckedSite<'_>) -> Resul
                SELECT order_id, SUM(amount) AS amount FROM ledger_entries
                WHERE account_kind IN ('clearing', 'disputed', 'chargebacks') AND order_id IS NOT NULL GROUP BY order_id),
            returned AS (
-               SELECT order_id, SUM(amount) AS amount FROM checkout_reversals WHERE state = 'done' GROUP BY order_id),
+               SELECT order_id, SUM(amount) AS amount, SUM(amount) FILTER (WHERE destination = 'card') AS to_card
+               FROM checkout_reversals WHERE state = 'done' GROUP BY order_id),
            lines AS (
                SELECT l.order_id, SUM(l.refunded) AS amount
                FROM checkout_order_lines l JOIN checkout_reversals r ON r.id = l.reversal_id
@@ -24,7 +25,7 @@ pub(crate) async fn refunds_off_their_lines(site: &mut CheckedSite<'_>) -> Resul
            LEFT JOIN lines ON lines.order_id = o.id
            WHERE (o.state <> 'failed' AND COALESCE(returned.amount, 0) <> COALESCE(lines.amount, 0))
               OR (o.state IN ('partially_refunded', 'refunded', 'voided')
-                  AND COALESCE(booked.amount, 0) <> o.total - COALESCE(returned.amount, 0))
+                  AND COALESCE(booked.amount, 0) <> o.total - COALESCE(returned.to_card, 0))
               OR (o.state = 'paid' AND COALESCE(returned.amount, 0) <> 0)"#
     )
     .fetch_all(site.conn())
@@ -40,6 +41,81 @@ pub(crate) async fn refunds_off_their_lines(site: &mut CheckedSite<'_>) -> Resul
             site.money(row.lines),
             site.money(row.booked)
         ));
+    }
+    Ok(found)
+}
+
+/// A part that was split from a line belongs to the same order and is refunded: a refund that is declined joins the two again.
+pub(crate) async fn parts_off_their_line(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT part.id AS "id!", part.price + part.taxes AS "amount!: i64"
+           FROM checkout_order_lines part
+           LEFT JOIN checkout_order_lines l ON l.id = part.part_of AND l.order_id = part.order_id AND l.part_of IS NULL
+           LEFT JOIN checkout_reversals r ON r.id = part.reversal_id AND r.order_id = part.order_id AND r.state <> 'declined'
+           WHERE part.part_of IS NOT NULL
+             AND (l.id IS NULL OR r.id IS NULL OR part.refunded <> part.price + part.taxes
+                  OR part.product_type NOT IN ('AirPay', 'AppBundle'))"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let line = words::line(site, row.id).await?;
+        let amount = site.money(row.amount);
+        found.push(format!(
+            "{line}: a part of {amount} was split off for a refund, but doesn't match it."
+        ));
+    }
+    Ok(found)
+}
+
+/// A refund to a gift card issued one card worth the refund; no other refund issued any.
+pub(crate) async fn refunds_without_their_gift_card(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH issued AS (
+               SELECT c.reversal_id, COALESCE(SUM(m.amount), 0) AS amount
+               FROM gift_cards c LEFT JOIN gift_card_movements m ON m.gift_card_id = c.id AND m.kind = 'issue'
+               WHERE c.reversal_id IS NOT NULL GROUP BY c.id),
+           compared AS (
+               SELECT r.order_id, COALESCE(i.amount, 0) AS issued,
+                      IIF(r.state = 'done' AND r.destination = 'gift_card', r.amount, 0) AS refunded
+               FROM checkout_reversals r LEFT JOIN issued i ON i.reversal_id = r.id
+               WHERE r.destination = 'gift_card' OR i.reversal_id IS NOT NULL)
+           SELECT order_id AS "order_id!: i64", issued AS "issued!: i64", refunded AS "refunded!: i64"
+           FROM compared WHERE issued <> refunded"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.order_id).await?;
+        found.push(format!(
+            "{order} refunded {} to a gift card, but {} was issued.",
+            site.money(row.refunded),
+            site.money(row.issued)
+        ));
+    }
+    Ok(found)
+}
+
+/// A membership that was to end with a refund has ended, or a background job ends it once its renewal is charged.
+pub(crate) async fn memberships_that_outlive_their_refund(
+    site: &mut CheckedSite<'_>,
+) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT DISTINCT m.id AS "id!" FROM checkout_reversals r
+           JOIN checkout_order_lines l ON l.reversal_id = r.id
+           JOIN club_periods p ON p.order_line_id = l.id AND p.state = 'paid'
+           JOIN club_memberships m ON m.id = p.membership_id
+           WHERE r.state = 'done' AND r.ends_membership = 1 AND m.status <> 'inactive'
+             AND NOT EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'clubs.end_refunded:' || m.id AND dead = 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        let membership = words::membership(site, id).await?;
+        found.push(format!("{membership} was to end with a refund, but is still running."));
     }
     Ok(found)
 }

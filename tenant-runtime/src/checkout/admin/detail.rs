@@ -60,6 +60,12 @@ struct OrderLine {
     card_last_four: Option<String>,
     /// Codes that were used, or are at a terminal just now.
     used: i64,
+    /// Codes that can still be used.
+    unused: i64,
+    /// Codes of a bundle; 1 for everything else.
+    quantity: i64,
+    /// Line that this part was split from for its refund; null: it was sold as it is.
+    part_of: Option<i64>,
     address: Option<ShippingAddress>,
     fulfillment_state: Option<ShipmentState>,
     carrier: Option<String>,
@@ -97,17 +103,23 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
         .ok_or_else(ApiError::not_found)?;
     let mut lines = Vec::new();
     for line in reversals::sold_lines(&mut db, order_id).await? {
-        let used = wallet::used_of_line(&mut db, line.id).await?;
+        let codes = (
+            wallet::used_of_line(&mut db, line.id).await?,
+            wallet::unused_of_line(&mut db, line.id).await?,
+        );
         let address = match line.address_id {
             Some(address) => shipping::find_address(&mut db, address)
                 .await?
                 .map(ShippingAddress::from),
             None => None,
         };
-        lines.push(shown(line, used, address));
+        lines.push(shown(line, codes, address));
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;
-    let reversals = reversals::of_order(&mut db, order_id).await?;
+    let mut refunds = Vec::new();
+    for reversal in reversals::of_order(&mut db, order_id).await? {
+        refunds.push(OrderReversal::from(reversal).with_card(&mut db).await?);
+    }
     let disputes = disputes::of_order(&mut db, order_id).await?;
     let disputable = standing(&mut db, &placed).await?.left();
     Ok(Answer(OrderDetail {
@@ -122,13 +134,13 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
             refunded: payment.refunded,
             code: payment.code,
         }),
-        reversals: reversals.into_iter().map(OrderReversal::from).collect(),
+        reversals: refunds,
         disputes: disputes.into_iter().map(OrderDispute::from).collect(),
         disputable,
     }))
 }
 
-fn shown(line: SoldLine, used: i64, address: Option<ShippingAddress>) -> OrderLine {
+fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAddress>) -> OrderLine {
     OrderLine {
         line_id: line.id,
         product_id: line.product_id,
@@ -143,6 +155,9 @@ fn shown(line: SoldLine, used: i64, address: Option<ShippingAddress>) -> OrderLi
         gifted_to: line.gifted_to,
         card_last_four: line.card_last_four,
         used,
+        unused,
+        quantity: line.quantity,
+        part_of: line.part_of,
         address,
         fulfillment_state: line.fulfillment,
         carrier: line.carrier,

@@ -216,7 +216,7 @@ pub(super) async fn summary_of(db: &mut TenantRead, trans_record_id: &str) -> Re
     Ok((id, order.ok_or_else(ApiError::not_found)?))
 }
 
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 18] = [
     "orderNumber",
     "transRecordId",
     "state",
@@ -233,6 +233,8 @@ const COLUMNS: [&str; 16] = [
     "disputed",
     "currency",
     "code",
+    "refundReasons",
+    "refundedToGiftCards",
 ];
 
 impl OrderSummary {
@@ -261,6 +263,12 @@ impl OrderSummary {
             decimal(self.disputed, &currency),
             self.currency.clone(),
             self.code.clone(),
+            self.refund_reasons
+                .iter()
+                .map(|reason| reason.into_str())
+                .collect::<Vec<_>>()
+                .join(", "),
+            decimal(self.refunded_to_gift_cards, &currency),
         ])
     }
 }

@@ -8,13 +8,25 @@ mod settlement;
 mod shipment;
 
 use jiff::Timestamp;
+use platform::db::TenantRead;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::disputes;
+use super::error::CheckoutError;
+use super::rules::refund_options::{RefundDestination, RefundReason};
 use super::rules::reversal::Reversal;
+use crate::gift_cards;
 use crate::http::{Caller, Policy, Routes, limits};
+
+/// Gift card that a refund issued.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct IssuedCard {
+    card_id: i64,
+    last_four: String,
+}
 
 /// A refund or void, made or under way.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -31,6 +43,13 @@ pub(super) struct OrderReversal {
     code: String,
     /// As in the audit.
     requested_by: String,
+    /// Null: no reason was chosen.
+    reason: Option<RefundReason>,
+    destination: RefundDestination,
+    /// Gift card that was issued; null: none.
+    gift_card: Option<IssuedCard>,
+    /// Whether memberships whose months are refunded end with it.
+    ends_membership: bool,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -46,9 +65,22 @@ impl From<Reversal> for OrderReversal {
             amount: reversal.amount,
             code: reversal.code,
             requested_by: reversal.requested_by,
+            reason: reversal.options.reason,
+            destination: reversal.options.destination,
+            gift_card: None,
+            ends_membership: reversal.options.ends_membership,
             created_at: reversal.created_at,
             settled_at: reversal.settled_at,
         }
+    }
+}
+
+impl OrderReversal {
+    /// The same, with the gift card that it issued.
+    async fn with_card(self, db: &mut TenantRead) -> Result<Self, sqlx::Error> {
+        let issued = gift_cards::issued_by_refund(db, self.reversal_id).await?;
+        let gift_card = issued.map(|(card_id, last_four)| IssuedCard { card_id, last_four });
+        Ok(Self { gift_card, ..self })
     }
 }
 

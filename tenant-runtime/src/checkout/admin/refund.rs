@@ -8,6 +8,9 @@ use super::OrderReversal;
 use crate::checkout::actor::Actor;
 use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
 use crate::checkout::rules::entries;
+use crate::checkout::rules::part::Part;
+use crate::checkout::rules::refund_options::{RefundDestination, RefundOptions, RefundReason};
+use crate::checkout::rules::reversal::Reversal;
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
 use crate::http::{Person, carry_through};
@@ -17,7 +20,23 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Refund {
+    /// Lines that are refunded as a whole.
+    #[serde(default)]
     lines: Vec<i64>,
+    /// Parts of other lines.
+    #[serde(default)]
+    parts: Option<Vec<RefundPart>>,
+    #[serde(default)]
+    refund_reason: Option<RefundReason>,
+    /// Default: `card`.
+    #[serde(default)]
+    destination: Option<RefundDestination>,
+    /// Whether merchandise that was not sent returns to stock. Default: true.
+    #[serde(default)]
+    restock: Option<bool>,
+    /// Whether a membership whose month is refunded ends when the refund settles. Default: false.
+    #[serde(default)]
+    end_membership: Option<bool>,
     /// Refund even what was used or sent; needs a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
@@ -26,15 +45,66 @@ pub(super) struct Refund {
     reason: Option<String>,
 }
 
+/// Part of a line: an amount, a number of unused codes of a bundle, or all of its unused codes.
 #[derive(Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct RefundPart {
+    line_id: i64,
+    /// Minor units, with taxes; less than what was paid. The customer keeps the item.
+    #[serde(default)]
+    amount: Option<i64>,
+    /// Number of unused codes of a bundle, at their share of its price.
+    #[serde(default)]
+    quantity: Option<i64>,
+    /// All unused codes of a bundle, at their share of its price.
+    #[serde(default)]
+    unused_codes: Option<bool>,
+}
+
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Void {
+    #[serde(default)]
+    refund_reason: Option<RefundReason>,
+    /// Whether merchandise that was not sent returns to stock. Default: true.
+    #[serde(default)]
+    restock: Option<bool>,
+    /// Whether a membership whose month is refunded ends when the refund settles. Default: false.
+    #[serde(default)]
+    end_membership: Option<bool>,
     /// Refund even what was used or sent; needs a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
     /// Why the refusal is overridden; kept in the audit.
     #[serde(default)]
     reason: Option<String>,
+}
+
+fn parts(requested: Vec<RefundPart>) -> Result<Vec<(i64, Part)>, ApiError> {
+    let part = |part: RefundPart| match (part.amount, part.quantity, part.unused_codes.unwrap_or_default()) {
+        (Some(amount), None, false) => Ok((part.line_id, Part::Amount(amount))),
+        (None, Some(quantity), false) => Ok((part.line_id, Part::Codes(quantity))),
+        (None, None, true) => Ok((part.line_id, Part::UnusedCodes)),
+        _ => {
+            let message = "Enter an amount, a quantity or all unused codes, but only one of them.";
+            Err(ErrorCode::InvalidFields.because(message).field("parts", message))
+        }
+    };
+    requested.into_iter().map(part).collect()
+}
+
+fn options(
+    reason: Option<RefundReason>,
+    destination: Option<RefundDestination>,
+    restock: Option<bool>,
+    end_membership: Option<bool>,
+) -> RefundOptions {
+    RefundOptions {
+        reason,
+        destination: destination.unwrap_or_default(),
+        restocks: restock.unwrap_or(true),
+        ends_membership: end_membership.unwrap_or_default(),
+    }
 }
 
 /// Why a refusal is overridden; `None`: it is not.
@@ -50,8 +120,8 @@ fn override_reason(overrides: Option<bool>, reason: Option<String>) -> Result<Op
 
 /// Refund lines of a paid order
 ///
-/// Codes are revoked, and goods that were not sent return to stock. If a whole order is refunded on the day it was paid,
-/// before the processor's cut-off, the charge is voided; otherwise it is refunded.
+/// A part of a line becomes a separate line. Codes are revoked. To the card: if a whole order is refunded on the day it was paid, before
+/// the processor's cut-off, the charge is voided; otherwise it is refunded. As a gift card: the customer gets its number by email.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/refund", tag = "admin", request_body = Refund,
     params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]
@@ -64,12 +134,19 @@ pub(super) async fn refund_lines(
     let request = RefundRequest {
         trans_record_id: id,
         wanted: Wanted::Lines(body.value.lines),
+        parts: parts(body.value.parts.unwrap_or_default())?,
+        options: options(
+            body.value.refund_reason,
+            body.value.destination,
+            body.value.restock,
+            body.value.end_membership,
+        ),
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
     let runtime = Arc::clone(&tenant.runtime);
-    let reversal = carry_through(&runtime, reverse(tenant, request, Some(body.idempotency))).await?;
-    Ok(Answer(reversal.into()))
+    let reversal = carry_through(&runtime, reverse(tenant.clone(), request, Some(body.idempotency))).await?;
+    answer(&tenant, reversal).await
 }
 
 /// Refund the rest of an order
@@ -87,10 +164,22 @@ pub(super) async fn void_order(
     let request = RefundRequest {
         trans_record_id: id,
         wanted: Wanted::Rest,
+        parts: Vec::new(),
+        options: options(
+            body.value.refund_reason,
+            None,
+            body.value.restock,
+            body.value.end_membership,
+        ),
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
     let runtime = Arc::clone(&tenant.runtime);
-    let reversal = carry_through(&runtime, reverse(tenant, request, Some(body.idempotency))).await?;
-    Ok(Answer(reversal.into()))
+    let reversal = carry_through(&runtime, reverse(tenant.clone(), request, Some(body.idempotency))).await?;
+    answer(&tenant, reversal).await
+}
+
+async fn answer(tenant: &Tenant, reversal: Reversal) -> Result<Answer<OrderReversal>, ApiError> {
+    let mut db = tenant.read().await?;
+    Ok(Answer(OrderReversal::from(reversal).with_card(&mut db).await?))
 }

@@ -10,6 +10,7 @@ use crate::checkout::customer_orders::forget_if_deleted;
 use crate::checkout::error::id_in_path;
 use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
 use crate::checkout::rules::Order;
+use crate::checkout::rules::refund_options::RefundOptions;
 use crate::checkout::rules::reversal::ReversalState;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
@@ -127,6 +128,8 @@ async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> R
     let request = RefundRequest {
         trans_record_id: id,
         wanted: Wanted::Lines(vec![line_id]),
+        parts: Vec::new(),
+        options: RefundOptions::default(),
         override_reason: None,
         actor: Actor::from(person),
     };

@@ -89,12 +89,14 @@ pub(in crate::checkout) struct Standing {
     pub(in crate::checkout) paid: i64,
     /// What was refunded, or is about to be.
     pub(in crate::checkout) given_back: i64,
+    /// What was refunded as a gift card, or is about to be: a bank may take it back all the same.
+    pub(in crate::checkout) on_gift_cards: i64,
     /// What banks took back, and have not returned.
     pub(in crate::checkout) disputed: i64,
 }
 
 impl Standing {
-    /// What can still be disputed, or refunded: no money goes out twice.
+    /// What can still be disputed.
     pub(in crate::checkout) const fn left(self) -> i64 {
         self.paid - self.given_back - self.disputed
     }
@@ -183,9 +185,9 @@ pub(in crate::checkout) const fn may_take_back(state: DisputeState) -> Result<()
     }
 }
 
-/// Whether a refund of `amount` would pay what a bank took already.
+/// Whether a refund of `amount` would pay what a bank took already: no money goes out twice.
 pub(in crate::checkout) const fn pays_twice(amount: i64, standing: Standing) -> bool {
-    standing.disputed > 0 && amount > standing.left()
+    standing.disputed > 0 && amount > standing.left() - standing.on_gift_cards
 }
 
 #[cfg(test)]
@@ -197,6 +199,7 @@ mod tests {
     const STANDING: Standing = Standing {
         paid: 1000,
         given_back: 300,
+        on_gift_cards: 0,
         disputed: 0,
     };
 
@@ -222,6 +225,12 @@ mod tests {
         };
         assert!(!pays_twice(300, disputed));
         assert!(pays_twice(301, disputed));
+        let on_gift_cards = Standing {
+            on_gift_cards: 100,
+            ..disputed
+        };
+        assert_eq!(may_open(300, on_gift_cards, false), Ok(()));
+        assert!(!pays_twice(200, on_gift_cards) && pays_twice(201, on_gift_cards));
     }
 
     #[test]

@@ -5,7 +5,9 @@ pub(super) mod discount;
 pub(super) mod dispute;
 pub(super) mod entries;
 pub(super) mod machine;
+pub(super) mod part;
 pub(super) mod price;
+pub(super) mod refund_options;
 pub(super) mod reversal;
 pub(super) mod shipment;
 

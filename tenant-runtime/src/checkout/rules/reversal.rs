@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use strum::{EnumString, IntoStaticStr};
 
+use super::refund_options::{RefundDestination, RefundOptions};
 use crate::gift_cards::Loaded;
 use crate::gift_cards::rules::refundable;
 pub(in crate::checkout) use crate::payments::processor::ReversalKind as Kind;
@@ -64,6 +65,7 @@ pub(in crate::checkout) struct NewReversal<'a> {
     pub(in crate::checkout) amount: i64,
     /// As in the audit.
     pub(in crate::checkout) requested_by: &'a str,
+    pub(in crate::checkout) options: RefundOptions,
 }
 
 /// A refund or void.
@@ -83,9 +85,20 @@ pub(in crate::checkout) struct Reversal {
     pub(in crate::checkout) code: String,
     pub(in crate::checkout) created_at: Timestamp,
     pub(in crate::checkout) settled_at: Option<Timestamp>,
+    pub(in crate::checkout) options: RefundOptions,
 }
 
 impl Reversal {
+    /// Whether the processor is asked for it. A refund of nothing, or as a gift card, leaves the charge alone.
+    pub(in crate::checkout) fn moves_charge(&self) -> bool {
+        self.amount > 0 && self.options.destination == RefundDestination::Card
+    }
+
+    /// Whether a gift card is issued for it.
+    pub(in crate::checkout) fn issues_gift_card(&self) -> bool {
+        self.amount > 0 && self.options.destination == RefundDestination::GiftCard
+    }
+
     /// Whether its money has left, as far as anybody knows.
     pub(in crate::checkout) fn is_or_may_be_done(&self) -> bool {
         self.state != ReversalState::Declined
@@ -132,6 +145,8 @@ pub(in crate::checkout) enum Refusal {
     Held(String),
     /// A bank took the money already.
     Disputed,
+    /// The account is deleted, so no one would get the gift card.
+    NoAccount,
 }
 
 /// What is refunded for the lines `wanted`. `overrides`: also for what was used or sent.
@@ -247,6 +262,7 @@ pub(in crate::checkout) fn returns_discount(lines: &[ReturnedLine], id: i64) -> 
 pub(in crate::checkout) fn has_twin(reversal: &Reversal, others: &[Reversal]) -> bool {
     others.iter().any(|other| {
         other.id != reversal.id
+            && other.moves_charge()
             && other.kind == reversal.kind
             && other.amount == reversal.amount
             && other.state != ReversalState::Declined
@@ -441,6 +457,7 @@ mod tests {
             code: String::new(),
             created_at: at("2026-11-20T15:00:00Z"),
             settled_at: None,
+            options: RefundOptions::default(),
         };
         let part = reversal(1, Kind::Refund, 300);
         let others = [part.clone(), reversal(2, Kind::Refund, 300)];

@@ -49,6 +49,8 @@ struct Row {
     taxes: i64,
     total: i64,
     given_back: i64,
+    refunded_to_gift_cards: i64,
+    refund_reasons: String,
     disputed: i64,
     currency: String,
     code: String,
@@ -79,6 +81,13 @@ impl Row {
             taxes: self.taxes,
             total: self.total,
             given_back: self.given_back,
+            refunded_to_gift_cards: self.refunded_to_gift_cards,
+            // What a newer build wrote is left out.
+            refund_reasons: self
+                .refund_reasons
+                .split(',')
+                .filter_map(|reason| reason.parse().ok())
+                .collect(),
             disputed: self.disputed,
             currency: self.currency,
             code: self.code,
@@ -130,6 +139,10 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
         r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
                   (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
                    WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64",
+                  (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
+                   WHERE r.order_id = o.id AND r.state = 'done' AND r.destination = 'gift_card') AS "refunded_to_gift_cards!: i64",
+                  (SELECT COALESCE(group_concat(r.reason ORDER BY r.id), '') FROM checkout_reversals r
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "refund_reasons!: String",
                   (SELECT COALESCE(SUM(d.amount), 0) FROM checkout_disputes d
                    WHERE d.order_id = o.id AND d.state <> 'won') AS "disputed!: i64", o.currency, o.code,
                   o.created_at, o.settled_at
@@ -187,7 +200,7 @@ pub(in crate::checkout) async fn products(
     ids: &str,
 ) -> Result<Vec<(i64, OrderedProduct)>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT order_id AS "order_id!", name AS "name!", SUM(quantity) AS "quantity!: i64" FROM checkout_order_lines
+        r#"SELECT order_id AS "order_id!", name AS "name!", SUM(quantity) FILTER (WHERE part_of IS NULL OR product_type = 'AppBundle') AS "quantity!: i64" FROM checkout_order_lines
            WHERE order_id IN (SELECT value FROM json_each(?)) GROUP BY order_id, name ORDER BY MIN(id)"#,
         ids
     )
@@ -209,6 +222,10 @@ pub(in crate::checkout) async fn order(
         r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
                   (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
                    WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64",
+                  (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
+                   WHERE r.order_id = o.id AND r.state = 'done' AND r.destination = 'gift_card') AS "refunded_to_gift_cards!: i64",
+                  (SELECT COALESCE(group_concat(r.reason ORDER BY r.id), '') FROM checkout_reversals r
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "refund_reasons!: String",
                   (SELECT COALESCE(SUM(d.amount), 0) FROM checkout_disputes d
                    WHERE d.order_id = o.id AND d.state <> 'won') AS "disputed!: i64", o.currency, o.code,
                   o.created_at, o.settled_at

@@ -218,15 +218,20 @@ pub(in crate::checkout) async fn price_of_cards(db: &mut TenantRead, order_id: i
     .await
 }
 
-/// The lines of an order as its customer sees them: equal ones together.
+/// The lines of an order as its customer sees them: equal ones together, and parts with the line that they were split from.
 pub(in crate::checkout) async fn purchased_products(
     db: &mut TenantRead,
     order_id: i64,
 ) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT product_id, name, price, discount, credit, taxes, tax_rate_ppm, discount_taxes, credit_taxes, product_type,
-                  is_gift AS "is_gift: bool", gifted_email, gifted_to, fulfillment
-           FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
+        r#"WITH sums AS (
+               SELECT COALESCE(part_of, id) AS line, SUM(price) AS price, SUM(discount) AS discount, SUM(credit) AS credit,
+                      SUM(taxes) AS taxes, SUM(discount_taxes) AS discount_taxes
+               FROM checkout_order_lines WHERE order_id = ?1 GROUP BY 1)
+           SELECT l.product_id, l.name, s.price AS "price!: i64", s.discount AS "discount!: i64", s.credit AS "credit!: i64",
+                  s.taxes AS "taxes!: i64", l.tax_rate_ppm, s.discount_taxes AS "discount_taxes?: i64", l.credit_taxes,
+                  l.product_type, l.is_gift AS "is_gift: bool", l.gifted_email, l.gifted_to, l.fulfillment
+           FROM checkout_order_lines l JOIN sums s ON s.line = l.id ORDER BY l.id"#,
         order_id
     )
     .fetch_all(db.conn())
@@ -262,8 +267,11 @@ pub(in crate::checkout) async fn purchased_products(
 /// What the discount and the credit of an order have saved of taxes.
 pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64) -> Result<SavedTaxes, sqlx::Error> {
     let rows = sqlx::query!(
-        "SELECT price, discount, credit, tax_rate_ppm, discount_taxes, credit_taxes FROM checkout_order_lines
-         WHERE order_id = ? AND (discount > 0 OR credit > 0)",
+        r#"SELECT SUM(price) AS "price!: i64", SUM(discount) AS "discount!: i64", SUM(credit) AS "credit!: i64",
+                  MAX(tax_rate_ppm) AS "tax_rate_ppm!: i64", SUM(discount_taxes) AS "discount_taxes?: i64",
+                  SUM(credit_taxes) AS "credit_taxes?: i64"
+           FROM checkout_order_lines
+           WHERE order_id = ? GROUP BY COALESCE(part_of, id) HAVING SUM(discount) > 0 OR SUM(credit) > 0"#,
         order_id
     )
     .fetch_all(db.conn())

@@ -4,6 +4,7 @@ pub(super) mod admin;
 pub(super) mod disputes;
 pub(super) mod lines;
 pub(super) mod orders;
+pub(super) mod parts;
 pub(super) mod queries;
 pub(super) mod reversals;
 pub(super) mod shipping;

@@ -40,6 +40,15 @@ pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i6
     Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
 
+/// The `transRecordId` of the order of each of these refunds.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn orders_of_refunds(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    reversals::orders_of(db, &ids).await
+}
+
 /// An order and its parts, by their ids.
 #[derive(Clone, Debug)]
 pub struct OrderParts {

@@ -3,6 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::product_type;
 use crate::catalog::ProductType;
+use crate::checkout::rules::refund_options::RefundOptions;
 use crate::checkout::rules::reversal::{Kind, NewReversal, Planned, ReturnedLine, Reversal, ReversalState};
 use crate::checkout::rules::shipment::ShipmentState;
 
@@ -17,6 +18,10 @@ struct Row {
     code: String,
     created_at: i64,
     settled_at: Option<i64>,
+    reason: Option<String>,
+    destination: String,
+    restocks: bool,
+    ends_membership: bool,
 }
 
 impl TryFrom<Row> for Reversal {
@@ -35,6 +40,15 @@ impl TryFrom<Row> for Reversal {
             code: row.code,
             created_at: instant(row.created_at)?,
             settled_at: row.settled_at.map(instant).transpose()?,
+            options: RefundOptions {
+                reason: row.reason.and_then(|reason| reason.parse().ok()),
+                destination: row
+                    .destination
+                    .parse()
+                    .map_err(|_| sqlx::Error::Decode(format!("refund destination {}", row.destination).into()))?,
+                restocks: row.restocks,
+                ends_membership: row.ends_membership,
+            },
         })
     }
 }
@@ -45,15 +59,23 @@ pub(in crate::checkout) async fn insert(
     now: Timestamp,
 ) -> Result<Reversal, sqlx::Error> {
     let (kind, created_at) = (new.kind.into_str(), now.as_millisecond());
+    let options = new.options;
+    let reason = options.reason.map(|reason| reason.into_str());
+    let destination = options.destination.into_str();
     let id = sqlx::query_scalar!(
-        r#"INSERT INTO checkout_reversals (reference, order_id, kind, amount, requested_by, created_at)
-           VALUES (?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        r#"INSERT INTO checkout_reversals (reference, order_id, kind, amount, requested_by, created_at, reason, destination,
+             restocks, ends_membership)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.reference,
         new.order_id,
         kind,
         new.amount,
         new.requested_by,
-        created_at
+        created_at,
+        reason,
+        destination,
+        options.restocks,
+        options.ends_membership
     )
     .fetch_one(db.conn())
     .await?;
@@ -68,13 +90,15 @@ pub(in crate::checkout) async fn insert(
         code: String::new(),
         created_at: now,
         settled_at: None,
+        options,
     })
 }
 
 pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Reversal>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", reference, order_id, kind, state, amount, requested_by, code, created_at, settled_at
+        r#"SELECT id AS "id!", reference, order_id, kind, state, amount, requested_by, code, created_at, settled_at, reason, destination,
+             restocks AS "restocks: bool", ends_membership AS "ends_membership: bool"
            FROM checkout_reversals WHERE id = ?"#,
         id
     )
@@ -87,7 +111,8 @@ pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Op
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Reversal>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", reference, order_id, kind, state, amount, requested_by, code, created_at, settled_at
+        r#"SELECT id AS "id!", reference, order_id, kind, state, amount, requested_by, code, created_at, settled_at, reason, destination,
+             restocks AS "restocks: bool", ends_membership AS "ends_membership: bool"
            FROM checkout_reversals WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -155,6 +180,10 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) reversal_id: Option<i64>,
     /// Minor units, refunded or being refunded.
     pub(in crate::checkout) refunded: i64,
+    /// Line that this part was split from; `None`: it was sold as it is.
+    pub(in crate::checkout) part_of: Option<i64>,
+    /// Codes of a bundle, else 1.
+    pub(in crate::checkout) quantity: i64,
 }
 
 impl SoldLine {
@@ -171,7 +200,7 @@ impl SoldLine {
 pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<SoldLine>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", product_id, product_type, name, price, discount, credit, taxes, is_gift AS "is_gift: bool", gifted_email,
-                  gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded
+                  gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded, part_of, quantity
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -198,6 +227,8 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
                 tracking: row.tracking,
                 reversal_id: row.reversal_id,
                 refunded: row.refunded,
+                part_of: row.part_of,
+                quantity: row.quantity,
             })
         })
         .collect()
@@ -239,4 +270,17 @@ pub(in crate::checkout) async fn release_lines(db: &mut TenantWrite, reversal_id
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// `ids`: a JSON array.
+pub(in crate::checkout) async fn orders_of(db: &mut TenantRead, ids: &str) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT r.id AS "id!", o.trans_record_id AS "trans_record_id!"
+           FROM checkout_reversals r JOIN checkout_orders o ON o.id = r.order_id
+           WHERE r.id IN (SELECT value FROM json_each(?))"#,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }

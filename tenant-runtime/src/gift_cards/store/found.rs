@@ -23,7 +23,7 @@ pub(in crate::gift_cards) struct Filter {
 
 pub(in crate::gift_cards) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<FoundCard>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT c.id AS "id!", c.name, c.last_four, c.state, c.order_line_id, c.buyer_id, c.created_at, c.mailed_at,
+        r#"SELECT c.id AS "id!", c.name, c.last_four, c.state, c.order_line_id, c.reversal_id, c.buyer_id, c.created_at, c.mailed_at,
              (SELECT COALESCE(SUM(amount), 0) FROM gift_card_movements WHERE gift_card_id = c.id) AS "balance!: i64",
              (SELECT COALESCE(SUM(amount), 0) FROM gift_card_holds WHERE gift_card_id = c.id AND state = 'held') AS "held!: i64"
            FROM gift_cards c
@@ -52,6 +52,7 @@ pub(in crate::gift_cards) async fn list(db: &mut TenantRead, filter: &Filter) ->
                 balance: row.balance,
                 held: row.held,
                 order_line_id: row.order_line_id,
+                reversal_id: row.reversal_id,
                 buyer_id: row.buyer_id,
                 created_at: instant(row.created_at)?,
                 mailed_at: row.mailed_at.map(instant).transpose()?,

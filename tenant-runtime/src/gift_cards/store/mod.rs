@@ -4,29 +4,40 @@ pub(super) mod holds;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::State;
-use super::{BoughtCard, Card, NewCard};
+use super::{BoughtCard, Card};
 
 pub(super) struct NewCardRow<'a> {
     pub(super) number_hmac: &'a [u8],
     pub(super) number_sealed: &'a [u8],
     pub(super) last_four: &'a str,
-    pub(super) new: &'a NewCard<'a>,
+    pub(super) origin: CardOrigin<'a>,
     pub(super) now: i64,
+}
+
+/// Sale or refund that issues a card.
+#[derive(Clone, Copy)]
+pub(super) struct CardOrigin<'a> {
+    pub(super) order_line_id: Option<i64>,
+    pub(super) reversal_id: Option<i64>,
+    pub(super) name: &'a str,
+    pub(super) buyer_id: Option<i64>,
+    pub(super) in_place_of: Option<&'a str>,
 }
 
 /// The id of the new card; `None`: another card has this number.
 pub(super) async fn insert(db: &mut TenantWrite, card: &NewCardRow<'_>) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"INSERT INTO gift_cards
-             (number_hmac, number_sealed, last_four, order_line_id, name, buyer_id, in_place_of, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number_hmac) DO NOTHING RETURNING id AS "id!""#,
+             (number_hmac, number_sealed, last_four, order_line_id, reversal_id, name, buyer_id, in_place_of, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number_hmac) DO NOTHING RETURNING id AS "id!""#,
         card.number_hmac,
         card.number_sealed,
         card.last_four,
-        card.new.load.order_line_id,
-        card.new.name,
-        card.new.buyer_id,
-        card.new.in_place_of,
+        card.origin.order_line_id,
+        card.origin.reversal_id,
+        card.origin.name,
+        card.origin.buyer_id,
+        card.origin.in_place_of,
         card.now
     )
     .fetch_optional(db.conn())
@@ -183,6 +194,65 @@ pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Op
         })
     })
     .transpose()
+}
+
+/// Card of a refund as the email to its customer needs it.
+pub(super) struct MailedRefund {
+    pub(super) name: String,
+    pub(super) buyer_id: Option<i64>,
+    pub(super) state: State,
+    pub(super) is_mailed: bool,
+    pub(super) number_sealed: Vec<u8>,
+    /// Minor units that it was issued with.
+    pub(super) value: i64,
+}
+
+pub(super) async fn mailed_refund(db: &mut TenantRead, id: i64) -> Result<Option<MailedRefund>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT c.name, c.buyer_id, c.state, c.mailed_at, c.number_sealed, m.amount
+           FROM gift_cards c JOIN gift_card_movements m ON m.gift_card_id = c.id AND m.kind = 'issue'
+           WHERE c.id = ? AND c.reversal_id IS NOT NULL"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(MailedRefund {
+            name: row.name,
+            buyer_id: row.buyer_id,
+            state: state(&row.state)?,
+            is_mailed: row.mailed_at.is_some(),
+            number_sealed: row.number_sealed,
+            value: row.amount,
+        })
+    })
+    .transpose()
+}
+
+/// Records that the number of a refund's card reached the customer's mail server; the first time counts.
+pub(super) async fn set_refund_mailed(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE gift_cards SET mailed_at = COALESCE(mailed_at, ?) WHERE id = ?",
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// ID and last four digits of the card that a refund issued.
+pub(super) async fn issued_by_refund(
+    db: &mut TenantRead,
+    reversal_id: i64,
+) -> Result<Option<(i64, String)>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id AS "id!", last_four FROM gift_cards WHERE reversal_id = ?"#,
+        reversal_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| (row.id, row.last_four)))
 }
 
 /// Notes that the number of a card reached its buyer's mail server; keeps the first instant.

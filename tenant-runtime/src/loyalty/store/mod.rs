@@ -60,12 +60,21 @@ pub(super) async fn insert_earned(
     Ok(())
 }
 
-/// Takes back what was earned with lines. `lines`: a JSON array.
+/// Deducts what was earned with lines, but for the share that is not refunded, rounded up. `lines`: a JSON array of
+/// [`RefundedLine`](crate::loyalty::RefundedLine).
 pub(super) async fn reverse_earned(db: &mut TenantWrite, lines: &str, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO loyalty_points (customer_id, kind, points, subject, created_at)
-         SELECT customer_id, 'reverse', -points, subject, ?2 FROM loyalty_points
-         WHERE kind = 'earn' AND subject IN (SELECT 'order_line:' || value FROM json_each(?1))",
+         SELECT p.customer_id, 'reverse',
+             (SUM(p.points) FILTER (WHERE p.kind = 'earn') * (l.value ->> 'kept') + MAX(l.value ->> 'sold', 1) - 1)
+                 / MAX(l.value ->> 'sold', 1) - SUM(p.points),
+             'order_line:' || (l.value ->> 'id'), ?2
+         FROM json_each(?1) l
+         CROSS JOIN json_each(l.value ->> 'lines') sold
+         CROSS JOIN loyalty_points p ON p.subject = 'order_line:' || sold.value AND p.kind IN ('earn', 'reverse')
+         GROUP BY p.customer_id, l.value ->> 'id'
+         HAVING (SUM(p.points) FILTER (WHERE p.kind = 'earn') * (l.value ->> 'kept') + MAX(l.value ->> 'sold', 1) - 1)
+                 / MAX(l.value ->> 'sold', 1) - SUM(p.points) < 0",
         lines,
         now
     )

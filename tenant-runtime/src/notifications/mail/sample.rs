@@ -76,7 +76,7 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
         "referral_rewarded" => context! { reward => "1000" },
         "refund" => context! {
             lines => [context! { name => "Deluxe Wash", price => formats.money(1299) }],
-            total => formats.money(1299), late => false, order_number => number,
+            total => formats.money(1299), late => false, gift_card => false, order_number => number,
         },
         "shipped" => context! {
             name => "Microfibre Towel", carrier => "Post", tracking => "1Z 999 AA1", address, order_number => number,

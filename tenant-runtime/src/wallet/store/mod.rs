@@ -305,6 +305,53 @@ pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64
     .await
 }
 
+/// Number of codes of an order's line that no one has used and no terminal holds.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unused_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "unused!: i64" FROM wallet_items
+           WHERE order_line_id = ? AND state = 'active' AND use_count = 0"#,
+        order_line_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Moves `count` unused codes of a line, the newest first, to another line of its order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn move_unused(db: &mut TenantWrite, (from, to): (i64, i64), count: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET order_line_id = ?2
+         WHERE id IN (SELECT id FROM wallet_items WHERE order_line_id = ?1 AND state = 'active' AND use_count = 0
+                      ORDER BY id DESC LIMIT ?3)",
+        from,
+        to,
+        count
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Moves all codes of a line to another line of its order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn move_line(db: &mut TenantWrite, from: i64, to: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET order_line_id = ?2 WHERE order_line_id = ?1",
+        from,
+        to
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Takes the codes of a line out of use because `reversal_id` gives their price back.
 ///
 /// # Errors

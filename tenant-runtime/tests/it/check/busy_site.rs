@@ -55,6 +55,7 @@ pub async fn busy_site() -> TestSite {
     let kiosk = site.kiosk_at(1).await;
     let ada = person(&site, "ada@example.com").await;
 
+    partial_refunds(&site, &owner).await;
     referral(&site, &ada).await;
     codes(&ada, &manager, &kiosk).await;
     disputes_and_refunds(&site, &ada, &manager, &owner).await;
@@ -138,6 +139,25 @@ async fn disputes_and_refunds(site: &TestSite, ada: &Customer, manager: &Custome
         )
         .await
         .succeeded();
+}
+
+/// An amount of a line, a line to a gift card, and a month whose membership goes on.
+async fn partial_refunds(site: &TestSite, owner: &Customer) {
+    let pam = person(site, "pam@example.com").await.with_vehicle().await;
+    let refund = async |order: &str, body: Value| {
+        let path = format!("/admin/orders/{order}/refund");
+        let done = owner.post_once(&path, order, body).await.succeeded();
+        assert_eq!(done["state"], "done", "{done}");
+        site.run_jobs().await;
+    };
+    let line = async || newest(site, "SELECT MAX(id) FROM checkout_order_lines").await;
+    let order = buy(&pam, "in-part", json!([{"productId": 101}])).await;
+    let part = json!({"lineId": line().await, "amount": 543});
+    refund(&order, json!({"parts": [part], "refundReason": "service_problem"})).await;
+    let order = buy(&pam, "to-a-card", json!([{"productId": 101}, {"productId": 101}])).await;
+    refund(&order, json!({"lines": [line().await], "destination": "gift_card"})).await;
+    let order = buy(&pam, "club", json!([{"productId": 301}])).await;
+    refund(&order, json!({"lines": [line().await]})).await;
 }
 
 /// A card that was adjusted, and of which a kiosk holds a part.

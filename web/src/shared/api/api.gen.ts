@@ -1541,8 +1541,8 @@ export interface paths {
     put?: never;
     /**
      * Refund lines of a paid order
-     * @description Codes are revoked, and goods that were not sent return to stock. If a whole order is refunded on the day it was paid,
-     *     before the processor's cut-off, the charge is voided; otherwise it is refunded.
+     * @description A part of a line becomes a separate line. Codes are revoked. To the card: if a whole order is refunded on the day it was paid, before
+     *     the processor's cut-off, the charge is voided; otherwise it is refunded. As a gift card: the customer gets its number by email.
      */
     post: operations['refund_lines'];
     delete?: never;
@@ -7007,6 +7007,11 @@ export interface components {
         code: string;
         /** @description As in the audit. */
         requestedBy: string;
+        reason?: components['schemas']['RefundReason'] | null;
+        destination: components['schemas']['RefundDestination'];
+        giftCard?: components['schemas']['IssuedCard'] | null;
+        /** @description Whether memberships whose months are refunded end with it. */
+        endsMembership: boolean;
         /** Format: date-time */
         createdAt: string;
         /** Format: date-time */
@@ -7051,6 +7056,13 @@ export interface components {
          * @description Minor units of `total` that were refunded.
          */
         givenBack: number;
+        /**
+         * Format: int64
+         * @description Minor units of those that went onto new gift cards.
+         */
+        refundedToGiftCards: number;
+        /** @description Reasons of its refunds, the oldest first. */
+        refundReasons: components['schemas']['RefundReason'][];
         /**
          * Format: int64
          * @description Minor units of `total` that the customer's bank took back, and has not returned.
@@ -9179,6 +9191,12 @@ export interface components {
       /** @description The language of the mail, one of the site's; by default that of the person if they are a customer, else the site's first. */
       language?: string | null;
     };
+    /** @description Gift card that a refund issued. */
+    IssuedCard: {
+      /** Format: int64 */
+      cardId: number;
+      lastFour: string;
+    };
     /** @description Somebody with the password to hand to them, which is kept nowhere. */
     IssuedPassword: {
       member: components['schemas']['ProviderStaffMember'];
@@ -10086,6 +10104,21 @@ export interface components {
        * @description Codes that were used, or are at a terminal just now.
        */
       used: number;
+      /**
+       * Format: int64
+       * @description Codes that can still be used.
+       */
+      unused: number;
+      /**
+       * Format: int64
+       * @description Codes of a bundle; 1 for everything else.
+       */
+      quantity: number;
+      /**
+       * Format: int64
+       * @description Line that this part was split from for its refund; null: it was sold as it is.
+       */
+      partOf?: number | null;
       address?: components['schemas']['ShippingAddress'] | null;
       fulfillmentState?: components['schemas']['Fulfillment'] | null;
       carrier?: string | null;
@@ -10165,6 +10198,11 @@ export interface components {
       code: string;
       /** @description As in the audit. */
       requestedBy: string;
+      reason?: components['schemas']['RefundReason'] | null;
+      destination: components['schemas']['RefundDestination'];
+      giftCard?: components['schemas']['IssuedCard'] | null;
+      /** @description Whether memberships whose months are refunded end with it. */
+      endsMembership: boolean;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -10204,6 +10242,13 @@ export interface components {
        * @description Minor units of `total` that were refunded.
        */
       givenBack: number;
+      /**
+       * Format: int64
+       * @description Minor units of those that went onto new gift cards.
+       */
+      refundedToGiftCards: number;
+      /** @description Reasons of its refunds, the oldest first. */
+      refundReasons: components['schemas']['RefundReason'][];
       /**
        * Format: int64
        * @description Minor units of `total` that the customer's bank took back, and has not returned.
@@ -11048,12 +11093,48 @@ export interface components {
     };
     /** @description The lines to refund. */
     Refund: {
-      lines: number[];
+      /** @description Lines that are refunded as a whole. */
+      lines?: number[];
+      /** @description Parts of other lines. */
+      parts?: components['schemas']['RefundPart'][] | null;
+      refundReason?: components['schemas']['RefundReason'] | null;
+      destination?: components['schemas']['RefundDestination'] | null;
+      /** @description Whether merchandise that was not sent returns to stock. Default: true. */
+      restock?: boolean | null;
+      /** @description Whether a membership whose month is refunded ends when the refund settles. Default: false. */
+      endMembership?: boolean | null;
       /** @description Refund even what was used or sent; needs a `reason`. */
       override?: boolean | null;
       /** @description Why the refusal is overridden; kept in the audit. */
       reason?: string | null;
     };
+    /**
+     * @description Destination of refunded money.
+     * @enum {string}
+     */
+    RefundDestination: 'card' | 'gift_card';
+    /** @description Part of a line: an amount, a number of unused codes of a bundle, or all of its unused codes. */
+    RefundPart: {
+      /** Format: int64 */
+      lineId: number;
+      /**
+       * Format: int64
+       * @description Minor units, with taxes; less than what was paid. The customer keeps the item.
+       */
+      amount?: number | null;
+      /**
+       * Format: int64
+       * @description Number of unused codes of a bundle, at their share of its price.
+       */
+      quantity?: number | null;
+      /** @description All unused codes of a bundle, at their share of its price. */
+      unusedCodes?: boolean | null;
+    };
+    /**
+     * @description Reason of a refund, from the list that staff choose from.
+     * @enum {string}
+     */
+    RefundReason: 'customer_request' | 'service_problem' | 'wrong_item' | 'duplicate' | 'fraud' | 'other';
     /** @description What happened within some days. */
     Report: {
       /** Format: date */
@@ -12649,6 +12730,11 @@ export interface components {
       version: components['schemas']['Version'];
     };
     Void: {
+      refundReason?: components['schemas']['RefundReason'] | null;
+      /** @description Whether merchandise that was not sent returns to stock. Default: true. */
+      restock?: boolean | null;
+      /** @description Whether a membership whose month is refunded ends when the refund settles. Default: false. */
+      endMembership?: boolean | null;
       /** @description Refund even what was used or sent; needs a `reason`. */
       override?: boolean | null;
       /** @description Why the refusal is overridden; kept in the audit. */
@@ -25291,6 +25377,11 @@ export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['sche
 export const redemptionStateValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['RedemptionState']
 > = ['reserved', 'confirmed', 'cancelled'];
+export const refundDestinationValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RefundDestination']
+> = ['card', 'gift_card'];
+export const refundReasonValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['RefundReason']> =
+  ['customer_request', 'service_problem', 'wrong_item', 'duplicate', 'fraud', 'other'];
 export const reportGroupValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ReportGroup']> = [
   'day',
   'week',

@@ -17,7 +17,7 @@ type Props<T extends FieldValues> = {
   label: string;
   autoComplete: string;
   type?: 'text' | 'email' | 'tel' | 'password';
-  inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;
   optional?: boolean;
   /** More than one makes it a text of several lines. */

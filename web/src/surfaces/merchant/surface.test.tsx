@@ -22,6 +22,8 @@ const order: OrderDetail = {
   taxes: 160,
   total: 2160,
   givenBack: 0,
+  refundedToGiftCards: 0,
+  refundReasons: [],
   disputed: 0,
   currency: 'USD',
   code: 'T1',
@@ -112,7 +114,13 @@ it('asks why something used is refunded, and says what the server refuses', asyn
   await userEvent.type(dialog.getByLabelText('Reason for refunding a used or shipped item'), 'Foam was out');
   await userEvent.click(refund);
   expect(await dialog.findByText('Nobody refunds an order of their own.')).toBeVisible();
-  expect(sent).toEqual({ override: true, reason: 'Foam was out' });
+  expect(sent).toEqual({
+    refundReason: 'customer_request',
+    restock: true,
+    endMembership: false,
+    override: true,
+    reason: 'Foam was out',
+  });
 });
 
 it('leaves the money of an order of their own to a colleague', async () => {

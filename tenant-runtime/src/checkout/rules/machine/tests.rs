@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
 use super::*;
+use crate::checkout::rules::refund_options::RefundOptions;
 use crate::checkout::rules::tests::order;
 use crate::payments::processor::Approval;
 
@@ -245,6 +246,7 @@ fn whole_refunds_are_told_from_parts() {
         code: String::new(),
         created_at: at(0),
         settled_at: None,
+        options: RefundOptions::default(),
     };
     let part = reversal(Kind::Refund, 300);
     assert_eq!(Movement::of(&part, 1100, false), Movement::PartialRefund);

@@ -10,6 +10,9 @@ import type {
   OrderDispute,
   OrderPage,
   OrderReversal,
+  RefundDestination,
+  RefundPart,
+  RefundReason,
   Settlement,
 } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
@@ -100,18 +103,31 @@ function orderChanged(client: QueryClient, transRecordId: string): Promise<unkno
 /** Staff who refund what was used or sent say why. */
 export type Overridden = { override?: boolean; reason?: string };
 
-/** Gives back some lines of an order, or with none named whatever is left of it. */
+/** Options of a refund. */
+export type RefundOptions = {
+  refundReason?: RefundReason;
+  destination?: RefundDestination;
+  restock?: boolean;
+  endMembership?: boolean;
+};
+
+export type Refund = Overridden & RefundOptions & { lines: number[] | 'rest'; parts?: RefundPart[] };
+
+/** Refunds lines of an order, parts of lines, or the rest of the order. */
 export const refundOrder = (transRecordId: string) => {
   const path = { path: { transRecordId } };
   const press = pressKey(`refund:${transRecordId}`);
   return mutationOptions({
-    mutationFn: ({ lines, ...why }: Overridden & { lines: number[] | 'rest' }): Promise<OrderReversal> =>
-      sendOnce(press, { lines, ...why }, (key) => {
+    mutationFn: ({ lines, parts, ...why }: Refund): Promise<OrderReversal> =>
+      sendOnce(press, { lines, parts, ...why }, (key) => {
         const params = { ...path, header: { 'Idempotency-Key': key } };
         return lines === 'rest'
           ? unwrap(serial.POST('/api/v1/admin/orders/{transRecordId}/void', { params, body: why }))
           : unwrap(
-              serial.POST('/api/v1/admin/orders/{transRecordId}/refund', { params, body: { lines, ...why } }),
+              serial.POST('/api/v1/admin/orders/{transRecordId}/refund', {
+                params,
+                body: { lines, ...(parts && { parts }), ...why },
+              }),
             );
       }),
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),

@@ -14,6 +14,8 @@ const order: OrderDetail = {
   taxes: 103,
   total: 1303,
   givenBack: 0,
+  refundedToGiftCards: 0,
+  refundReasons: [],
   disputed: 1303,
   currency: 'USD',
   code: 'ET1',

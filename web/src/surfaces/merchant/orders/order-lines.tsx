@@ -11,9 +11,10 @@ import { updateShipment } from './update-shipment';
 
 /** What there is to know of a line beside its name. */
 function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
-  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour } = line;
+  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour, partOf } = line;
   const to = giftedTo || giftedEmail;
   return [
+    ...(partOf ? [i18n._('Refunded part')] : []),
     ...(isGift && to ? [i18n._('Gift for {name}', { name: to })] : []),
     ...(cardLastFour ? [i18n._('Card ending in {digits}', { digits: cardLastFour })] : []),
     ...(used > 0 ? [i18n._('{used, plural, one {# code redeemed} other {# codes redeemed}}', { used })] : []),
@@ -39,13 +40,19 @@ function Shipment({ line }: { line: OrderLine }) {
   );
 }
 
+/** Lines in the order of their sale, each followed by its refunded parts. */
+function withParts(lines: OrderLine[]): OrderLine[] {
+  const soldAs = ({ partOf, lineId }: OrderLine) => partOf ?? lineId;
+  return [...lines].sort((a, b) => soldAs(a) - soldAs(b) || a.lineId - b.lineId);
+}
+
 /** The lines of an order, with where their goods are. */
 export function OrderLines({ order: { lines, currency, transRecordId } }: { order: OrderDetail }) {
   const may = useMay();
   const say = (minor: number) => money(minor, { currency });
   return (
     <ul className={styles.lines}>
-      {lines.map((line) => {
+      {withParts(lines).map((line) => {
         const shipment = shipmentOf(line);
         const notes = notesOf(line, say);
         return (

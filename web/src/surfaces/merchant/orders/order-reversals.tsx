@@ -11,7 +11,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { useMay } from '../roles';
 import styles from './order-lines.module.css';
-import { refundStateOf } from './order-words';
+import { refundReasonOf, refundStateOf } from './order-words';
 
 /** What was given back of an order, and how that went. */
 export function OrderReversals({ order }: { order: OrderDetail }) {
@@ -46,7 +46,16 @@ export function OrderReversals({ order }: { order: OrderDetail }) {
                 <StateChip {...refundStateOf(reversal)} />
               </span>
               <span className={styles.notes}>
-                {[dateTime(reversal.createdAt), reversal.code].filter(Boolean).join(' · ')}
+                {[
+                  dateTime(reversal.createdAt),
+                  refundReasonOf(reversal),
+                  reversal.giftCard &&
+                    i18n._('Gift card ending in {digits}', { digits: reversal.giftCard.lastFour }),
+                  reversal.endsMembership && i18n._('Ends the membership'),
+                  reversal.code,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               {reversal.state === 'unknown' && may('settleRefund') && (
                 <span className={styles.states}>

@@ -80,6 +80,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
   // The server refuses it: nobody moves the money of an order of their own.
   const isOwn = account !== undefined && order.userId === account.userId;
   const say = (minor: number) => money(minor, { currency });
+  const toCard = order.givenBack - order.refundedToGiftCards;
   return (
     <Page
       title={i18n._('Order {number}', { number: orderNumber })}
@@ -141,10 +142,16 @@ export function OrderView({ order }: { order: OrderDetail }) {
                   <dt>{i18n._('Taxes included')}</dt>
                   <dd>{say(order.taxes)}</dd>
                 </div>
-                {order.givenBack > 0 && (
+                {toCard > 0 && (
                   <div>
                     <dt>{i18n._('Refunded')}</dt>
-                    <dd>{`−${say(order.givenBack)}`}</dd>
+                    <dd>{`−${say(toCard)}`}</dd>
+                  </div>
+                )}
+                {order.refundedToGiftCards > 0 && (
+                  <div>
+                    <dt>{i18n._('Refunded to gift cards')}</dt>
+                    <dd>{`−${say(order.refundedToGiftCards)}`}</dd>
                   </div>
                 )}
                 {order.disputed > 0 && (

@@ -4,6 +4,32 @@ import type { Mood } from '@/shared/office/state-chip';
 
 type Said = { label: string; mood: Mood };
 
+const reasons: Record<NonNullable<OrderReversal['reason']>, () => string> = {
+  customer_request: () => i18n._('Customer request'),
+  service_problem: () => i18n._('Service problem'),
+  wrong_item: () => i18n._('Wrong item'),
+  duplicate: () => i18n._('Duplicate order'),
+  fraud: () => i18n._('Suspected fraud'),
+  other: () => i18n._('Other'),
+};
+
+/** Reason of a refund; undefined: none was chosen. */
+export const refundReasonOf = ({ reason }: Pick<OrderReversal, 'reason'>) => reason && reasons[reason]();
+
+const listed = ['customer_request', 'service_problem', 'wrong_item', 'duplicate', 'fraud', 'other'] as const;
+
+const destinations: Record<OrderReversal['destination'], () => string> = {
+  card: () => i18n._('Original card'),
+  gift_card: () => i18n._('New gift card'),
+};
+
+/** Destinations to choose from. */
+export const refundDestinations = () =>
+  (['card', 'gift_card'] as const).map((value) => ({ value, label: destinations[value]() }));
+
+/** Reasons to choose from. */
+export const refundReasons = () => listed.map((value) => ({ value, label: reasons[value]() }));
+
 const states: Record<string, () => Said> = {
   pending: () => ({ label: i18n._('Processing'), mood: 'busy' }),
   unknown: () => ({ label: i18n._('Payment unknown'), mood: 'bad' }),

@@ -3,109 +3,213 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { refundOrder, stillUsableQuery } from '@/features/checkout/api/admin-orders';
-import { endMembership } from '@/features/clubs/api/members';
-import { errorText } from '@/shared/api/api-error';
 import type { OrderDetail, OrderLine, OrderReversal } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { dialogs } from '@/shared/ui/dialogs';
 import { parseAmount, typedAmount } from '../components/amount';
 import { ChoicesField } from '../components/choices-field';
 import { LineLabel } from '../components/line-label';
-import { shipmentOf } from './order-words';
-import { costOf, needsReason, refundableLines } from './refundable';
+import { refundDestinations, refundReasons, shipmentOf } from './order-words';
+import {
+  amountOf,
+  chosenLines,
+  needsOverride,
+  type RefundEntry,
+  type RefundType,
+  refundRequest,
+} from './refund-request';
+import { canRestock, costOf, partCodes, refundableLines, splittableLines } from './refundable';
 
 type Props = { order: OrderDetail; onDone: (reversal: OrderReversal) => void; onClose: () => void };
 
-/** Chooses what is given back. Money leaves only once its amount was typed. */
+const isClub = ({ appProductType }: OrderLine) => appProductType === 'AppClub';
+
+/** Values as the dialog opens, with everything selected that leaves no choice. */
+function initialEntry(lines: OrderLine[]): RefundEntry & { typed: string } {
+  return {
+    type: 'items',
+    lines: lines.length === 1 ? lines.map(({ lineId }) => lineId) : [],
+    line: '',
+    quantity: '1',
+    amount: '',
+    refundReason: 'customer_request',
+    destination: 'card',
+    restock: true,
+    endMembership: false,
+    reason: '',
+    typed: '',
+  };
+}
+
+function entrySchema(order: OrderDetail) {
+  const lines = refundableLines(order);
+  const lineOf = (id: string) => lines.find(({ lineId }) => String(lineId) === id);
+  return v.pipe(
+    v.object({
+      type: v.picklist(['items', 'quantity', 'amount']),
+      lines: v.array(v.number()),
+      line: v.string(),
+      quantity: v.string(),
+      amount: v.string(),
+      refundReason: v.picklist(refundReasons().map(({ value }) => value)),
+      destination: v.picklist(['card', 'gift_card']),
+      restock: v.boolean(),
+      endMembership: v.boolean(),
+      reason: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+      typed: v.string(),
+    }),
+    v.forward(
+      v.check(
+        ({ type, lines: ids }) => type !== 'items' || ids.length > 0,
+        i18n._('Select at least one item.'),
+      ),
+      ['lines'],
+    ),
+    v.forward(
+      v.check(({ type, line }) => type === 'items' || lineOf(line) !== undefined, i18n._('Select an item.')),
+      ['line'],
+    ),
+    v.forward(
+      v.check(({ type, line, amount }) => {
+        const [entered, of] = [parseAmount(amount, order.currency), lineOf(line)];
+        return type !== 'amount' || (entered !== null && entered > 0 && (!of || entered < costOf(of)));
+      }, i18n._('Enter an amount that is less than the price of the item.')),
+      ['amount'],
+    ),
+    v.forward(
+      v.check((entry) => !needsOverride(order, entry) || entry.reason !== '', i18n._('Enter a reason.')),
+      ['reason'],
+    ),
+    v.forward(
+      v.check(
+        (entry) => parseAmount(entry.typed, order.currency) === amountOf(order, entry),
+        i18n._("The amount doesn't match the refund."),
+      ),
+      ['typed'],
+    ),
+  );
+}
+
+/** Refunds an order: whole items, codes of a bundle or an amount. Money leaves only once its amount was typed. */
 export function RefundDialog({ order, onDone, onClose }: Props) {
   const lines = refundableLines(order);
-  const { currency } = order;
-  const say = (minor: number) => money(minor, { currency });
-  const chosenOf = (ids: number[]) => lines.filter(({ lineId }) => ids.includes(lineId));
-  const sumOf = (ids: number[]) => chosenOf(ids).reduce((sum, line) => sum + costOf(line), 0);
-  const asksWhy = (ids: number[]) => chosenOf(ids).some(needsReason);
+  const splittable = splittableLines(lines);
+  const bundles = lines.filter((line) => partCodes(line) > 0);
+  const formatted = (minor: number) => money(minor, { currency: order.currency });
   const { mutateAsync } = useMutation(refundOrder(order.transRecordId));
-  const { mutateAsync: end } = useMutation(endMembership);
-  const isClub = ({ appProductType }: OrderLine) => appProductType === 'AppClub';
   const usable = useQuery({ ...stillUsableQuery(order.transRecordId), enabled: lines.some(isClub) });
-  const clubs = usable.data?.clubs ?? [];
-  const offersEnd = (ids: number[]) => clubs.length > 0 && chosenOf(ids).some(isClub);
-  const endClubs = async () => {
-    try {
-      for (const { membershipId } of clubs) await end(membershipId);
-    } catch (error) {
-      await dialogs.error({ title: i18n._('Membership not ended'), text: errorText(error) });
-    }
-  };
   const form = useAppForm({
-    schema: () =>
-      v.pipe(
-        v.object({
-          lines: v.pipe(v.array(v.number()), v.minLength(1, i18n._('Select at least one item.'))),
-          reason: v.pipe(v.string(), v.trim(), v.maxLength(200)),
-          endMembership: v.boolean(),
-          typed: v.string(),
-        }),
-        v.forward(
-          v.check(({ lines: ids, reason }) => !asksWhy(ids) || reason !== '', i18n._('Enter a reason.')),
-          ['reason'],
-        ),
-        v.forward(
-          v.check(
-            ({ lines: ids, typed }) => parseAmount(typed) === sumOf(ids),
-            i18n._("The amount doesn't match the refund."),
-          ),
-          ['typed'],
-        ),
-      ),
-    values: {
-      lines: lines.length === 1 ? lines.map(({ lineId }) => lineId) : [],
-      reason: '',
-      endMembership: false,
-      typed: '',
-    },
-    send: async ({ lines: ids, reason, endMembership: ends }) => {
-      const why = asksWhy(ids) ? { override: true, reason } : {};
-      const all = ids.length === lines.length && order.disputed === 0;
-      const reversal = await mutateAsync({ lines: all ? 'rest' : [...ids].sort((a, b) => a - b), ...why });
-      // A refund that is declined or unknown leaves the membership as it is.
-      if (ends && offersEnd(ids) && reversal.state === 'done') await endClubs();
-      onDone(reversal);
-    },
+    schema: () => entrySchema(order),
+    values: initialEntry(lines),
+    send: async ({ typed: _typed, ...entry }) => onDone(await mutateAsync(refundRequest(order, entry))),
   });
-  const ids = useWatch({ control: form.control, name: 'lines' });
-  const sum = sumOf(ids);
+  const entry = useWatch({ control: form.control }) as RefundEntry;
+  const [sum, chosen] = [amountOf(order, entry), chosenLines(order, entry)];
+  const types: { value: RefundType; label: string }[] = [
+    { value: 'items', label: i18n._('Whole items') },
+    ...(bundles.length > 0
+      ? [{ value: 'quantity' as const, label: i18n._('Unused codes of a bundle') }]
+      : []),
+    ...(splittable.length > 0 ? [{ value: 'amount' as const, label: i18n._('Amount') }] : []),
+  ];
+  const selectType = (type: string) => {
+    const [only, ...others] = type === 'quantity' ? bundles : splittable;
+    const line = only && others.length === 0 ? only : undefined;
+    form.setValue('line', line ? String(line.lineId) : '');
+    form.setValue('quantity', String(line ? Math.max(partCodes(line), 1) : 1));
+  };
+  const endsMembership =
+    (usable.data?.clubs.length ?? 0) > 0 && entry.type === 'items' && chosen.some(isClub);
   return (
     <FormDialog
       title={i18n._('Refund order {number}', { number: order.orderNumber })}
       form={form}
-      submit={ids.length > 0 ? i18n._('Refund {amount}', { amount: say(sum) }) : i18n._('Refund')}
+      submit={sum > 0 ? i18n._('Refund {amount}', { amount: formatted(sum) }) : i18n._('Refund')}
       onClose={onClose}
       cancel
       guard
     >
-      <ChoicesField
+      {types.length > 1 && (
+        <SelectField
+          control={form.control}
+          name="type"
+          label={i18n._('Refund type')}
+          autoComplete="off"
+          options={types}
+          onChosen={selectType}
+        />
+      )}
+      {entry.type === 'items' ? (
+        <ChoicesField
+          control={form.control}
+          name="lines"
+          label={i18n._('Items to refund')}
+          choices={lines.map((line) => ({
+            id: line.lineId,
+            label: (
+              <LineLabel
+                amount={formatted(costOf(line))}
+                note={line.used > 0 ? i18n._('Redeemed') : shipmentOf(line)?.label}
+              >
+                {line.name}
+              </LineLabel>
+            ),
+          }))}
+          help={i18n._('Unused codes are voided immediately.')}
+        />
+      ) : (
+        <SelectField
+          control={form.control}
+          name="line"
+          label={i18n._('Item')}
+          autoComplete="off"
+          options={[
+            { value: '', label: i18n._('Select an item') },
+            ...(entry.type === 'amount' ? splittable : bundles).map((line) => ({
+              value: String(line.lineId),
+              label: `${line.name} · ${formatted(costOf(line))}`,
+            })),
+          ]}
+          onChosen={() => form.setValue('quantity', '1')}
+        />
+      )}
+      {entry.type === 'quantity' && chosen[0] && (
+        <SelectField
+          control={form.control}
+          name="quantity"
+          label={i18n._('Unused codes')}
+          autoComplete="off"
+          options={Array.from({ length: partCodes(chosen[0]) }, (_, index) => String(index + 1)).map(
+            (value) => ({
+              value,
+              label: i18n._('{value} of {quantity}', { value, quantity: chosen[0]?.quantity ?? 0 }),
+            }),
+          )}
+        />
+      )}
+      {entry.type === 'amount' && (
+        <FormField
+          control={form.control}
+          name="amount"
+          label={i18n._('Amount, including tax')}
+          help={i18n._('The customer keeps the item.')}
+          autoComplete="off"
+          inputMode="decimal"
+          maxLength={12}
+        />
+      )}
+      <SelectField
         control={form.control}
-        name="lines"
-        label={i18n._('Items to refund')}
-        choices={lines.map((line) => ({
-          id: line.lineId,
-          label: (
-            <LineLabel
-              amount={say(costOf(line))}
-              note={line.used > 0 ? i18n._('Redeemed') : shipmentOf(line)?.label}
-            >
-              {line.name}
-            </LineLabel>
-          ),
-        }))}
-        help={i18n._('Unused codes are voided immediately.')}
+        name="refundReason"
+        label={i18n._('Reason')}
+        autoComplete="off"
+        options={refundReasons()}
       />
-      {asksWhy(ids) && (
+      {needsOverride(order, entry) && (
         <FormField
           control={form.control}
           name="reason"
@@ -114,7 +218,17 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           maxLength={200}
         />
       )}
-      {offersEnd(ids) && (
+      <SelectField
+        control={form.control}
+        name="destination"
+        label={i18n._('Refund to')}
+        autoComplete="off"
+        options={refundDestinations()}
+      />
+      {entry.type === 'items' && chosen.some(canRestock) && (
+        <SwitchField control={form.control} name="restock" label={i18n._('Return items to stock')} />
+      )}
+      {endsMembership && (
         <SwitchField
           control={form.control}
           name="endMembership"
@@ -125,9 +239,9 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
         control={form.control}
         name="typed"
         label={i18n._('Enter the amount to confirm')}
-        help={ids.length > 0 ? i18n._('Enter {amount}.', { amount: typedAmount(sum) }) : undefined}
+        help={sum > 0 ? i18n._('Enter {amount}.', { amount: typedAmount(sum, order.currency) }) : undefined}
         autoComplete="off"
-        inputMode="numeric"
+        inputMode="decimal"
         maxLength={12}
       />
     </FormDialog>

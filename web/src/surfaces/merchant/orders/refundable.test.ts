@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { OrderLine } from '@/shared/api/types';
-import { costOf, needsReason, nextSteps, refundableLines } from './refundable';
+import {
+  bundlePartCost,
+  canRestock,
+  costOf,
+  needsReason,
+  nextSteps,
+  partCodes,
+  refundableLines,
+  splittableLines,
+} from './refundable';
 
 const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   lineId: 1,
@@ -12,6 +21,8 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   taxes: 160,
   isGift: false,
   used: 0,
+  unused: 1,
+  quantity: 1,
   refunded: 0,
   ...fields,
 });
@@ -24,6 +35,27 @@ it('gives back what was paid for and is not on its way back', () => {
   // A bank took a part of it: what is left is not enough for the line.
   expect(refundableLines({ ...order, disputed: 160, disputable: 2000 })).toEqual([]);
   expect(costOf(line())).toBe(2160);
+});
+
+it('offers unused codes of a bundle at their share of its price', () => {
+  const bundle = line({ appProductType: 'AppBundle', quantity: 3, used: 1, unused: 2 });
+  expect(partCodes(bundle)).toBe(2);
+  expect(partCodes({ ...bundle, used: 0, unused: 3 })).toBe(2);
+  expect(partCodes({ ...bundle, isGift: true })).toBe(0);
+  expect(partCodes({ ...bundle, used: 3, unused: 0 })).toBe(0);
+  expect(partCodes(line())).toBe(0);
+  expect(bundlePartCost(bundle, 2)).toBe(1440);
+});
+
+it('offers an amount of everything but gift cards', () => {
+  expect(splittableLines([line(), line({ appProductType: 'GiftCard' })])).toEqual([line()]);
+});
+
+it('returns to stock what was not sent or came back', () => {
+  expect(canRestock({ fulfillmentState: 'packed' })).toBe(true);
+  expect(canRestock({ fulfillmentState: 'returned' })).toBe(true);
+  expect(canRestock({ fulfillmentState: 'shipped' })).toBe(false);
+  expect(canRestock({ fulfillmentState: null })).toBe(false);
 });
 
 it('asks for a reason where something was used or sent', () => {

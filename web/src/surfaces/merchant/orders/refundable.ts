@@ -14,6 +14,29 @@ export function refundableLines({ state, lines, disputed, disputable }: Refundab
   return paid ? lines.filter((line) => line.reversalId == null && left(line)) : [];
 }
 
+/** Lines of which an amount can be refunded. A gift card's balance decides its amount. */
+export function splittableLines(lines: OrderLine[]): OrderLine[] {
+  return lines.filter((line) => !line.appProductType.startsWith('GiftCard') && costOf(line) > 1);
+}
+
+/** Most unused codes of a bundle that can be refunded while others remain; 0: none. */
+export function partCodes(
+  line: Pick<OrderLine, 'appProductType' | 'isGift' | 'unused' | 'quantity'>,
+): number {
+  if (line.appProductType !== 'AppBundle' || line.isGift) return 0;
+  return Math.max(0, Math.min(line.unused, line.quantity - 1));
+}
+
+/** Cost of so many codes of a bundle, in minor units, rounded as on the server. */
+export function bundlePartCost(line: OrderLine, codes: number): number {
+  return Math.floor((costOf(line) * codes) / line.quantity);
+}
+
+/** Whether merchandise returns to stock with its refund: it was not sent, or came back. */
+export function canRestock({ fulfillmentState: state }: Pick<OrderLine, 'fulfillmentState'>): boolean {
+  return state === 'awaiting_address' || state === 'queued' || state === 'packed' || state === 'returned';
+}
+
 /** Whether giving a line back needs a reason: it was used, or is with the customer. */
 export function needsReason({
   used,

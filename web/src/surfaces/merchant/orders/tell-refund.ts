@@ -5,7 +5,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 
 /** Says how a refund went: one that did not go well stays on the screen. */
-export async function tellRefund({ state, amount: minor, code }: OrderReversal, currency: string) {
+export async function tellRefund({ state, amount: minor, code, giftCard }: OrderReversal, currency: string) {
   const amount = money(minor, { currency });
   if (state === 'declined') {
     await dialogs.error({
@@ -16,7 +16,11 @@ export async function tellRefund({ state, amount: minor, code }: OrderReversal, 
       }),
     });
   } else if (state === 'done') {
-    toast(i18n._('{amount} refunded', { amount }));
+    toast(
+      giftCard
+        ? i18n._('{amount} refunded to a gift card', { amount })
+        : i18n._('{amount} refunded', { amount }),
+    );
   } else {
     await dialogs.warning({
       title: i18n._('Refund status unknown'),

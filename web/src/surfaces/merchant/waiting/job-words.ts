@@ -12,6 +12,8 @@ const jobs: Record<string, () => string> = {
   'clubs.bill': () => i18n._('Club renewal'),
   'clubs.mail': () => i18n._('Club email'),
   'gift_cards.mail': () => i18n._('Gift card email'),
+  'clubs.end_refunded': () => i18n._('End of refunded membership'),
+  'gift_cards.refund_mail': () => i18n._('Refund gift card email'),
   'gift_cards.release': () => i18n._('Gift card hold release'),
   'gifts.expire': () => i18n._('Unclaimed gift expiry'),
   'gifts.mail': () => i18n._('Gift email'),

@@ -1,0 +1,64 @@
+import type { Refund } from '@/features/checkout/api/admin-orders';
+import type { OrderDetail, OrderLine, RefundDestination, RefundReason } from '@/shared/api/types';
+import { parseAmount } from '../components/amount';
+import { bundlePartCost, costOf, needsReason, refundableLines } from './refundable';
+
+/** Whole items, a quantity of a bundle's codes, or an amount. */
+export type RefundType = 'items' | 'quantity' | 'amount';
+
+/** Values of the refund dialog. */
+export type RefundEntry = {
+  type: RefundType;
+  /** IDs of whole lines. */
+  lines: number[];
+  /** ID of the line that a part is refunded of. */
+  line: string;
+  quantity: string;
+  amount: string;
+  refundReason: RefundReason;
+  destination: RefundDestination;
+  restock: boolean;
+  endMembership: boolean;
+  /** Reason to refund what was used or sent. */
+  reason: string;
+};
+
+/** Lines that an entry refunds, whole or in part. */
+export function chosenLines(order: OrderDetail, { type, lines: ids, line }: RefundEntry): OrderLine[] {
+  const lines = refundableLines(order);
+  return type === 'items'
+    ? lines.filter(({ lineId }) => ids.includes(lineId))
+    : lines.filter(({ lineId }) => String(lineId) === line);
+}
+
+/** Amount of an entry, in minor units. */
+export function amountOf(order: OrderDetail, entry: RefundEntry): number {
+  if (entry.type === 'amount') return parseAmount(entry.amount, order.currency) ?? 0;
+  const cost = (line: OrderLine) =>
+    entry.type === 'items' ? costOf(line) : bundlePartCost(line, Number(entry.quantity));
+  return chosenLines(order, entry).reduce((sum, line) => sum + cost(line), 0);
+}
+
+/** Whether an entry needs a reason to refund what was used or sent. */
+export const needsOverride = (order: OrderDetail, entry: RefundEntry): boolean =>
+  entry.type === 'items' && chosenLines(order, entry).some(needsReason);
+
+/** Request of an entry. The rest of an order may be voided, if it goes to the card. */
+export function refundRequest(order: OrderDetail, entry: RefundEntry): Refund {
+  const { type, line, quantity, amount, refundReason, destination, restock, endMembership, reason } = entry;
+  const override = needsOverride(order, entry) ? { override: true, reason } : {};
+  const options = { refundReason, restock, endMembership, ...override };
+  const lineId = Number(line);
+  if (type === 'amount') {
+    const part = { lineId, amount: parseAmount(amount, order.currency) ?? 0 };
+    return { lines: [], parts: [part], destination, ...options };
+  }
+  if (type === 'quantity') {
+    return { lines: [], parts: [{ lineId, quantity: Number(quantity) }], destination, ...options };
+  }
+  const ids = [...entry.lines].sort((a, b) => a - b);
+  const isRest = ids.length === refundableLines(order).length && order.disputed === 0;
+  return isRest && destination === 'card'
+    ? { lines: 'rest', ...options }
+    : { lines: ids, destination, ...options };
+}
