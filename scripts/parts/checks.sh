@@ -43,18 +43,24 @@ artifacts_are_shared() {
   done
 }
 
-# What the compiler or clippy warns of stands in the output of its first and of every later run.
+compiling=
+
+# Starts to compile the tests while the checks of the web client run: each keeps one processor busy for most of its time. What the
+# compiler says is repeated by the step that waits for it.
+compile_in_the_background() {
+  need_cargo
+  cargo test --profile dev-opt --workspace --all-targets --no-run >/dev/null 2>&1 &
+  compiling=$!
+}
+
+# The compiler and clippy repeat the warnings of earlier runs.
 compile_without_a_warning() {
   local told
+  [ -z "$compiling" ] || wait "$compiling" || true
   told="$(mktemp)"
   cargo test --profile dev-opt --workspace --all-targets --no-run 2>&1 | tee "$told"
   ! grep -q '^warning' "$told" || die "There are warnings."
   rm "$told"
-}
-
-# One look by Lighthouse, which comes from the package registry.
-first_visit_yields_figures() {
-  SUDS_MEASURE_TIMES=1 in_web npm run --silent measure -- first-visit
 }
 
 # A second for each row of scripts/bench. Unoptimized, so that figures say nothing but that there is one.

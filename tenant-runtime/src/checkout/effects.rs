@@ -10,7 +10,7 @@ use super::rules::dispute::Dispute;
 use super::rules::reversal::{Planned, Reversal, ReversalState};
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, OrderState};
-use super::store::lines::{self, Line};
+use super::store::lines::Line;
 use super::store::parts;
 use super::store::reversals::{self, SoldLine};
 use super::store::{disputes, shipping};
@@ -71,7 +71,7 @@ pub(super) async fn cancel_refunded(
             if reversal.options.restocks {
                 restock(db, line.id, line.product_id).await?;
             } else {
-                lines::release_piece(db, line.id).await?;
+                shipping::release_piece(db, line.id).await?;
             }
         }
         if state.is_waiting() {

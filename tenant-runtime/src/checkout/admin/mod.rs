@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::disputes;
-use super::error::CheckoutError;
 use super::rules::refund_options::{RefundDestination, RefundReason};
 use super::rules::reversal::Reversal;
 use crate::gift_cards;
