@@ -41,6 +41,8 @@ const order: OrderDetail = {
       taxes: 160,
       isGift: false,
       used: 1,
+      unused: 0,
+      quantity: 1,
       refunded: 0,
     },
   ],

@@ -34,6 +34,8 @@ const order: OrderDetail = {
       isGift: true,
       giftedTo: 'Bob',
       used: 1,
+      unused: 0,
+      quantity: 1,
       refunded: 0,
     },
   ],

@@ -8,7 +8,9 @@ const folder = '../tenant-runtime/src';
 const kinds = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.rs'))
   .flatMap((name) => [
-    ...readFileSync(join(folder, name), 'utf8').matchAll(/const KIND: &'static str = "([a-z_.]+)";/g),
+    ...readFileSync(join(folder, name), 'utf8').matchAll(
+      /^impl Job for .*\n *const KIND: &'static str = "([a-z_.]+)";/gm,
+    ),
   ])
   .map(([, kind = '']) => kind);
 
