@@ -13,44 +13,44 @@ use crate::builds::Maps;
 const PAYSTUB_URL: Variable = Variable {
     name: "SUDS_PAYSTUB_URL",
     default: "none; the demo starts its own",
-    help: "Address of a payment-processor stub, for sites whose settings name it; refused while a site is in production.",
+    help: "URL of a test payment processor, for sites that use it. Not allowed while a site is in a production environment.",
 };
 
 const PUSH_URL: Variable = Variable {
     name: "SUDS_PUSH_URL",
-    default: "none; the demo sends no push messages without it",
-    help: "http address of a stand-in for Firebase and for the push services of browsers; refused while a site is in production.",
+    default: "none; without it, the demo sends no push notifications",
+    help: "http URL that replaces Firebase and browser push services in tests. Not allowed while a site is in a production environment.",
 };
 
 const MAP_STYLE: Variable = Variable {
     name: "SUDS_MAP_STYLE",
     default: "none",
-    help: "http(s) address of a MapLibre style for the maps of the shop, with tiles and glyphs at the same origin; without it maps have a plain ground.",
+    help: "http(s) URL of a MapLibre style for shop maps, with tiles and glyphs on the same origin. Without it, maps have a plain background.",
 };
 
 const MAP_GOOGLE_KEY: Variable = Variable {
     name: "SUDS_MAP_GOOGLE_KEY",
     default: "none",
-    help: "Key of Google's Maps JavaScript API, restricted to the addresses of the sites: maps are Google's, but on Apple's devices where there is a token for Apple's.",
+    help: "Google Maps JavaScript API key, restricted to the sites' addresses. With it, shops use Google Maps. Apple devices use Apple Maps if SUDS_MAP_APPLE_TOKEN is set.",
 };
 
 const MAP_APPLE_TOKEN: Variable = Variable {
     name: "SUDS_MAP_APPLE_TOKEN",
     default: "none",
-    help: "Token of Apple's MapKit JS, restricted to the domain of the sites: maps are Apple's on Apple's devices.",
+    help: "Apple MapKit JS token, restricted to the sites' domain. With it, shops use Apple Maps on Apple devices.",
 };
 
 const TEMPLATES_DIR: Variable = Variable {
     name: "SUDS_TEMPLATES_DIR",
     default: "tenants",
-    help: "Folder of what new sites can be made from at the console: a folder each, with site.json and images. The demo uses its own merchants.",
+    help: "Folder with templates for sites created in the console: one folder each, with site.json and images. The demo uses its own merchants.",
 };
 
 /// Read by `suds site export` and `import`.
 pub const PASSPHRASE: Variable = Variable {
     name: "SUDS_PASSPHRASE",
-    default: "none; it is asked for",
-    help: "Passphrase of an export, where no file is named.",
+    default: "none; suds asks for it",
+    help: "Passphrase for exports and imports without --passphrase-file.",
 };
 
 /// Every variable, in the order in which `suds help config` explains them.
@@ -97,7 +97,10 @@ impl Config {
             && !url.starts_with("http://")
             && !url.starts_with("https://")
         {
-            return Err(ConfigError::new(&PAYSTUB_URL, format!("{url:?} is no http address")));
+            return Err(ConfigError::new(
+                &PAYSTUB_URL,
+                format!("invalid URL {url:?}; use http:// or https://"),
+            ));
         }
         Ok(Self {
             server: ServerConfig::from_env(env)?,
@@ -124,7 +127,7 @@ impl Config {
     /// The first setting that may not be used while a site is in the production environment `environment`, if any.
     pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
         let refused = |variable: &Variable| {
-            let problem = format!("is refused while a site is in the production environment {environment:?}");
+            let problem = format!("isn't allowed while a site is in production environment {environment:?}");
             ConfigError::new(variable, problem)
         };
         let stub = self.paystub_url.as_ref().map(|_| refused(&PAYSTUB_URL));

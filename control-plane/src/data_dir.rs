@@ -10,22 +10,22 @@ use platform::ids::SiteId;
 /// Why the data directory cannot be used. Each text is one line that names the directory.
 #[derive(Debug, thiserror::Error)]
 pub enum DataDirError {
-    #[error("The data directory {} cannot be made: {cause}.", .path.display())]
+    #[error("can't create data directory {}: {cause}", .path.display())]
     NotMade { path: PathBuf, cause: io::Error },
-    #[error("The data directory {} is not writable: {cause}.", .path.display())]
+    #[error("can't write to data directory {}: {cause}", .path.display())]
     NotWritable { path: PathBuf, cause: io::Error },
     #[error(
-        "There is no data directory {}; look at SUDS_DATA_DIR or --data-dir. `suds serve` makes a new one.",
+        "no data directory {}; check SUDS_DATA_DIR or --data-dir, or create it with `suds serve`",
         .path.display()
     )]
     Missing { path: PathBuf },
     #[error(
-        "The data directory {} holds keys and people's data and is open to others (mode {mode:04o}): chmod 700 {}",
+        "data directory {} is open to other users (mode {mode:04o}); run `chmod 700 {}`",
         .path.display(),
         .path.display()
     )]
     Exposed { path: PathBuf, mode: u32 },
-    #[error("The data directory {} is in use by another suds process.", .path.display())]
+    #[error("data directory {} is in use by another suds process; stop that process first", .path.display())]
     InUse { path: PathBuf },
 }
 

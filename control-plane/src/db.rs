@@ -26,9 +26,9 @@ const READERS: usize = 4;
 pub enum ControlDbError {
     #[error("the control database is busy")]
     Busy,
-    #[error("the control database failed: {0}")]
+    #[error("control database error: {0}")]
     Sqlx(#[from] sqlx::Error),
-    #[error("the control database could not be brought to this build's schema: {0}")]
+    #[error("can't migrate the control database to this build's schema: {0}")]
     Migrate(#[from] MigrateError),
 }
 

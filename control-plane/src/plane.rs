@@ -31,7 +31,7 @@ use crate::{fleet, open_sites, sites};
 pub enum OpenError {
     #[error("{0}")]
     MasterKey(#[from] MasterKeyError),
-    #[error("The master key file {} is missing, but there are sites whose keys it wraps. Put it back.", .0.display())]
+    #[error("master key file {} is missing, but existing sites need it; restore the file", .0.display())]
     MasterKeyMissing(PathBuf),
     #[error("{0}")]
     Database(#[from] ControlDbError),
@@ -136,7 +136,7 @@ impl ControlPlane {
         sites::clean_half_made(&plane).await?;
         if let Err(error) = keys::wrap_anew(&plane).await {
             // What does not open now did not open before either, and the next start tries again.
-            tracing::error!(error = %Causes(&error), "what earlier master keys have wrapped was not wrapped anew");
+            tracing::error!(error = %Causes(&error), "failed to rewrap keys of earlier master keys");
         }
         Ok(plane)
     }

@@ -22,7 +22,7 @@ impl SiteId {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a site id: expected a lower-case hyphenated UUID")]
+#[error("invalid site ID; use a lowercase hyphenated UUID")]
 pub struct InvalidSiteId;
 
 impl FromStr for SiteId {
@@ -141,13 +141,11 @@ const RESERVED: &[&str] = &[
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSubdomain {
-    #[error("a subdomain has 3 to 63 characters")]
+    #[error("use 3 to 63 characters")]
     Length,
-    #[error(
-        "a subdomain holds letters a to z, digits and hyphens, starts with a letter and does not end with a hyphen"
-    )]
+    #[error("use letters a to z, digits and hyphens, start with a letter, and don't end with a hyphen")]
     Characters,
-    #[error("this subdomain is reserved")]
+    #[error("it's reserved")]
     Reserved,
 }
 

@@ -24,7 +24,7 @@ pub enum SheetError {
     NotUtf8,
     #[error("it has no columns")]
     Empty,
-    #[error("line {line} has another number of cells than the first")]
+    #[error("line {line} has a different number of columns than the header")]
     Ragged { line: u64 },
     #[error("it has too many rows")]
     TooLong,

@@ -16,10 +16,7 @@ use crate::runtime::SharedRuntime;
     info(
         title = "Suds",
         version = "1",
-        description = "The API of a car wash's site. Every answer is an envelope.\n\nBesides these calls, a site serves \
-            `GET /api/v1/payments/socket`, the WebSocket that says `{socketId}` first and `{success,errorMessage}` \
-            when a card form has ended; `GET /payments/form/{reference}`, the document that shows a card form; \
-            `GET /uploads/{name}`, its pictures and videos, which also answer `Range`."
+        description = "API of a car wash site. Every response is an envelope.\n\nA site also serves: `GET /api/v1/payments/socket`, a WebSocket that first sends `{socketId}` and later `{success,errorMessage}` when a card form ends; `GET /payments/form/{reference}`, the document with a card form; `GET /uploads/{name}`, images and videos, with `Range` support."
     ),
     components(schemas(ErrorCode, RequestRefused, RequestTurnedAway, platform::http::Failure))
 )]

@@ -82,7 +82,7 @@ impl Tenant {
     /// 500 outside the gate.
     pub fn of_request(extensions: &Extensions) -> Result<&Self, ApiError> {
         let tenant = extensions.get();
-        tenant.ok_or_else(|| ApiError::internal("a route outside the gate"))
+        tenant.ok_or_else(|| ApiError::internal("a route without an access policy"))
     }
 
     pub fn id(&self) -> SiteId {

@@ -133,7 +133,7 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
 
   await openSite(page, other);
   const refused = await give(domain);
-  await expect(refused.getByText('This host name leads to another site.')).toBeVisible();
+  await expect(refused.getByText('Another site already uses this host name.')).toBeVisible();
   await refused.getByRole('button', { name: 'Cancel' }).click();
 
   await openSite(page, one);

@@ -20,7 +20,7 @@ use crate::sites::{self, SiteRecord, SiteState};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct AccountsQuery {
-    /// Some of the company's name, or of the account's id in the customer system.
+    /// Part of the company name or the CRM ID.
     #[param(required = false)]
     search: Option<String>,
 }
@@ -39,11 +39,11 @@ struct NewAccount {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Grantee {
-    /// The site of one's environment at which they log in.
+    /// Site in your environment where they log in.
     #[schema(value_type = String)]
     #[param(value_type = String)]
     site_id: SiteId,
-    /// Their e-mail address there.
+    /// Their email address on that site.
     email: String,
 }
 
@@ -76,7 +76,7 @@ pub fn routes() -> Routes {
         .call(routes!(revoke_account), change)
 }
 
-/// All accounts, by name
+/// List accounts, by name
 #[utoipa::path(get, path = "/provider/accounts", tag = "provider", params(AccountsQuery),
     responses((status = 200, body = Envelope<Vec<AccountEntry>>)))]
 async fn list_provider_accounts(
@@ -91,7 +91,7 @@ async fn list_provider_accounts(
     Ok(Answer(found.into_iter().map(AccountEntry::from).collect()))
 }
 
-/// Make an account
+/// Create an account
 #[utoipa::path(post, path = "/provider/accounts", tag = "provider", request_body = NewAccount,
     responses((status = 200, body = Envelope<AccountEntry>)))]
 async fn create_provider_account(
@@ -105,7 +105,7 @@ async fn create_provider_account(
     Ok(Answer(AccountEntry { account, sites: 0 }))
 }
 
-/// One account
+/// Get an account
 #[utoipa::path(get, path = "/provider/accounts/{id}", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<AccountEntry>)))]
 async fn get_provider_account(
@@ -119,7 +119,7 @@ async fn get_provider_account(
     Ok(Answer(found.into()))
 }
 
-/// Who may make sites of an account at the back offices of one's environment, by site and address
+/// List grants of an account, by site and address
 #[utoipa::path(get, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<Vec<Grant>>)))]
 async fn list_account_grants(
@@ -134,7 +134,7 @@ async fn list_account_grants(
     ))
 }
 
-/// Let somebody who works at a site make sites of an account; answers who may
+/// Allow a site's team member to create sites for an account
 #[utoipa::path(post, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path)),
     request_body = Grantee, responses((status = 200, body = Envelope<Vec<Grant>>)))]
 async fn grant_account(
@@ -148,7 +148,7 @@ async fn grant_account(
     list_account_grants(staff, Extension(plane), Path(id)).await
 }
 
-/// Take that back; answers who is left
+/// Revoke a grant
 #[utoipa::path(delete, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path), Grantee),
     responses((status = 200, body = Envelope<Vec<Grant>>)))]
 async fn revoke_account(
@@ -174,6 +174,6 @@ async fn parties(
     let site = sites::store::find(&mut db, grantee.site_id).await?;
     let is_theirs = |site: &SiteRecord| site.environment == staff.environment && site.state != SiteState::Deleted;
     let site = site.filter(is_theirs);
-    let site = site.ok_or_else(|| invalid_field("siteId", "There is no such site."))?;
+    let site = site.ok_or_else(|| invalid_field("siteId", "Unknown site."))?;
     Ok((account, site))
 }

@@ -5,7 +5,7 @@ use tenant_runtime::fields::{FieldErrors, invalid_fields};
 use super::rules::AccountProblem;
 use crate::db::ControlDbError;
 
-const ID_TAKEN: &str = "Another account has this id in the customer system.";
+const ID_TAKEN: &str = "Another account already has this CRM ID.";
 
 /// Why something about accounts could not be done. The texts are for the command line; what it means to a client is said in its
 /// conversion into [`ApiError`].
@@ -13,9 +13,9 @@ const ID_TAKEN: &str = "Another account has this id in the customer system.";
 pub enum AccountError {
     #[error(transparent)]
     Invalid(#[from] AccountProblem),
-    #[error("There is an account with the id {0} in the customer system already.")]
+    #[error("another account already has CRM ID {0}; use a different one")]
     HsAccountIdTaken(String),
-    #[error("{0:?} is no e-mail address.")]
+    #[error("invalid email address {0:?}; use an address such as name@example.com")]
     Email(String),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
@@ -31,10 +31,10 @@ impl From<AccountError> for ApiError {
     fn from(error: AccountError) -> Self {
         match error {
             AccountError::Invalid(problem) => invalid_fields(FieldErrors::from([match problem {
-                AccountProblem::CompanyName => ("companyName".into(), "Please enter a name of 1 to 120 characters."),
+                AccountProblem::CompanyName => ("companyName".into(), "Enter a name of 1 to 120 characters."),
                 AccountProblem::HsAccountId => (
                     "hsAccountId".into(),
-                    "Please enter 1 to 120 visible characters without spaces.",
+                    "Enter 1 to 120 visible characters without spaces.",
                 ),
             }])),
             AccountError::HsAccountIdTaken(_) => ErrorCode::Taken.because(ID_TAKEN).field("hsAccountId", ID_TAKEN),

@@ -6,9 +6,9 @@ const MAX_NAME: usize = 120;
 /// Why an account is refused; the texts name what to change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AccountProblem {
-    #[error("An account needs a company name of 1 to {MAX_NAME} characters.")]
+    #[error("invalid company name; use 1 to {MAX_NAME} characters")]
     CompanyName,
-    #[error("The account's id in the customer system must be 1 to {MAX_NAME} visible characters without spaces.")]
+    #[error("invalid CRM ID; use 1 to {MAX_NAME} visible characters without spaces")]
     HsAccountId,
 }
 

@@ -46,9 +46,9 @@ pub fn routes() -> Routes {
     Routes::default().call(routes!(export_provider_site), take_away)
 }
 
-/// Take a site away as one file
+/// Export a site to a file
 ///
-/// The archive that `suds site import` takes: database, pictures, settings, and the site's keys, wrapped by the passphrase.
+/// Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase.
 #[utoipa::path(post, path = "/provider/sites/{id}/export", tag = "provider", params(("id" = String, Path)),
     request_body = SiteExport, responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
 async fn export_provider_site(

@@ -16,46 +16,46 @@ use crate::sites::{CreateSiteError, OpenSiteError};
 /// Why an archive was not made or not taken. The texts are one line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    #[error("The site is gone.")]
+    #[error("the site no longer exists; run `suds site list`")]
     Gone,
-    #[error("A passphrase has {SHORTEST_PASSPHRASE} characters at least.")]
+    #[error("the passphrase is too short; use at least {SHORTEST_PASSPHRASE} characters")]
     ShortPassphrase,
-    #[error("The archive is sealed with a passphrase; give it.")]
+    #[error("the archive needs a passphrase; use --passphrase-file or SUDS_PASSPHRASE")]
     PassphraseWanted,
-    #[error("The passphrase does not open this archive.")]
+    #[error("wrong passphrase for this archive; check it and try again")]
     WrongPassphrase,
-    #[error("The archive was not made with this installation's master key.")]
+    #[error("another installation's master key sealed this archive; export the site with a passphrase instead")]
     AnotherInstallation,
-    #[error("There is a file {0} already.")]
+    #[error("{0} already exists; choose another file name")]
     Exists(String),
     /// What is wrong with the archive.
-    #[error("This is no archive of a site that can be taken: {0}.")]
+    #[error("not a valid site archive: {0}")]
     Damaged(String),
-    #[error("The archive is of format {0}, which this build does not know.")]
+    #[error("unsupported archive format {0}; update suds")]
     Format(u32),
-    #[error("The archive is of a newer build: its schema is {found}, this build's {latest}.")]
+    #[error("the archive has schema version {found}, but this build supports up to {latest}; update suds")]
     TooNew { found: i64, latest: i64 },
-    #[error("The archive is of another site, {0}.")]
+    #[error("the archive belongs to another site, {0}; choose one of this site's backups")]
     OtherSite(String),
-    #[error("This installation has the site {0} already; `suds site restore` replaces what a site holds.")]
+    #[error("site {0} already exists in this installation; use `suds site restore` to replace its data")]
     SiteExists(String),
-    #[error("The file in the archive began otherwise than the site's file that is on record.")]
+    #[error("the archive's database isn't a copy of this site's database; choose another archive")]
     AnotherBeginning,
-    #[error("A site of an environment without customers is not taken into the production environment {0:?}.")]
+    #[error("can't import a test site into production environment {0:?}; choose another one with --environment")]
     NotOfProduction(String),
-    #[error("There is no backup {0:?} of this site; see `suds site backups`.")]
+    #[error("no backup {0:?} of this site; run `suds site backups` to list them")]
     NoBackup(String),
-    #[error("There is no account {0:?}.")]
+    #[error("no account {0:?}; run `suds account list`")]
     NoAccount(String),
-    #[error("The site's file cannot be replaced now: {0}.")]
+    #[error("can't replace the site's file right now: {0}")]
     InUse(#[from] DrainError),
-    #[error("The file in the archive cannot be taken: {0}.")]
+    #[error("can't use the database in the archive: {0}")]
     File(#[from] ExamineError),
-    #[error("The site was not made: {0}")]
+    #[error("the site wasn't created: {0}")]
     Create(#[from] CreateSiteError),
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Open(#[from] OpenSiteError),
-    #[error("The site's file cannot be read: {0}.")]
+    #[error("can't read the site's file: {0}")]
     Unavailable(#[from] Unavailable),
     #[error("{0}.")]
     Directory(#[from] LoadError),
@@ -65,7 +65,7 @@ pub enum ArchiveError {
     Storage(#[from] StorageError),
     #[error("{0}.")]
     Key(#[from] NoKey),
-    #[error("The archive cannot be read or written: {0}.")]
+    #[error("can't read or write the archive: {0}")]
     Io(#[from] io::Error),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
@@ -94,7 +94,7 @@ impl From<ZipError> for ArchiveError {
 
 impl From<serde_json::Error> for ArchiveError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Damaged(format!("its manifest cannot be read ({error})"))
+        Self::Damaged(format!("unreadable manifest ({error})"))
     }
 }
 
@@ -102,7 +102,7 @@ impl From<ArchiveError> for ApiError {
     fn from(error: ArchiveError) -> Self {
         match error {
             ArchiveError::Gone => Self::not_found(),
-            ArchiveError::ShortPassphrase => invalid_field("passphrase", "Please enter at least 12 characters."),
+            ArchiveError::ShortPassphrase => invalid_field("passphrase", "Enter at least 12 characters."),
             ArchiveError::Unavailable(cause) => Arc::new(cause).into(),
             ArchiveError::Database(error) => error.into(),
             error => Self::internal(error),

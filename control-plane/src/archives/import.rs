@@ -50,7 +50,7 @@ pub async fn import(
         Ok(site) => Ok(site),
         Err(error) => {
             if let Err(cleaning) = sites::remove_half_made(plane, site.id).await {
-                tracing::warn!(site.id = %site.id, error = %cleaning, "a half-imported site was not removed");
+                tracing::warn!(site.id = %site.id, error = %cleaning, "failed to remove a partially imported site");
             }
             Err(error)
         }
@@ -60,7 +60,12 @@ pub async fn import(
 /// Checks what can be checked and writes the row, in state `creating`: what a crash leaves of it the next start removes.
 async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Result<SiteRecord, ArchiveError> {
     let manifest = &opened.manifest;
-    let had = || ArchiveError::Damaged(format!("it was at {:?}, which is no subdomain", manifest.subdomain));
+    let had = || {
+        ArchiveError::Damaged(format!(
+            "it used {:?}, which isn't a valid subdomain",
+            manifest.subdomain
+        ))
+    };
     let subdomain = match &import.subdomain {
         Some(subdomain) => subdomain.clone(),
         None => manifest.subdomain.parse().map_err(|_| had())?,

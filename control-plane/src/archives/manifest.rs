@@ -102,14 +102,14 @@ impl WrappedKeys {
         master: &MasterKey,
     ) -> Result<SiteKeys, ArchiveError> {
         let decoded = |text: &str| {
-            let damaged = |_| ArchiveError::Damaged("its keys cannot be read".to_owned());
+            let damaged = |_| ArchiveError::Damaged("unreadable keys".to_owned());
             BASE64.decode(text.as_bytes()).map_err(damaged)
         };
         match self {
             Self::Passphrase { salt, wrapped } => {
                 let passphrase = passphrase.ok_or(ArchiveError::PassphraseWanted)?;
                 let salt = <[u8; SALT_LENGTH]>::try_from(decoded(salt)?);
-                let salt = salt.map_err(|_| ArchiveError::Damaged("its salt cannot be read".to_owned()))?;
+                let salt = salt.map_err(|_| ArchiveError::Damaged("unreadable salt".to_owned()))?;
                 let key = key_of_passphrase(&passphrase.secret(), &salt)?;
                 let opened = key.unwrap(site, &decoded(wrapped)?);
                 opened.map_err(|_| ArchiveError::WrongPassphrase)

@@ -49,7 +49,7 @@ pub async fn restore(
     let chosen = backups
         .iter()
         .find(|backup| name.is_none_or(|name| backup.name == name));
-    let chosen = chosen.ok_or_else(|| ArchiveError::NoBackup(name.unwrap_or("at all").to_owned()))?;
+    let chosen = chosen.ok_or_else(|| ArchiveError::NoBackup(name.unwrap_or("latest").to_owned()))?;
     let folder = plane.dir().site(site.id);
     std::fs::create_dir_all(&folder)?;
 

@@ -52,7 +52,7 @@ pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &Master
     let manifest: Manifest = serde_json::from_slice(&text)?;
     let keys = manifest.keys.unwrap(manifest.site, passphrase, master)?;
     if !is_sealed(&keys, &text, &mac) {
-        return Err(damaged("its manifest was changed"));
+        return Err(damaged("the manifest was modified"));
     }
     let latest = tenant_runtime::SCHEMA.latest();
     if manifest.schema_version > latest {
@@ -62,13 +62,13 @@ pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &Master
     let mut wanted: BTreeSet<String> = [MANIFEST, MAC, DATABASE].map(str::to_owned).into();
     for object in &manifest.objects {
         if object.part.bytes > LARGEST_OBJECT || !wanted.insert(format!("{OBJECTS}{}", object.key)) {
-            return Err(damaged("an object is too large, or named twice"));
+            return Err(damaged("an object is too large or listed twice"));
         }
     }
     let names = zip.file_names().map(|name| name.map(std::borrow::Cow::into_owned));
     let found = names.collect::<Result<BTreeSet<String>, _>>()?;
     if found != wanted || zip.len() != wanted.len() {
-        return Err(damaged("it holds other parts than its manifest says"));
+        return Err(damaged("its parts don't match its manifest"));
     }
     Ok(Opened { zip, manifest, keys })
 }
@@ -82,12 +82,14 @@ impl Opened {
         let part = self.manifest.database.clone();
         let stored = self.zip.by_name(DATABASE)?;
         if part.bytes > stored.compressed_size().saturating_mul(MOST_GROWTH) + ALWAYS_ALLOWED {
-            return Err(damaged("its database is longer than it can be"));
+            return Err(damaged("the database is too large"));
         }
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(into)?;
         let copied = copy(brotli::Decompressor::new(stored, BUFFER), &file, &part)?;
         file.sync_all()?;
-        copied.then_some(()).ok_or_else(|| damaged("its database is not whole"))
+        copied
+            .then_some(())
+            .ok_or_else(|| damaged("the database is incomplete"))
     }
 
     /// The content of an object.
@@ -98,7 +100,7 @@ impl Opened {
         let stored = self.zip.by_name(&format!("{OBJECTS}{}", object.key))?;
         let mut content = Vec::new();
         if !copy(stored, &mut content, &object.part)? {
-            return Err(damaged("an object is not whole"));
+            return Err(damaged("an object is incomplete"));
         }
         Ok(content)
     }
@@ -135,7 +137,7 @@ fn read_small(zip: &mut ZipArchive<BufReader<File>>, name: &str, most: u64) -> R
         .read_to_end(&mut content)
         .map_err(|error| damaged(&error.to_string()))?;
     if content.len() as u64 > most {
-        return Err(damaged("its manifest is too long"));
+        return Err(damaged("the manifest is too long"));
     }
     Ok(content)
 }

@@ -21,7 +21,7 @@ impl WorkFile {
 impl Drop for WorkFile {
     fn drop(&mut self) {
         if let Err(error) = remove_database(&self.0) {
-            tracing::warn!(path = %self.0.display(), %error, "a file of an archive was left behind");
+            tracing::warn!(path = %self.0.display(), %error, "failed to remove a temporary archive file");
         }
     }
 }

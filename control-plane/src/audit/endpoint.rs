@@ -39,7 +39,7 @@ pub fn routes() -> Routes {
     )
 }
 
-/// What was done in one's environment and to what all share, newest first
+/// List audit log events of your environment and shared ones, newest first
 #[utoipa::path(get, path = "/provider/audit", tag = "provider", params(Asked), responses((status = 200, body = Envelope<AuditPage>)))]
 async fn list_provider_audit(
     staff: Staff,

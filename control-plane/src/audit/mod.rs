@@ -38,26 +38,26 @@ pub struct AuditEntry {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// Only what one member of the staff did, by their id; `cli`: the command line.
+    /// Only events by this staff member ID, or `cli` for the command line.
     #[param(required = false)]
     pub actor: Option<String>,
-    /// Only this act, `site.create`.
+    /// Only this action, such as `site.create`.
     #[param(required = false)]
     pub action: Option<String>,
-    /// Only what happened to one thing, by its id.
+    /// Only events about the resource with this ID.
     #[param(required = false)]
     pub subject: Option<String>,
-    /// The first day.
+    /// First day.
     #[param(required = false, value_type = Option<String>, format = Date)]
     pub from: Option<Date>,
-    /// The last day.
+    /// Last day.
     #[param(required = false, value_type = Option<String>, format = Date)]
     pub to: Option<Date>,
-    /// Where these days begin and end, by its IANA name; UTC by default.
+    /// IANA time zone of the days. Default: UTC.
     #[serde(default, with = "jiff::fmt::serde::tz::optional")]
     #[param(required = false, value_type = Option<String>)]
     pub time_zone: Option<TimeZone>,
-    /// 1 to 200, 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     pub limit: Option<i64>,
     /// `nextCursor` of the previous page.

@@ -141,7 +141,7 @@ pub async fn serve_asset(cache: &AssetCache, version: &str, file: &str, request:
         Ok(Some(response)) => response,
         Ok(None) => not_found(),
         Err(error) => {
-            tracing::error!(%error, "a build's file could not be read");
+            tracing::error!(%error, "failed to read a build file");
             (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "2")]).into_response()
         }
     }

@@ -41,7 +41,7 @@ pub struct LoggedFrame {
 /// Why a log tells nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum CrashLogError {
-    #[error("{} cannot be read: {cause}.", .path.display())]
+    #[error("can't read {}: {cause}", .path.display())]
     Unreadable { path: PathBuf, cause: std::io::Error },
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -19,7 +19,7 @@ use crate::environments::rules::console_build;
 use crate::serve::Web;
 
 /// The line of the log that tells of a crash, which `suds build crashes` reads again.
-pub(super) const LOGGED: &str = "the client crashed";
+pub(super) const LOGGED: &str = "client crashed";
 
 /// Bytes of a report.
 const LARGEST_REPORT: usize = 16 * 1024;
@@ -42,9 +42,9 @@ pub fn crash_routes() -> Routes {
     Routes::default().call(routes!(report_crash), policy.answers_while_held())
 }
 
-/// Report a crash of the client
+/// Report a client crash
 ///
-/// The console's are reported there, and counted in the environments whose sites are to run its build.
+/// Crashes of the console are reported there and counted in the environments that run its build.
 #[utoipa::path(post, path = "/users/errors", tag = "system", request_body = Crash,
     responses((status = 200, body = Envelope<bool>)))]
 async fn report_crash(

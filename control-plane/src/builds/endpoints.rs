@@ -44,7 +44,7 @@ pub fn provider_routes() -> Routes {
     )
 }
 
-/// All published builds, the newest first
+/// List published builds, newest first
 #[utoipa::path(get, path = "/provider/builds", tag = "provider", responses((status = 200, body = Envelope<Vec<BuildEntry>>)))]
 async fn list_provider_builds(
     Extension(plane): Extension<Arc<ControlPlane>>,

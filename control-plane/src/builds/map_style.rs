@@ -12,7 +12,7 @@ pub struct MapStyle(Url);
 
 /// A text that is no address of a style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected http(s)://host/… of a MapLibre style, for example https://tiles.example.com/bright.json")]
+#[error("expected the http(s) URL of a MapLibre style, such as https://tiles.example.com/bright.json")]
 pub struct InvalidMapStyle;
 
 impl FromStr for MapStyle {

@@ -30,11 +30,11 @@ const PARALLEL: usize = 8;
 /// Why a folder was not published. The texts name the file.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    #[error("{} cannot be read: {cause}.", .path.display())]
+    #[error("can't read {}: {cause}", .path.display())]
     Unreadable { path: PathBuf, cause: std::io::Error },
-    #[error("{} is no web build: {why}.", .path.display())]
+    #[error("{} isn't a web build: {why}", .path.display())]
     NotABuild { path: PathBuf, why: String },
-    #[error("Version {0} is already published with other contents; build it under a new version.")]
+    #[error("version {0} is already published with different contents; build with a new version")]
     Published(Version),
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -91,24 +91,27 @@ pub fn read_folder(dir: &Path) -> Result<Folder, PublishError> {
         .ok_or_else(|| not_a_build(SHELL, "the file is missing".to_owned()))?;
     let shell = String::from_utf8_lossy(shell);
     if let Some(marker) = MARKERS.into_iter().find(|marker| !shell.contains(marker)) {
-        return Err(not_a_build(SHELL, format!("it lacks the marker {marker}")));
+        return Err(not_a_build(SHELL, format!("marker {marker} is missing")));
     }
     if info.contract != CONTRACT {
         let why = format!(
-            "it speaks the contract {} between client and server, and this server speaks {CONTRACT}",
+            "it uses client contract {}, but this server uses {CONTRACT}",
             info.contract
         );
         return Err(not_a_build(BUILD_INFO, why));
     }
     let entries = entry_points(&shell, &info.version);
     if let Some(missing) = entries.iter().find(|file| !files.contains_key(**file)) {
-        return Err(not_a_build(SHELL, format!("it names {missing}, which is not there")));
+        return Err(not_a_build(
+            SHELL,
+            format!("it references {missing}, which doesn't exist"),
+        ));
     }
     if !entries
         .iter()
         .any(|file| media_type(file).is_some_and(|kind| kind.starts_with("text/javascript")))
     {
-        let why = format!("it names no script below /v/{}/", info.version);
+        let why = format!("it references no script under /v/{}/", info.version);
         return Err(not_a_build(SHELL, why));
     }
     let digest = digest_of(&files);
@@ -234,7 +237,7 @@ fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> R
         if !kind.is_file() {
             return Err(PublishError::NotABuild {
                 path,
-                why: "only files and folders belong into a build".to_owned(),
+                why: "a build can only contain files and folders".to_owned(),
             });
         }
         let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
@@ -242,7 +245,7 @@ fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> R
         if !is_file_path(&name) || media_type(plain).is_none() {
             return Err(PublishError::NotABuild {
                 path,
-                why: "a build has no such file".to_owned(),
+                why: "builds can't contain this file".to_owned(),
             });
         }
         files.insert(name, std::fs::read(&path).map_err(unreadable(&path))?.into());

@@ -51,7 +51,7 @@ pub fn system_routes() -> Routes {
         .call(routes!(list_build_versions), public)
 }
 
-/// The site's build and the newest one
+/// Get the site's build and the newest build
 #[utoipa::path(get, path = "/system/app-version", tag = "system", responses((status = 200, body = Envelope<AppVersion>)))]
 async fn get_app_version(tenant: Tenant, Extension(web): Extension<Arc<Web>>) -> Result<Answer<AppVersion>, ApiError> {
     let newest = builds(&web).await?.into_iter().next();
@@ -65,7 +65,7 @@ async fn get_app_version(tenant: Tenant, Extension(web): Extension<Arc<Web>>) ->
     }))
 }
 
-/// The schema version of the site's configuration
+/// Get the schema version of the site config
 #[utoipa::path(get, path = "/system/site-config", tag = "system", responses((status = 200, body = Envelope<SchemaVersion>)))]
 async fn get_schema_version(tenant: Tenant) -> Result<Answer<SchemaVersion>, ApiError> {
     Ok(Answer(SchemaVersion {
@@ -73,7 +73,7 @@ async fn get_schema_version(tenant: Tenant) -> Result<Answer<SchemaVersion>, Api
     }))
 }
 
-/// Published builds, newest first
+/// List published builds, newest first
 #[utoipa::path(get, path = "/system/build-versions", tag = "system", responses((status = 200, body = Envelope<Vec<BuildVersion>>)))]
 async fn list_build_versions(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<BuildVersion>>, ApiError> {
     let named = |build: Build| BuildVersion {

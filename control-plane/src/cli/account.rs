@@ -48,10 +48,10 @@ pub(super) fn account_table(accounts: &[Account]) -> String {
             day(account.created_at),
         ]
     };
-    table(&["ID", "CUSTOMER SYSTEM", "COMPANY", "SINCE"], accounts.iter().map(row))
+    table(&["ID", "CRM ID", "COMPANY", "CREATED"], accounts.iter().map(row))
 }
 
 pub(super) fn grant_table(grants: &[Grant]) -> String {
     let row = |grant: &Grant| vec![grant.email.clone(), grant.subdomain.to_string(), day(grant.created_at)];
-    table(&["E-MAIL", "SITE", "SINCE"], grants.iter().map(row))
+    table(&["EMAIL", "SITE", "GRANTED"], grants.iter().map(row))
 }

@@ -154,7 +154,10 @@ pub(super) fn text(reply: &ArchiveReply) -> String {
     match reply {
         ArchiveReply::Exported(exported) => format!("{} ({} bytes)\n", exported.file, exported.bytes),
         ArchiveReply::Site(site) => {
-            let next = format!("It is held. See `suds site release {} --dry-run`.\n", site.subdomain);
+            let next = format!(
+                "The site is held. Review it with `suds site release {} --dry-run`.\n",
+                site.subdomain
+            );
             site_table(std::slice::from_ref(&**site)) + &next
         }
         ArchiveReply::BackedUp(sites) => sites.iter().map(backed_up_line).collect(),

@@ -11,25 +11,25 @@ use crate::builds::{Build, Version};
 
 #[derive(Debug, Subcommand)]
 pub enum BuildVerb {
-    /// Publish a folder that the web build made.
+    /// Publish a web build.
     Publish {
-        /// The folder (web/dist).
+        /// Folder of the build (web/dist).
         dir: PathBuf,
     },
-    /// List all builds.
+    /// List builds.
     List,
-    /// Show one build.
+    /// Show a build.
     Show {
-        /// Its version.
+        /// Build version.
         version: Version,
     },
-    /// Remove the builds that nothing has needed for a month; the server does so too, every hour.
+    /// Remove builds unused for a month. The server does this every hour.
     Prune,
-    /// List the crashes of the client that a log tells of, with their places in the source.
+    /// List client crashes in a log, with source locations.
     Crashes {
-        /// A file of JSON lines that the server has written to stdout.
+        /// File with the server's JSON log lines.
         log: PathBuf,
-        /// Only those of this build.
+        /// Only this build.
         #[arg(long, value_name = "VERSION")]
         build: Option<Version>,
     },

@@ -56,7 +56,7 @@ pub enum ExecuteError {
     ReturnedMail(#[from] ReturnedMailError),
     #[error(transparent)]
     DemoData(#[from] MakeUpError),
-    #[error("{0}.")]
+    #[error("{0}")]
     Database(#[from] ControlDbError),
 }
 

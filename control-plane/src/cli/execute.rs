@@ -134,7 +134,7 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
 }
 
 fn not_published(version: &Version) -> ExecuteError {
-    ExecuteError::Refused(format!("The build {version} is not published; see `suds build list`."))
+    ExecuteError::Refused(format!("build {version} isn't published; run `suds build list`"))
 }
 
 /// The member of an environment's staff whom a person names by id or e-mail address.

@@ -29,13 +29,13 @@ pub(super) fn text(topic: &[String]) -> Result<String, String> {
     for word in topic {
         at = at
             .find_subcommand_mut(word)
-            .ok_or_else(|| format!("There is no help on {:?}; try `suds help`.", topic.join(" ")))?;
+            .ok_or_else(|| format!("no help for {:?}; run `suds help`", topic.join(" ")))?;
     }
     Ok(at.render_long_help().to_string())
 }
 
 fn variables() -> String {
-    let mut out = String::from("Suds is configured by environment variables.\n");
+    let mut out = String::from("Suds reads these environment variables:\n");
     for variable in all_variables() {
         // Writing to a String cannot fail.
         let _ = write!(

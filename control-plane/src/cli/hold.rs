@@ -29,7 +29,7 @@ pub(super) async fn execute(
     let count = held.iter().filter(|site| release_all::is_released(site)).count();
     if confirm != Some(count) {
         return Err(ExecuteError::Refused(format!(
-            "{count} sites would be released; see `suds site release --all --dry-run`, then confirm with --confirm {count}"
+            "{count} sites would be released; check them with --all --dry-run, then use --confirm {count}"
         )));
     }
     Ok(release_all::release(plane, held, acknowledge_all, audit::CLI, told).await)
@@ -37,7 +37,7 @@ pub(super) async fn execute(
 
 pub(super) fn table_of(run: &ReleaseRun) -> String {
     if run.sites.is_empty() {
-        return "No site is held.\n".to_owned();
+        return "No held sites\n".to_owned();
     }
     let row = |site: &HeldSite| {
         let state = match (&site.problem, run.dry_run) {
@@ -56,25 +56,25 @@ pub(super) fn table_of(run: &ReleaseRun) -> String {
         ]
     };
     table(
-        &["SITE", "ENVIRONMENT", "REASON", "SINCE", "DIFFERENCES", "STATE"],
+        &["SITE", "ENVIRONMENT", "REASON", "HELD SINCE", "DIFFERENCES", "STATE"],
         run.sites.iter().map(row),
     )
 }
 
 pub(super) fn lines_of(report: &HoldReport) -> String {
-    let mut out = format!("The site's file is complete up to {}.\n", second(report.since));
+    let mut out = format!("The site's data is complete up to {}.\n", second(report.since));
     let processor = report.processor.as_deref().unwrap_or("none");
     out.push_str(match report.listing {
         ListingState::Listed => "The processor listed its transactions since then",
-        ListingState::NotOffered => "The processor cannot list its transactions: compare them in its own console",
+        ListingState::NotOffered => "The processor can't list its transactions; compare them in its dashboard",
         ListingState::Unreachable => {
-            "The processor did not list its transactions: try again, or compare them in its own console"
+            "The processor didn't list its transactions; try again or compare them in its dashboard"
         }
-        ListingState::NoProcessor => "No processor could be asked: the site has none that its environment may use",
+        ListingState::NoProcessor => "The site has no processor that its environment can use",
     });
     out.push_str(&format!(" ({processor}).\n"));
     if report.differences.is_empty() {
-        out.push_str("There are no differences.\n");
+        out.push_str("No differences\n");
         return out;
     }
     let row = |difference: &Difference| {
@@ -92,7 +92,7 @@ pub(super) fn lines_of(report: &HoldReport) -> String {
             difference.id.clone(),
         ]
     };
-    let head = ["DIFFERENCE", "AT", "AMOUNT", "SUBJECT", "TERMINAL", "LOOK-UP", "ID"];
+    let head = ["DIFFERENCE", "TIME", "AMOUNT", "RESOURCE", "TERMINAL", "LOOKUP", "ID"];
     out.push_str(&table(&head, report.differences.iter().map(row)));
     out
 }

@@ -21,9 +21,9 @@ pub(super) fn command(verb: &MailVerb) -> anyhow::Result<Option<Command>> {
 fn bounced(message: impl Read) -> anyhow::Result<Option<Command>> {
     let mut bytes = Vec::new();
     let read = message.take(MOST + 1).read_to_end(&mut bytes);
-    read.context("the message cannot be read")?;
+    read.context("can't read the message from standard input")?;
     if bytes.len() as u64 > MOST {
-        bail!("the message is longer than 4 MiB");
+        bail!("the message is too large; the limit is 4 MiB");
     }
     match bounces::read(&bytes) {
         Ok(returned) => Ok(Some(Command::MailBounced { returned })),

@@ -34,9 +34,9 @@ pub(super) fn text(report: &BulkReport) -> String {
     for failure in &report.failed {
         out.push_str(&format!("{}: {}: {}\n", failure.at, failure.subdomain, failure.problem));
     }
-    let made = if report.dry_run { "to be made" } else { "made" };
+    let made = if report.dry_run { "to create" } else { "created" };
     out.push_str(&format!(
-        "{} {made}, {} there already, {} failed\n",
+        "{} {made}, {} already exist, {} failed\n",
         report.made.len(),
         report.existing.len(),
         report.failed.len()

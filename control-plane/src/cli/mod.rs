@@ -38,15 +38,15 @@ pub use verbs::{AccountVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 use build::BuildVerb;
 use rollout::RolloutVerb;
 
-/// Suds: one installation, many car-wash sites.
+/// Commerce platform for car washes: one installation, many sites.
 #[derive(Debug, Parser)]
 #[command(name = "suds", version = VERSION, disable_help_subcommand = true, max_term_width = 120)]
 pub struct Cli {
-    /// Print JSON, for scripts.
+    /// Print JSON for scripts.
     #[arg(long, global = true)]
     pub json: bool,
 
-    /// Directory that holds everything the installation keeps (SUDS_DATA_DIR; default ./data).
+    /// Data directory of the installation (SUDS_DATA_DIR; default ./data).
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
@@ -62,88 +62,88 @@ pub const SANDBOX_WORKER: &str = "sandbox-worker";
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Read untrusted input for the process that started this one
+    /// Read untrusted input for the process that started this one.
     #[command(name = SANDBOX_WORKER, hide = true)]
     SandboxWorker,
-    /// Serve every site of the data directory.
+    /// Serve all sites in the data directory.
     Serve {
-        /// Make a demo of an empty data directory: five merchants, a processor stub, mail kept on this machine.
+        /// Set up a demo in an empty data directory: five merchants, a test processor, and emails written to files.
         #[arg(long)]
         demo: bool,
     },
-    /// Accounts: the merchants' contracts.
+    /// Manage accounts (merchants' contracts).
     #[command(subcommand)]
     Account(AccountVerb),
-    /// Environments: groups of sites that move to a build together.
+    /// Manage environments (groups of sites that run the same build).
     #[command(subcommand)]
     Environment(EnvironmentVerb),
-    /// Staff: the provider's people, who work at the console.
+    /// Manage the provider's staff, who use the console.
     #[command(subcommand)]
     Staff(StaffVerb),
-    /// List what was done to the installation and by whom, newest first.
+    /// List audit log events, newest first.
     Audit {
-        /// Only what concerns this environment.
+        /// Only events of this environment.
         #[arg(long)]
         environment: Option<String>,
-        /// Only what one member of the staff did, by their id; `cli` for the command line.
+        /// Only events by this staff member ID, or `cli` for the command line.
         #[arg(long, value_name = "ID")]
         actor: Option<String>,
-        /// Only this act, such as `site.create`.
+        /// Only this action, such as `site.create`.
         #[arg(long, value_name = "ACT")]
         action: Option<String>,
-        /// Only what happened to one thing, by its id.
+        /// Only events about the resource with this ID.
         #[arg(long, value_name = "ID")]
         subject: Option<String>,
-        /// Only what was done on this day or later.
+        /// Only events on or after this date.
         #[arg(long, value_name = "DATE")]
         from: Option<Date>,
-        /// Only what was done on this day or earlier.
+        /// Only events on or before this date.
         #[arg(long, value_name = "DATE")]
         to: Option<Date>,
-        /// Where these days begin and end, such as `Europe/Berlin`; UTC by default.
+        /// Time zone of the dates, such as `Europe/Berlin` (default UTC).
         #[arg(long, value_name = "ZONE", value_parser = time_zone)]
         time_zone: Option<TimeZone>,
-        /// How many rows, 200 at most.
+        /// Maximum number of events (up to 200).
         #[arg(long)]
         limit: Option<i64>,
-        /// What the page before named as the next.
+        /// Cursor printed at the end of the previous page.
         #[arg(long)]
         cursor: Option<String>,
     },
-    /// Sites: what an account owns.
+    /// Manage sites.
     #[command(subcommand)]
     Site(SiteVerb),
-    /// Jobs: a site's work in the background.
+    /// Manage a site's background jobs.
     #[command(subcommand)]
     Jobs(JobVerb),
-    /// Terminals: the kiosks of a site.
+    /// Manage a site's terminals (kiosks).
     #[command(subcommand)]
     Terminal(TerminalVerb),
-    /// Mail: what the operator's mail server hands over.
+    /// Process messages from your email server.
     #[command(subcommand)]
     Mail(MailVerb),
-    /// Make up a year of customers and orders at a site, to try the back office with. Refused in production.
+    /// Fill a site with a year of sample customers and orders. Not allowed in production.
     DemoData {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// How many customers.
+        /// Number of customers.
         #[arg(long, default_value_t = 10_000)]
         customers: usize,
-        /// How many orders, those of clubs included.
+        /// Number of orders, including club renewals.
         #[arg(long, default_value_t = 200_000)]
         orders: usize,
-        /// Another seed makes another year.
+        /// Seed of the random data.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Builds: published versions of the web bundle.
+    /// Manage builds (published versions of the web client).
     #[command(subcommand)]
     Build(BuildVerb),
-    /// Rollouts: moving the sites of an environment to another version, in waves.
+    /// Move an environment's sites to another version, in waves.
     #[command(subcommand)]
     Rollout(RolloutVerb),
-    /// Keys: what wraps the secrets at rest.
+    /// Manage encryption keys.
     #[command(subcommand)]
     Keys(KeysVerb),
     /// Print the OpenAPI description.
@@ -154,71 +154,71 @@ pub enum Verb {
         /// Folder with the documentation
         folder: PathBuf,
     },
-    /// Print what lets a shell complete these commands.
+    /// Print a completion script for your shell.
     Completions { shell: Shell },
-    /// Explain a command, or the variables (`suds help config`).
+    /// Print help for a command, or for environment variables (`suds help config`).
     Help {
-        /// A command, its words one after the other, or `config`.
+        /// Command, such as `site create`, or `config`.
         topic: Vec<String>,
     },
 }
 
 #[derive(Debug, Subcommand)]
 pub enum StaffVerb {
-    /// Let somebody join an environment, and print their password, which nothing tells again.
+    /// Add a staff member to an environment and print their password, which is shown only once.
     Create {
-        /// The environment that they work in.
+        /// Environment name.
         #[arg(long)]
         environment: String,
-        /// Their address, by which they log in.
+        /// Email address for login.
         #[arg(long)]
         email: String,
-        /// What they may do: `viewer`, `operator` or `owner`.
+        /// Role: `viewer`, `operator` or `owner`.
         #[arg(long, value_parser = staff_role)]
         role: StaffRole,
     },
     /// List staff.
     List {
-        /// Only those of this environment.
+        /// Only this environment.
         #[arg(long)]
         environment: Option<String>,
     },
-    /// Show one of them.
+    /// Show a staff member.
     Show {
         #[arg(long)]
         environment: String,
-        /// Their id or e-mail address.
+        /// Staff member ID or email address.
         member: String,
     },
-    /// Give somebody another role.
+    /// Change a staff member's role.
     Role {
         #[arg(long)]
         environment: String,
-        /// Their id or e-mail address.
+        /// Staff member ID or email address.
         member: String,
-        /// What they may do from now on: `viewer`, `operator` or `owner`.
+        /// New role: `viewer`, `operator` or `owner`.
         #[arg(value_parser = staff_role)]
         role: StaffRole,
     },
-    /// Make a new password for somebody who has lost theirs, and print it.
+    /// Replace a staff member's password and print the new one.
     ResetPassword {
         #[arg(long)]
         environment: String,
-        /// Their id or e-mail address.
+        /// Staff member ID or email address.
         member: String,
     },
-    /// Take the second factors from somebody who has lost theirs: the password alone does again, and their sessions end.
+    /// Remove a staff member's second factors and log them out. Until they set up new ones, their password is enough.
     ResetSecondFactor {
         #[arg(long)]
         environment: String,
-        /// Their id or e-mail address.
+        /// Staff member ID or email address.
         member: String,
     },
-    /// Let somebody go: their sessions end at once.
+    /// Remove a staff member and log them out.
     Remove {
         #[arg(long)]
         environment: String,
-        /// Their id or e-mail address.
+        /// Staff member ID or email address.
         member: String,
     },
 }
@@ -233,59 +233,59 @@ fn staff_role(text: &str) -> Result<StaffRole, &'static str> {
 
 #[derive(Debug, Subcommand)]
 pub enum JobVerb {
-    /// List a site's jobs.
+    /// List jobs.
     List {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// Only those that are `waiting`, or only those that were given up: `dead`.
+        /// Only jobs in this state: `waiting` or `dead` (failed permanently).
         #[arg(long, value_parser = job_state)]
         state: Option<JobState>,
     },
-    /// Show one job of a site: with all of why it failed.
+    /// Show a job and its full error.
     Show {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// Id of the job.
+        /// Job ID.
         job: i64,
     },
-    /// Let jobs that were given up be tried anew, once their cause is mended.
+    /// Retry failed jobs after you have fixed the cause.
     Retry {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// Id of the job.
+        /// Job ID.
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         job: Option<i64>,
-        /// Every dead job of the site.
+        /// Retry all failed jobs of the site.
         #[arg(long)]
         all: bool,
     },
-    /// Remove a job that was given up, its work being done by hand or wanted no more.
+    /// Remove a failed job that is no longer needed.
     Discard {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// Id of the job.
+        /// Job ID.
         job: i64,
     },
 }
 
 #[derive(Debug, Subcommand)]
 pub enum MailVerb {
-    /// Write down that a mail came back: reads the report on its delivery (RFC 3464) from standard input.
+    /// Record a bounced email from a delivery report (RFC 3464) on standard input.
     Bounced,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum TerminalVerb {
-    /// Add a terminal, or take up one again, and print the code that pairs it: eight digits, good once and for ten minutes.
+    /// Add or re-pair a terminal and print its pairing code: 8 digits, valid once for 10 minutes.
     Pair {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// Id of the location where a new terminal stands.
+        /// Location ID of a new terminal.
         #[arg(
             long,
             value_name = "ID",
@@ -294,25 +294,25 @@ pub enum TerminalVerb {
             conflicts_with = "terminal"
         )]
         location: Option<i64>,
-        /// What a new terminal is called.
+        /// Label of a new terminal.
         #[arg(long, value_name = "TEXT", requires = "location")]
         label: Option<String>,
-        /// Id of a terminal that another kiosk takes the place of.
+        /// ID of an existing terminal to pair again.
         #[arg(long, value_name = "ID")]
         terminal: Option<String>,
     },
-    /// List a site's terminals.
+    /// List terminals.
     List {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
     },
-    /// Remove a terminal: its key stops working at once, for good.
+    /// Remove a terminal. Its key stops working immediately.
     Remove {
-        /// Id or subdomain of the site.
+        /// Site ID or subdomain.
         #[arg(long)]
         site: String,
-        /// Id of the terminal.
+        /// Terminal ID.
         #[arg(long, value_name = "ID")]
         terminal: String,
     },
@@ -324,7 +324,7 @@ fn job_state(text: &str) -> Result<JobState, &'static str> {
 
 /// The path as a process with another working directory finds it.
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
-    std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
+    std::path::absolute(path).with_context(|| format!("invalid path {}", path.display()))
 }
 
 #[cfg(test)]

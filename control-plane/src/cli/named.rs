@@ -13,12 +13,12 @@ pub(super) async fn account(db: &mut ControlConn, name: &str) -> Result<Account,
         Ok(id) => accounts::store::find(db, id).await?,
         Err(_) => accounts::store::find_by_hs_account_id(db, name).await?,
     };
-    found.ok_or_else(|| ExecuteError::Refused(format!("There is no account {name:?}.")))
+    found.ok_or_else(|| ExecuteError::Refused(format!("no account {name:?}; run `suds account list`")))
 }
 
 pub(super) fn parsed_subdomain(text: &str) -> Result<Subdomain, ExecuteError> {
     text.parse()
-        .map_err(|error| ExecuteError::Refused(format!("The subdomain {text:?} cannot be used: {error}.")))
+        .map_err(|error| ExecuteError::Refused(format!("invalid subdomain {text:?}: {error}")))
 }
 
 /// The site that a person names by its id or subdomain.
@@ -28,5 +28,5 @@ pub(super) async fn site(db: &mut ControlConn, name: &str) -> Result<SiteRecord,
         (_, Ok(subdomain)) => sites::store::find_live(db, &subdomain).await?,
         _ => None,
     };
-    found.ok_or_else(|| ExecuteError::Refused(format!("There is no site {name:?}.")))
+    found.ok_or_else(|| ExecuteError::Refused(format!("no site {name:?}; run `suds site list`")))
 }

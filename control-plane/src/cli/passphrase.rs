@@ -18,7 +18,7 @@ pub(super) fn passphrase(
     is_new: bool,
 ) -> anyhow::Result<Option<Passphrase>> {
     if let Some(file) = file {
-        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let text = std::fs::read_to_string(file).with_context(|| format!("can't read {}", file.display()))?;
         let line = text.lines().next().unwrap_or_default();
         return Ok(Some(Passphrase::new(line.to_owned())));
     }
@@ -32,9 +32,9 @@ pub(super) fn passphrase(
     terminal.write_str("Passphrase: ")?;
     let typed = terminal.read_secure_line()?;
     if is_new {
-        terminal.write_str("Once more: ")?;
+        terminal.write_str("Repeat passphrase: ")?;
         if terminal.read_secure_line()? != typed {
-            bail!("The passphrases differ.");
+            bail!("the passphrases don't match; try again");
         }
     }
     Ok(Some(typed).filter(|typed| !typed.is_empty()).map(Passphrase::new))

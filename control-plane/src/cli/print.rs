@@ -74,7 +74,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Rotated(rotated) => rotated_table(*rotated),
         Reply::PairingCode(code) => pairing_code_table(code),
         Reply::Terminals(terminals) => terminal_table(terminals),
-        Reply::ReturnedMail(mail) => format!("Written down at {}: {} came back.\n", mail.site, mail.kind),
+        Reply::ReturnedMail(mail) => format!("Recorded at {}: {} email bounced\n", mail.site, mail.kind),
         Reply::MadeUp(made) => made_table(*made),
         Reply::Build(build) => build::table_of(std::slice::from_ref(build)),
         Reply::Builds(builds) => build::table_of(builds),
@@ -96,16 +96,13 @@ fn staff_table(staff: &[StaffMember]) -> String {
             day(member.created_at),
         ]
     };
-    let head = ["E-MAIL", "ROLE", "ENVIRONMENT", "SECOND FACTOR", "ID", "SINCE"];
+    let head = ["EMAIL", "ROLE", "ENVIRONMENT", "2FA", "ID", "CREATED"];
     table(&head, staff.iter().map(row))
 }
 
 fn issued_lines(issued: &Issued) -> String {
     let member = staff_table(std::slice::from_ref(&issued.member));
-    format!(
-        "{member}\nThe password, which nothing tells again: {}\n",
-        issued.password
-    )
+    format!("{member}\nPassword (shown only once): {}\n", issued.password)
 }
 
 fn audit_table(page: &AuditPage) -> String {
@@ -119,10 +116,10 @@ fn audit_table(page: &AuditPage) -> String {
             record.details.to_string(),
         ]
     };
-    let head = ["AT", "WHO", "ACT", "ENVIRONMENT", "SUBJECT", "DETAILS"];
+    let head = ["TIME", "ACTOR", "ACTION", "ENVIRONMENT", "RESOURCE", "DETAILS"];
     let mut out = table(&head, page.items.iter().map(row));
     if let Some(cursor) = &page.next_cursor {
-        out.push_str(&format!("\nThere is more: --cursor {cursor}\n"));
+        out.push_str(&format!("\nMore results: --cursor {cursor}\n"));
     }
     out
 }
@@ -133,12 +130,12 @@ fn job_lines(job: &JobReport) -> String {
         ("id", job.id.to_string()),
         ("kind", job.kind.clone()),
         ("state", job.state.into_str().to_owned()),
-        ("failed", format!("{} times", job.attempts)),
+        ("attempts", job.attempts.to_string()),
         ("due", second(job.due_at)),
-        ("since", second(job.created_at)),
+        ("created", second(job.created_at)),
         ("error", job.last_error.clone().unwrap_or_default()),
     ];
-    let line = |(name, value): &(&str, String)| format!("{name:8}{value}").trim_end().to_owned() + "\n";
+    let line = |(name, value): &(&str, String)| format!("{name:10}{value}").trim_end().to_owned() + "\n";
     lines.iter().map(line).collect()
 }
 
@@ -155,7 +152,7 @@ fn job_table(jobs: &[JobReport]) -> String {
         ]
     };
     table(
-        &["ID", "KIND", "STATE", "FAILED", "DUE", "SINCE", "ERROR"],
+        &["ID", "KIND", "STATE", "ATTEMPTS", "DUE", "CREATED", "ERROR"],
         jobs.iter().map(row),
     )
 }
@@ -166,7 +163,7 @@ fn pairing_code_table(code: &PairingCode) -> String {
         second(code.expires_at),
         code.terminal_id.clone(),
     ];
-    table(&["CODE", "UNTIL", "TERMINAL"], std::iter::once(row))
+    table(&["CODE", "EXPIRES", "TERMINAL"], std::iter::once(row))
 }
 
 fn terminal_table(terminals: &[TerminalEntry]) -> String {
@@ -210,7 +207,10 @@ fn crash_lines(crashes: &[LoggedCrash]) -> String {
         frames,
     } in crashes
     {
-        out.push_str(&format!("{digest}  build {build}  {count} ×, last {}\n", second(*last)));
+        out.push_str(&format!(
+            "{digest}  build {build}  crashes {count}, last {}\n",
+            second(*last)
+        ));
         for LoggedFrame { built, source } in frames {
             match source {
                 Some(source) => out.push_str(&format!("    {source}  ({built})\n")),
@@ -219,7 +219,7 @@ fn crash_lines(crashes: &[LoggedCrash]) -> String {
         }
     }
     if crashes.is_empty() {
-        "There are no crashes.\n".to_owned()
+        "No crashes\n".to_owned()
     } else {
         out
     }

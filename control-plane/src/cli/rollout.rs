@@ -21,84 +21,84 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Subcommand)]
 pub enum RolloutVerb {
-    /// Begin a rollout; the server carries it out, or `suds rollout follow` where none runs.
+    /// Start a rollout. The server carries it out, or `suds rollout follow` if no server runs.
     Start {
-        /// The environment whose sites move.
+        /// Environment name.
         #[arg(long)]
         environment: String,
-        /// What moves: `app` (the build), `schema` (of configs) or `database`.
+        /// Rollout type: `app` (build), `schema` (site config) or `database`.
         #[arg(long, default_value = "app", value_parser = kind)]
         kind: RolloutKind,
-        /// The version of a published build, or of a schema; databases know only this program's.
+        /// Target version of the build or schema. Not used for databases.
         #[arg(long = "to", value_name = "VERSION")]
         target: Option<String>,
-        /// A wave, several in their order: `canary`, a share such as `10%`, `all`.
+        /// Wave: `canary`, a share such as `10%`, or `all`; repeatable, in order.
         #[arg(long = "wave", value_name = "WAVE")]
         waves: Vec<String>,
-        /// Id or subdomain of a site that goes first; without waves these are the only ones.
+        /// ID or subdomain of a canary site; repeatable. Without waves, only these sites move.
         #[arg(long = "site", value_name = "SITE")]
         sites: Vec<String>,
-        /// How long each wave is watched, in seconds.
+        /// Bake time of each wave, in seconds.
         #[arg(long, value_name = "SECONDS")]
         wait: Option<i64>,
-        /// Stay until it has ended or stopped.
+        /// Wait until the rollout finishes or stops.
         #[arg(long)]
         follow: bool,
     },
-    /// List the rollouts that are under way.
+    /// List rollouts in progress.
     Status {
-        /// Only that of this environment.
+        /// Only this environment.
         environment: Option<String>,
     },
-    /// List rollouts, the last to start first.
+    /// List rollouts, newest first.
     List {
-        /// Only those of this environment.
+        /// Only this environment.
         #[arg(long)]
         environment: Option<String>,
-        /// Only those of this kind: `app`, `schema` or `database`.
+        /// Only this type: `app`, `schema` or `database`.
         #[arg(long, value_parser = kind)]
         kind: Option<RolloutKind>,
-        /// Only those in this state, such as `running`, `held` or `rolled_back`.
+        /// Only this state, such as `running`, `held` or `rolled_back`.
         #[arg(long, value_parser = state)]
         state: Option<RolloutState>,
-        /// How many, 200 at most.
+        /// Maximum number of rollouts (up to 200).
         #[arg(long)]
         limit: Option<i64>,
-        /// What the page before named as the next.
+        /// Cursor printed at the end of the previous page.
         #[arg(long)]
         cursor: Option<String>,
     },
-    /// Show one rollout.
+    /// Show a rollout.
     Show {
-        /// Its id.
+        /// Rollout ID.
         rollout: Uuid,
     },
-    /// List the sites of a rollout.
+    /// List a rollout's sites.
     Sites {
-        /// Its id.
+        /// Rollout ID.
         rollout: Uuid,
-        /// Only those that are `waiting`, `moved`, `failed` or `rolled_back`.
+        /// Only sites in this state: `waiting`, `moved`, `failed` or `rolled_back`.
         #[arg(long, value_parser = move_state)]
         state: Option<MoveState>,
     },
-    /// Stay until a rollout has ended or stopped, and carry it out where no server does. Exit code 1: it is held.
+    /// Wait until a rollout finishes or stops; carry it out if no server runs. Exits with 1 if the rollout is held.
     Follow {
-        /// Its id.
+        /// Rollout ID.
         rollout: Uuid,
     },
-    /// Stop a rollout for now.
+    /// Pause a rollout.
     Pause {
-        /// Its id.
+        /// Rollout ID.
         rollout: Uuid,
     },
-    /// Let a rollout go on that is paused, or held: what was counted until now is forgiven.
+    /// Resume a paused or held rollout. Clears its error counts.
     Resume {
-        /// Its id.
+        /// Rollout ID.
         rollout: Uuid,
     },
-    /// Take a rollout back, also the last one that is done: its sites run again what they ran before.
+    /// Roll back a rollout in progress or the last finished one. Its sites return to their previous version.
     Rollback {
-        /// Its id.
+        /// Rollout ID.
         rollout: Uuid,
     },
 }
@@ -250,7 +250,7 @@ pub(super) fn lines_of(rollout: &Rollout) -> String {
 pub(super) fn table_of(page: &RolloutPage) -> String {
     let mut out = rollout_table(&page.items);
     if let Some(cursor) = &page.next_cursor {
-        out.push_str(&format!("\nThere is more: --cursor {cursor}\n"));
+        out.push_str(&format!("\nMore results: --cursor {cursor}\n"));
     }
     out
 }
@@ -267,7 +267,7 @@ pub(super) fn site_table(sites: &[RolloutSite]) -> String {
         ]
     };
     table(
-        &["SUBDOMAIN", "WAVE", "STATE", "FROM", "AT", "REASON"],
+        &["SUBDOMAIN", "WAVE", "STATE", "FROM", "MOVED", "REASON"],
         sites.iter().map(row),
     )
 }
@@ -286,7 +286,7 @@ fn rollout_table(rollouts: &[Rollout]) -> String {
         ]
     };
     table(
-        &["ID", "ENVIRONMENT", "KIND", "FROM", "TO", "STATE", "SITES", "SINCE"],
+        &["ID", "ENVIRONMENT", "TYPE", "FROM", "TO", "STATE", "SITES", "STARTED"],
         rollouts.iter().map(row),
     )
 }

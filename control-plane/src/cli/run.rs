@@ -44,7 +44,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("suds: the process cannot start its threads: {error}");
+            eprintln!("suds: can't start threads: {error}");
             return ExitCode::FAILURE;
         }
     };
@@ -91,7 +91,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Serve { demo } => {
             let known = all_variables();
             for name in env.unknown(&known) {
-                eprintln!("suds: {name} is not a variable that suds reads; see `suds help config`");
+                eprintln!("suds: unknown variable {name}; run `suds help config`");
             }
             let mode = if demo {
                 Mode::Demo(DemoSource::of_repository())

@@ -165,5 +165,9 @@ async fn found(mut db: ControlConn, name: &str) -> Result<SiteId, ExecuteError> 
 }
 
 fn first_owner(email: &str) -> Result<FirstOwner, ExecuteError> {
-    FirstOwner::new(email, None, None).map_err(|_| ExecuteError::Refused(format!("{email:?} is no e-mail address.")))
+    FirstOwner::new(email, None, None).map_err(|_| {
+        ExecuteError::Refused(format!(
+            "invalid email address {email:?}; use an address such as name@example.com"
+        ))
+    })
 }

@@ -28,8 +28,8 @@ pub(super) fn site_table(sites: &[SiteRecord]) -> String {
         "ACCOUNT",
         "PINNED",
         "DOMAIN",
-        "SINCE",
-        "DELETED AFTER",
+        "CREATED",
+        "DELETE AFTER",
     ];
     table(&head, sites.iter().map(row))
 }
@@ -38,14 +38,14 @@ pub(super) fn check_lines(reports: &[SiteReport]) -> String {
     let mut out = String::new();
     for report in reports {
         if report.problems.is_empty() {
-            out.push_str(&format!("{}: good\n", report.subdomain));
+            out.push_str(&format!("{}: ok\n", report.subdomain));
         }
         for problem in &report.problems {
             out.push_str(&format!("{}: {problem}\n", report.subdomain));
         }
     }
     if reports.is_empty() {
-        "There are no sites.\n".to_owned()
+        "No sites\n".to_owned()
     } else {
         out
     }

@@ -40,11 +40,11 @@ enum Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// No process listens (yet): the holder is starting, stopping or a command line itself.
-    #[error("nobody listens on {}", .0.display())]
+    #[error("nothing listens on {}", .0.display())]
     NoListener(PathBuf),
-    #[error("the running suds process broke off: {0}")]
+    #[error("the running suds process closed the connection: {0}")]
     Broken(io::Error),
-    #[error("the running suds process answers in an unknown way; is it another version?")]
+    #[error("unexpected response from the running suds process; run the same version of the command")]
     UnknownAnswer,
     /// The holder carried the command out and refuses or fails; its text is for a person.
     #[error("{0}")]
@@ -106,7 +106,7 @@ pub async fn serve(listener: UnixListener, plane: Arc<ControlPlane>, stop: Cance
         let plane = Arc::clone(&plane);
         running.spawn(async move {
             if let Err(error) = answer(stream, &plane).await {
-                tracing::debug!(%error, "a command-line connection broke off");
+                tracing::debug!(%error, "a command-line connection was closed");
             }
         });
     }
@@ -122,7 +122,7 @@ async fn answer(stream: UnixStream, plane: &Arc<ControlPlane>) -> io::Result<()>
     let answer = match serde_json::from_str::<Command>(&line) {
         Ok(command) => carried_out(&mut write, plane, command).await?,
         Err(_) => Answer::Failed(String::from(
-            "The running suds process does not know this command; is it another version?",
+            "the running suds process doesn't support this command; run the same version of the command",
         )),
     };
     say(&mut write, &answer).await

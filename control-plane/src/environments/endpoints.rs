@@ -49,7 +49,7 @@ pub fn routes() -> Routes {
         .call(routes!(list_schema_versions), see)
 }
 
-/// All environments, by name
+/// List environments, by name
 #[utoipa::path(get, path = "/provider/environments", tag = "provider", responses((status = 200, body = Envelope<Vec<EnvironmentEntry>>)))]
 async fn list_provider_environments(
     staff: Staff,
@@ -85,7 +85,7 @@ async fn list_provider_environments(
     Ok(Answer(entries))
 }
 
-/// The schema versions of site configs that this server knows, the newest first
+/// List known schema versions, newest first
 #[utoipa::path(get, path = "/provider/schema-versions", tag = "provider", responses((status = 200, body = Envelope<Vec<String>>)))]
 async fn list_schema_versions() -> Answer<Vec<&'static str>> {
     Answer(schema_versions())

@@ -12,15 +12,15 @@ use crate::plane::ControlPlane;
 /// Why an environment was not made or changed. The texts are one line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum EnvironmentError {
-    #[error("There is no environment {0:?}.")]
+    #[error("no environment {0:?}; run `suds environment list`")]
     Nothing(String),
     #[error("{0}.")]
     Name(#[from] InvalidName),
-    #[error("There is an environment {0:?} already.")]
+    #[error("environment {0:?} already exists; choose another name")]
     Taken(String),
-    #[error("The build {0} is not published; see `suds build list`.")]
+    #[error("build {0} isn't published; run `suds build list`")]
     NotPublished(Version),
-    #[error("A rollout of builds is under way in {0}; see `suds rollout status`.")]
+    #[error("a build rollout is in progress in {0}; run `suds rollout status`")]
     Moving(String),
     #[error("{0}.")]
     Database(#[from] ControlDbError),

@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 32;
 /// No name of an environment.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "An environment's name has 2 to {LONGEST_NAME} letters a to z, digits and inner hyphens, a letter first; {0:?} has not"
+    "invalid environment name {0:?}; use 2 to {LONGEST_NAME} letters a to z, digits and inner hyphens, starting with a letter"
 )]
 pub struct InvalidName(String);
 

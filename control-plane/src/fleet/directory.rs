@@ -41,16 +41,13 @@ async fn find(db: &ControlDb, lookup: &Lookup) -> Result<Option<EntryRow>, Contr
 
 fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
     let state: SiteState = row.state.parse().map_err(|error: UnknownState| error.to_string())?;
-    let id = row
-        .id
-        .parse()
-        .map_err(|_| format!("the site id {:?} cannot be read", row.id))?;
+    let id = row.id.parse().map_err(|_| format!("invalid site ID {:?}", row.id))?;
     let wrapped = BASE64
         .decode(row.wrapped_key.as_bytes())
         .map_err(|_| format!("the key of site {id} is damaged"))?;
     let keys = master
         .unwrap(id, &wrapped)
-        .map_err(|error| format!("the key of site {id} does not open ({error}); is the master key the right one?"))?;
+        .map_err(|error| format!("can't decrypt the key of site {id} ({error}); check the master key"))?;
     let hold = hold_of(&row).map_err(|error| format!("the hold of site {id}: {error}"))?;
     Ok(Site {
         id,

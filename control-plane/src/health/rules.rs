@@ -16,7 +16,7 @@ pub fn complaint(new: Counts, before: Counts) -> Option<String> {
         let is_worse = new_count >= FEWEST && rate > LOWEST_RATE && rate > usual * TIMES;
         is_worse.then(|| {
             format!(
-                "{new_count} {what} in {} requests; the build before has {old_count} in {}.",
+                "{new_count} {what} in {} requests; the previous build has {old_count} in {}.",
                 new.requests, before.requests
             )
         })

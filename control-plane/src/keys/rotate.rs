@@ -17,7 +17,7 @@ use crate::{sites, staff};
 pub enum RotateError {
     #[error("{0}.")]
     File(#[from] MasterKeyError),
-    #[error("The key of {0} does not open ({1}); is the master key the right one?")]
+    #[error("can't decrypt the key of {0} ({1}); check the master key")]
     Closed(String, CannotOpen),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
@@ -72,11 +72,7 @@ pub(crate) async fn wrap_anew(plane: &ControlPlane) -> Result<(), RotateError> {
     let rotated = wrap_in(&mut db, plane).await?;
     if rotated.sites + rotated.second_factors > 0 {
         db.commit().await?;
-        tracing::info!(
-            rotated.sites,
-            rotated.second_factors,
-            "a rotation of the master key was finished"
-        );
+        tracing::info!(rotated.sites, rotated.second_factors, "master key rotation finished");
     }
     Ok(())
 }

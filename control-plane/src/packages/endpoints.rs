@@ -25,7 +25,7 @@ use crate::plane::ControlPlane;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Named {
-    /// What stands under the icon, 30 characters at most; without it the company's name.
+    /// Label under the icon, up to 30 characters. Default: the company name.
     #[param(required = false)]
     name: Option<String>,
 }
@@ -77,9 +77,10 @@ pub fn routes() -> Routes {
         .document(well_known::ANDROID_PATH, well_known::get_android, public)
 }
 
-/// The project of a native app that shows this site, as a zip
+/// Download the project of a native app as a zip file
 ///
-/// For Xcode (`ios`) or Gradle (`android`), with the site's name, icon and colours. It was not compiled; its README says what to do.
+/// For Xcode (`ios`) or Gradle (`android`), with the site's name, icon and colors. It isn't compiled; its README has
+/// instructions.
 #[utoipa::path(get, path = "/packages/{platform}", tag = "packages", params(("platform" = inline(Platform), Path), Named),
     responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
 async fn get_package(
@@ -133,7 +134,7 @@ fn ids_of(tenant: &Tenant) -> AppIds {
     rules::ids_of_host(origin.split_once("://").map_or(&*origin, |(_, host)| host))
 }
 
-/// By which ids the app stores know this site's apps, and who signs them
+/// Get the app IDs and signing identities of the site's apps
 #[utoipa::path(get, path = "/settings/packages", tag = "packages", responses((status = 200, body = Envelope<PackageSettings>)))]
 async fn get_package_settings(
     tenant: Tenant,
@@ -156,10 +157,10 @@ async fn settings(tenant: &Tenant, plane: &ControlPlane) -> Result<PackageSettin
     })
 }
 
-/// Enter who signs this site's apps
+/// Update the signing identities of the site's apps
 ///
-/// From then on the site's `/.well-known` files name them, and links to the site open them. The ids stay as they are then, whatever
-/// the site's address will be.
+/// The site's `/.well-known` files then name them, and links to the site open the apps. The IDs stay the same if the site's
+/// address changes.
 #[utoipa::path(post, path = "/settings/packages", tag = "packages", request_body = SignersChange,
     responses((status = 200, body = Envelope<PackageSettings>)))]
 async fn set_package_settings(

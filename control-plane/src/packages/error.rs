@@ -10,7 +10,7 @@ use crate::db::ControlDbError;
 pub enum PackageError {
     #[error("there are no packages for this platform")]
     NoPlatform,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
     Stale(#[from] Stale),

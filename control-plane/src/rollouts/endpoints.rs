@@ -54,10 +54,10 @@ struct SchemaVersionWanted {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct WantedSites {
-    /// Only those in this state.
+    /// Only this state.
     #[param(required = false, inline)]
     state: Option<MoveState>,
-    /// 1 to 200, 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -90,9 +90,9 @@ pub fn routes() -> Routes {
         .call(routes!(roll_back_rollout), decide)
 }
 
-/// Move all sites of one's environment to a build
+/// Move all sites of your environment to a build
 ///
-/// A rollout in one wave. A version that is not newer than the environment's is 409 `not_newer`.
+/// A rollout in one wave. 409 `not_newer` if the version isn't newer than the environment's.
 #[utoipa::path(put, path = "/system/app-version", tag = "provider", request_body = AppVersionWanted, responses((status = 200, body = Envelope<Rollout>)))]
 async fn set_app_version(
     staff: Staff,
@@ -104,9 +104,9 @@ async fn set_app_version(
     started.map(Answer).map_err(|error| error.of_field("appVersion"))
 }
 
-/// Move the configs of all sites of one's environment to a schema version
+/// Move all site configs of your environment to a schema version
 ///
-/// A rollout in one wave. A version that is not newer than the environment's is 409 `not_newer`.
+/// A rollout in one wave. 409 `not_newer` if the version isn't newer than the environment's.
 #[utoipa::path(put, path = "/system/site-config", tag = "provider", request_body = SchemaVersionWanted, responses((status = 200, body = Envelope<Rollout>)))]
 async fn set_schema_version(
     staff: Staff,
@@ -129,7 +129,7 @@ fn at_once(staff: &Staff, kind: RolloutKind, target: String) -> NewRollout {
     }
 }
 
-/// Rollouts of all environments, the last to start first
+/// List rollouts of all environments, newest first
 #[utoipa::path(get, path = "/provider/rollouts", tag = "provider", params(WantedRollouts), responses((status = 200, body = Envelope<RolloutPage>)))]
 async fn list_rollouts(
     Extension(plane): Extension<Arc<ControlPlane>>,
@@ -138,9 +138,9 @@ async fn list_rollouts(
     Ok(Answer(page::page(&plane, &wanted).await?))
 }
 
-/// Begin a rollout in one's environment
+/// Start a rollout in your environment
 ///
-/// One of a kind is under way at a time: 409 `rollout_under_way` names it.
+/// One rollout of each type at a time: 409 `rollout_under_way` names the current one.
 #[utoipa::path(post, path = "/provider/rollouts", tag = "provider", request_body = RolloutWanted, responses((status = 200, body = Envelope<Rollout>)))]
 async fn start_rollout(
     staff: Staff,
@@ -159,7 +159,7 @@ async fn start_rollout(
     started.map(Answer).map_err(|error| error.of_field("target"))
 }
 
-/// One rollout
+/// Get a rollout
 #[utoipa::path(get, path = "/provider/rollouts/{id}", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Rollout>)))]
 async fn get_rollout(
     Extension(plane): Extension<Arc<ControlPlane>>,
@@ -168,7 +168,7 @@ async fn get_rollout(
     Ok(Answer(find(&plane, id).await?))
 }
 
-/// The sites of a rollout, by subdomain
+/// List the sites of a rollout, by subdomain
 #[utoipa::path(get, path = "/provider/rollouts/{id}/sites", tag = "provider", params(("id" = String, Path), WantedSites), responses((status = 200, body = Envelope<RolloutSitePage>)))]
 async fn list_rollout_sites(
     Extension(plane): Extension<Arc<ControlPlane>>,
@@ -183,7 +183,7 @@ async fn list_rollout_sites(
     Ok(Answer(RolloutSitePage { items, next_cursor }))
 }
 
-/// Stop a rollout for now
+/// Pause a rollout
 #[utoipa::path(post, path = "/provider/rollouts/{id}/pause", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Rollout>)))]
 async fn pause_rollout(
     staff: Staff,
@@ -193,9 +193,9 @@ async fn pause_rollout(
     Ok(Answer(by_staff(&plane, &staff, id, Act::Pause).await?))
 }
 
-/// Let a rollout go on that is paused, or held
+/// Resume a paused or held rollout
 ///
-/// What was counted until now is forgiven.
+/// Clears its error counts.
 #[utoipa::path(post, path = "/provider/rollouts/{id}/resume", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Rollout>)))]
 async fn resume_rollout(
     staff: Staff,
@@ -205,9 +205,9 @@ async fn resume_rollout(
     Ok(Answer(by_staff(&plane, &staff, id, Act::Resume).await?))
 }
 
-/// Take a rollout back
+/// Roll back a rollout
 ///
-/// Its sites run again what they ran before; so they do after the last one that is done.
+/// Its sites return to their previous version. Also works for the last finished rollout.
 #[utoipa::path(post, path = "/provider/rollouts/{id}/rollback", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Rollout>)))]
 async fn roll_back_rollout(
     staff: Staff,

@@ -13,19 +13,19 @@ use crate::db::ControlDbError;
 pub struct Choices {
     /// What the environment has; none: nothing yet.
     pub present: Option<String>,
-    /// The newest first.
+    /// Newest first.
     pub newer: Vec<String>,
 }
 
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.present {
-            Some(present) => write!(f, "The environment has {present}; ")?,
-            None => f.write_str("The environment has none; ")?,
+            Some(present) => write!(f, "the environment has {present}; ")?,
+            None => f.write_str("the environment has none; ")?,
         }
         match &self.newer[..] {
-            [] => f.write_str("nothing newer is known here."),
-            newer => write!(f, "newer: {}.", newer.join(", ")),
+            [] => f.write_str("nothing newer is available"),
+            newer => write!(f, "newer: {}", newer.join(", ")),
         }
     }
 }
@@ -34,31 +34,31 @@ impl fmt::Display for Choices {
 /// its conversion into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub enum RolloutError {
-    #[error("There is no environment {0:?}.")]
+    #[error("no environment {0:?}; run `suds environment list`")]
     NoEnvironment(String),
-    #[error("There is no rollout {0:?}.")]
+    #[error("no rollout {0:?}; run `suds rollout list`")]
     NoRollout(String),
-    #[error("Say what the sites are to move to: --to VERSION. {0}")]
+    #[error("no target version; use --to VERSION ({0})")]
     NoTarget(Choices),
-    #[error("The build {0} is not published; see `suds build list`.")]
+    #[error("build {0} isn't published; run `suds build list`")]
     NoBuild(String),
-    #[error("The schema version {0} is not known here.")]
+    #[error("unknown schema version {0}; update suds or use a known version")]
     NoSchema(String),
-    #[error("{target} is not newer than {present}, which the environment has.")]
+    #[error("{target} isn't newer than the environment's version {present}; choose a newer one")]
     NotNewer { target: String, present: String },
-    #[error("The rollout {id} of {target} is under way in this environment.")]
+    #[error("rollout {id} to {target} is in progress in this environment; wait for it or roll it back")]
     UnderWay { id: String, target: String },
-    #[error("The rollout is {}; this cannot be done with it any more.", .0.into_str())]
+    #[error("the rollout is {}, so this isn't possible", .0.into_str())]
     Over(RolloutState),
-    #[error("A migration of databases knows no way back.")]
+    #[error("database migrations can't be rolled back")]
     NoWayBack,
     #[error("{0}")]
     Plan(#[from] PlanProblem),
-    #[error("There is no site {0:?} in this environment.")]
+    #[error("no site {0:?} in this environment; run `suds site list`")]
     NoSite(String),
-    #[error("A wave is watched for a day at most.")]
+    #[error("bake time is too long; use up to 86400 seconds")]
     Wait,
-    #[error("The rollout belongs to another environment.")]
+    #[error("the rollout belongs to another environment")]
     Elsewhere,
     #[error("{0}.")]
     Database(#[from] ControlDbError),
@@ -89,33 +89,29 @@ impl From<RolloutError> for ApiError {
         let said = error.to_string();
         match error {
             RolloutError::NoEnvironment(_) | RolloutError::NoRollout(_) => Self::not_found(),
-            RolloutError::NoTarget(_) => invalid_field("target", "Please choose a version."),
-            RolloutError::NoBuild(_) => ErrorCode::NotFound.because("This version is not published."),
-            RolloutError::NoSchema(_) => ErrorCode::NotFound.because("This version is not known."),
+            RolloutError::NoTarget(_) => invalid_field("target", "Choose a version."),
+            RolloutError::NoBuild(_) => ErrorCode::NotFound.because("This version isn't published."),
+            RolloutError::NoSchema(_) => ErrorCode::NotFound.because("Unknown version."),
             RolloutError::NotNewer { target, present } => ErrorCode::NotNewer.because(
-                Text::new("{target} is not newer than {present}.")
+                Text::new("{target} isn't newer than {present}.")
                     .with("target", target)
                     .with("present", present),
             ),
             RolloutError::UnderWay { id, target } => ErrorCode::RolloutUnderWay.because(
-                Text::new("The rollout {id} to {target} is under way. Please wait for its end, or roll it back.")
+                Text::new("Rollout {id} to {target} is in progress. Wait for it to finish, or roll it back.")
                     .with("id", id)
                     .with("target", target),
             ),
-            RolloutError::Over(_) => {
-                ErrorCode::RolloutOver.because("This rollout has moved on meanwhile. Please look at it again.")
-            }
-            RolloutError::NoWayBack => {
-                ErrorCode::RolloutOver.because("A migration of databases cannot be rolled back.")
-            }
+            RolloutError::Over(_) => ErrorCode::RolloutOver.because("This rollout has changed. Reload and try again."),
+            RolloutError::NoWayBack => ErrorCode::RolloutOver.because("Database migrations can't be rolled back."),
             RolloutError::Plan(PlanProblem::Wave(_)) => {
                 ErrorCode::InvalidFields.because(said.clone()).field("waves", said)
             }
             RolloutError::Plan(PlanProblem::Site(_)) | RolloutError::NoSite(_) => {
                 ErrorCode::InvalidFields.because(said.clone()).field("sites", said)
             }
-            RolloutError::Wait => invalid_field("waitSeconds", "A wave is watched for a day at most."),
-            RolloutError::Elsewhere => ErrorCode::NotAdmin.because("This is for the staff of its environment."),
+            RolloutError::Wait => invalid_field("waitSeconds", "Enter a bake time of up to one day."),
+            RolloutError::Elsewhere => ErrorCode::NotAdmin.because("Only staff of its environment can do this."),
             RolloutError::Database(error) => Fault::from(error).into(),
         }
     }

@@ -24,8 +24,8 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// Follow a rollout
 ///
-/// Server-sent events named `progress`, each with the rollout as it stands then: at once, at each change, and last when it has
-/// ended. After ten minutes the answer ends.
+/// Server-sent events named `progress` with the rollout: immediately, on each change and at the end. The response ends
+/// after ten minutes.
 #[utoipa::path(get, path = "/provider/rollouts/{id}/events", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = String)))]
 pub(super) async fn follow_rollout(

@@ -29,7 +29,7 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-/// What moves.
+/// Rollout type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
@@ -67,7 +67,7 @@ pub enum WaveState {
     Done,
 }
 
-/// What became of a site.
+/// State of a site in a rollout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
@@ -81,7 +81,7 @@ pub enum MoveState {
 
 /// A stored word that this build does not know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown word {0:?}")]
+#[error("unknown value {0:?}")]
 pub struct UnknownWord(String);
 
 impl UnknownWord {
@@ -174,19 +174,19 @@ pub struct RolloutSite {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct WantedRollouts {
-    /// Only those of this environment.
+    /// Only this environment.
     #[param(required = false)]
     pub environment: Option<String>,
-    /// Only those of this kind.
+    /// Only this type.
     #[param(required = false, inline)]
     pub kind: Option<RolloutKind>,
-    /// Only those in this state.
+    /// Only this state.
     #[param(required = false, inline)]
     pub state: Option<RolloutState>,
-    /// Only those that are under way (true), or have ended (false).
+    /// Only rollouts in progress (true) or finished (false).
     #[param(required = false)]
     pub under_way: Option<bool>,
-    /// 1 to 200, 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     pub limit: Option<i64>,
     /// `nextCursor` of the previous page.

@@ -18,9 +18,9 @@ pub struct PlannedWave {
 /// Why there is no plan.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanProblem {
-    #[error("{0:?} is no wave: `canary`, `all`, or a share such as `10%`, the smaller first.")]
+    #[error("invalid wave {0:?}; use `canary`, shares such as `10%`, and `all`, smallest first")]
     Wave(String),
-    #[error("No site named {0} moves in this rollout.")]
+    #[error("site {0} isn't part of this rollout; check --site")]
     Site(String),
 }
 

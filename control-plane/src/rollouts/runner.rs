@@ -60,21 +60,21 @@ pub async fn run(plane: Arc<ControlPlane>, stop: CancellationToken) {
         };
         changes.mark_unchanged();
         if let Err(error) = done {
-            tracing::error!(%error, "rollouts cannot go on; they are tried again");
+            tracing::error!(%error, "rollouts failed; retrying");
         }
     }
 }
 
 async fn sweep(plane: &ControlPlane) {
     if let Err(error) = health::forget_old(plane).await {
-        tracing::warn!(%error, "old counts were not removed");
+        tracing::warn!(%error, "failed to remove old health counts");
     }
     match builds::prune(plane, ACTOR).await {
         Ok(gone) => {
             for build in gone {
-                tracing::info!(version = %build.version, "a build was removed");
+                tracing::info!(version = %build.version, "build removed");
             }
         }
-        Err(error) => tracing::warn!(%error, "old builds were not removed"),
+        Err(error) => tracing::warn!(%error, "failed to remove old builds"),
     }
 }

@@ -99,7 +99,7 @@ async fn hold_if_unwell(plane: &ControlPlane, rollout: &Rollout) -> Result<bool,
     store::set_state(&mut db, rollout.id, RolloutState::Held, Some(&reason)).await?;
     note(plane, &mut db, rollout, "rollout.hold", json!({ "reason": reason })).await?;
     db.commit().await?;
-    tracing::warn!(rollout.id = %rollout.id, reason, "a rollout is held");
+    tracing::warn!(rollout.id = %rollout.id, reason, "rollout held");
     Ok(true)
 }
 
@@ -159,7 +159,7 @@ async fn move_one(
     let turn = match moved {
         Ok(before) => Turn::Moved(before),
         Err(reason) => {
-            tracing::warn!(site.id = %site, reason, "a site could not be moved");
+            tracing::warn!(site.id = %site, reason, "failed to move a site");
             Turn::Failed(reason)
         }
     };

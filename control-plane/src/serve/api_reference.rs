@@ -31,7 +31,7 @@ pub(super) fn body(description: &OpenApi) -> String {
         tables
     });
     format!(
-        "<main class=\"reference\"><h1>Suds API</h1><p>Every answer is an envelope: <code>{{success, resultData}}</code> or \
+        "<main class=\"reference\"><h1>Suds API</h1><p>Every response is an envelope: <code>{{success, resultData}}</code> or \
          <code>{{success, errorMessage, errorCode}}</code>. Types and failures stand in the \
          <a href=\"openapi.json\">OpenAPI description</a>.</p>{tables}</main>"
     )

@@ -29,7 +29,7 @@ impl Caps {
     /// Takes all the file handles that the system gives. `scale` multiplies what an address may have.
     pub(super) fn of_this_process(scale: u32) -> Self {
         let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
-            tracing::warn!(%error, "the limit of file handles cannot be read or raised");
+            tracing::warn!(%error, "can't read or raise the file handle limit");
             1024
         });
         Self::of(files, scale)

@@ -70,7 +70,7 @@ async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleSh
     };
     let build = builds::store::find(&mut db, &version).await.map_err(Fault::from)?;
     drop(db);
-    let build = build.ok_or_else(|| Fault::internal("a build without a row"))?;
+    let build = build.ok_or_else(|| Fault::internal("build not found in the database"))?;
     let names: Vec<_> = environments
         .iter()
         .map(|one| json!({ "name": one.name, "production": one.production }))
@@ -111,7 +111,7 @@ fn page_of(boot: serde_json::Value) -> Page {
         ],
         title: "Suds console".to_owned(),
         site_name: "Suds".to_owned(),
-        description: "Where the provider's people work.".to_owned(),
+        description: "The console for Suds staff.".to_owned(),
         heading: "Suds console".to_owned(),
         first_visit: FirstVisit::default(),
         stands_alone: true,

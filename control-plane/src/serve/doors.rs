@@ -29,7 +29,7 @@ pub(super) async fn front_door(plane: &ControlPlane, runtime: &SharedRuntime) ->
             Ok(Some(door)) => doors.push(door),
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(site.id = %site.id, error = %Causes(&error), "a site is missing on the front door")
+                tracing::warn!(site.id = %site.id, error = %Causes(&error), "a site is missing from the demo's start page")
             }
         }
     }

@@ -65,7 +65,7 @@ pub(super) async fn serve(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection was not accepted");
+                tracing::warn!(%error, "failed to accept a connection");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             }
@@ -94,7 +94,7 @@ pub(super) async fn serve(
             };
             if let Err(error) = ended {
                 // Usually a client that went away.
-                tracing::debug!(%error, "a connection broke off");
+                tracing::debug!(%error, "connection closed unexpectedly");
             }
         });
     }

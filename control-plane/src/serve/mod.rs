@@ -73,9 +73,9 @@ pub enum ServeError {
     DataDir(#[from] DataDirError),
     #[error("{0}")]
     Open(#[from] OpenError),
-    #[error("Nobody can listen on {address}: {cause}. Is another process there? SUDS_LISTEN chooses another address.")]
+    #[error("can't listen on {address}: {cause}; stop the other process or set SUDS_LISTEN")]
     Listen { address: SocketAddr, cause: std::io::Error },
-    #[error("The socket {path} for the command line cannot be opened: {cause}.")]
+    #[error("can't open command-line socket {path}: {cause}")]
     Socket { path: String, cause: std::io::Error },
     #[error("{0}")]
     Demo(#[from] DemoError),
@@ -141,8 +141,7 @@ pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
 async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
     let server = Server::start(config, mode).await?;
     // Before the server is reported as ready: from then on a signal may come at once.
-    let stopped =
-        parts::stop_signal().map_err(|error| ServeError::Other(format!("signals cannot be received: {error}")))?;
+    let stopped = parts::stop_signal().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     announce(&server);
     stopped.await;
     eprintln!("suds: stopping");
@@ -157,7 +156,7 @@ fn announce(server: &Server) {
     if server.demo {
         eprintln!("suds: open {} in a browser", server.origin.base());
     } else {
-        eprintln!("suds: sites answer at {}", server.origin);
+        eprintln!("suds: sites are at {}", server.origin);
     }
 }
 
@@ -222,7 +221,7 @@ impl Server {
             }
             None => (None, None),
         };
-        let no_client = |error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}."));
+        let no_client = |error| ServeError::Other(format!("can't create the HTTP client: {error}"));
         let processors = Processors::new(paystub_url.clone(), None).map_err(no_client)?;
         let captcha_vendors = CaptchaVendors::new(paystub_url.clone()).map_err(no_client)?;
         let scale = parts::limits_scale(&config, demo);
@@ -338,7 +337,7 @@ impl Server {
             .await
             .is_ok();
         if !settled {
-            tracing::error!("purchases were cut off: what the log says of them last is all that is known here");
+            tracing::error!("purchases were cut off at shutdown; check their last log lines");
         }
         self.stop_working.cancel();
         self.working.close();

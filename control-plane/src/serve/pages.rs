@@ -45,10 +45,10 @@ pub(super) fn message(status: StatusCode, locale: &Locale, title: &'static str, 
 pub(super) fn doors(doors: &[Door]) -> Response {
     let cards: String = doors.iter().map(card).collect();
     let body = format!(
-        "<main class=\"doors\"><header>{BUBBLES}<h1>Suds</h1><p>One installation, {} car washes. Each has its own address, \
-         its own database and its own face. Step in.</p></header><ul>{cards}</ul>\
-         <footer>Log-ins stand in <code>demo-credentials.json</code>, mail in the folder <code>mail</code> of the data \
-         directory. No card is ever charged: payments go to a stub.</footer></main>",
+        "<main class=\"doors\"><header>{BUBBLES}<h1>Suds</h1><p>One installation, {} car washes. Each has its own \
+         address, database and design.</p></header><ul>{cards}</ul>\
+         <footer>Logins are in <code>demo-credentials.json</code>, and emails in the <code>mail</code> folder of the data \
+         directory. Payments go to a test processor, so no card is charged.</footer></main>",
         count(doors.len())
     );
     page(StatusCode::OK, &Locale::english(), "Suds demo", &body)

@@ -95,7 +95,7 @@ pub(super) fn push_services(config: &Config, demo: bool) -> Result<PushServices,
         None if demo => Ok(PushServices::none()),
         None => PushServices::public(),
     };
-    services.map_err(|error| ServeError::Other(format!("The client for push messages cannot be made: {error}.")))
+    services.map_err(|error| ServeError::Other(format!("can't create the push client: {error}")))
 }
 
 /// Catches SIGTERM and SIGINT from now on; the future ends with the first of them.

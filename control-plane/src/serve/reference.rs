@@ -26,7 +26,7 @@ pub fn generated_docs(docs: &Path) -> Result<Vec<(String, String)>, Box<dyn Erro
     let marked = page
         .split_once(START)
         .and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = marked.ok_or("API-DESIGN.md has no marks around its route table")?;
+    let (before, after) = marked.ok_or("API-DESIGN.md has no markers around its route table")?;
     files.push((
         "API-DESIGN.md".to_owned(),
         format!("{before}{START}{}{END}{after}", route_table()?),

@@ -193,7 +193,7 @@ async fn moved(web: &Web, error: &ApiError, headers: &HeaderMap, uri: &Uri) -> O
     let mut db = web.plane.db.read().await.ok()?;
     let found = sites::store::moved_from(&mut db, &old, web.plane.now()).await;
     let (subdomain, domain) = found
-        .inspect_err(|error| tracing::error!(%error, "where a site has moved to could not be read"))
+        .inspect_err(|error| tracing::error!(%error, "failed to read a site's new address"))
         .ok()??;
     let page = uri.path_and_query().map_or("/", |page| page.as_str());
     Some(format!(
@@ -286,7 +286,7 @@ async fn render(
     let mut db = web.plane.db.read().await.map_err(Fault::internal)?;
     let build = builds::store::find(&mut db, version)
         .await?
-        .ok_or_else(|| Fault::internal("a build without a row"))?;
+        .ok_or_else(|| Fault::internal("build not found in the database"))?;
     drop(db);
 
     let site = &tenant.site;

@@ -14,9 +14,9 @@ use crate::plane::ControlPlane;
 /// Why a site's file was not taken over. The texts are for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum AdoptSiteError {
-    #[error("The site is gone.")]
+    #[error("the site no longer exists; run `suds site list`")]
     Gone,
-    #[error("The file in the place of this site was not taken over: {0}.")]
+    #[error("can't adopt the site's file: {0}")]
     Refused(#[from] AdoptError),
     #[error("{0}")]
     Directory(#[from] LoadError),

@@ -70,9 +70,9 @@ pub struct BulkFailure {
 /// Why a list could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum BulkError {
-    #[error("{} cannot be read: {cause}.", .path.display())]
+    #[error("can't read {}: {cause}", .path.display())]
     Unreadable { path: PathBuf, cause: std::io::Error },
-    #[error("{}: {problem}.", .path.display())]
+    #[error("{}: {problem}", .path.display())]
     Malformed { path: PathBuf, problem: String },
     #[error("{0}.")]
     Database(#[from] ControlDbError),
@@ -105,13 +105,13 @@ pub fn of_csv(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError
         .collect();
     if let Some(unknown) = columns.iter().find(|name| !COLUMNS.contains(&name.as_str())) {
         return Err(malformed(format!(
-            "there is a column {unknown:?}; known are {}",
+            "unknown column {unknown:?}; use {}",
             COLUMNS.join(", ")
         )));
     }
     for needed in ["subdomain", "template"] {
         if !columns.iter().any(|name| name == needed) {
-            return Err(malformed(format!("there is no column {needed:?}")));
+            return Err(malformed(format!("column {needed:?} is missing")));
         }
     }
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -194,7 +194,7 @@ pub async fn make_all(
         let step = if seen.insert(subdomain.to_ascii_lowercase()) {
             step_of(plane, &mut db, &mut known, site, actor).await?
         } else {
-            Err("the list has this subdomain twice".to_owned())
+            Err("duplicate subdomain".to_owned())
         };
         match step {
             Ok(Step::Make(request)) => steps.push((at, request)),
@@ -239,7 +239,7 @@ async fn step_of(
 ) -> Result<Result<Step, String>, BulkError> {
     let subdomain: Subdomain = match site.subdomain.parse() {
         Ok(subdomain) => subdomain,
-        Err(error) => return Ok(Err(format!("the subdomain cannot be used: {error}"))),
+        Err(error) => return Ok(Err(format!("invalid subdomain: {error}"))),
     };
     let account_id = match known.get(&site.account) {
         Some(id) => *id,
@@ -250,17 +250,20 @@ async fn step_of(
         }
     };
     let Some(account_id) = account_id else {
-        return Ok(Err(format!("there is no account {:?}", site.account)));
+        return Ok(Err(format!("no account {:?}; run `suds account list`", site.account)));
     };
     if environments::store::find(db, &site.environment).await?.is_none() {
-        return Ok(Err(format!("there is no environment {:?}", site.environment)));
+        return Ok(Err(format!(
+            "no environment {:?}; run `suds environment list`",
+            site.environment
+        )));
     }
     if let Some(existing) = store::find_live(db, &subdomain).await? {
         let is_it = existing.account_id == account_id && existing.environment == site.environment;
         return Ok(if is_it {
             Ok(Step::Leave(subdomain))
         } else {
-            Err("the subdomain is taken by another account's site, or in another environment".to_owned())
+            Err("the subdomain belongs to a site of another account or environment".to_owned())
         });
     }
     if let Err(problem) = may_take(&store::subdomain_use(db, &subdomain).await?, None, plane.now()) {
@@ -273,7 +276,7 @@ async fn step_of(
         "" => None,
         email => match FirstOwner::new(email, None, None) {
             Ok(owner) => Some(owner),
-            Err(_) => return Ok(Err(format!("{email:?} is no e-mail address"))),
+            Err(_) => return Ok(Err(format!("invalid email address {email:?}"))),
         },
     };
     Ok(Ok(Step::Make(Box::new(CreateSite {

@@ -39,7 +39,7 @@ pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<SiteRecord>) -> Vec<Sit
 }
 
 async fn violations(plane: &ControlPlane, id: SiteId) -> Result<Vec<String>, String> {
-    let unreadable = |error: &dyn std::fmt::Display| format!("the site cannot be read: {error}");
+    let unreadable = |error: &dyn std::fmt::Display| format!("can't read the site: {error}");
     let open = open(plane, id).await.map_err(|error| unreadable(&error))?;
     let mut db = open.read().await.map_err(|error| unreadable(&error))?;
     tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, open.keys(), &mut db)

@@ -50,33 +50,31 @@ pub struct CreateSite {
 /// Why a site was not made. The texts are for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateSiteError {
-    #[error("There is no environment {0:?}.")]
+    #[error("no environment {0:?}; run `suds environment list`")]
     NoEnvironment(String),
     #[error("{0}: {1}")]
     Subdomain(Subdomain, SubdomainProblem),
-    #[error("The processor stub may not be used in the production environment {0:?}.")]
+    #[error("the test processor isn't allowed in production environment {0:?}; choose another processor")]
     StubInProduction(String),
-    #[error(
-        "The environment {0:?} is not production, so a site in it may not use the processor's production endpoints."
-    )]
+    #[error("environment {0:?} isn't production; use the processor's test endpoints")]
     ProductionEndpoints(String),
-    #[error("The running server does what production forbids ({0}).")]
+    #[error("the server runs with {0}, which production doesn't allow; unset it and restart")]
     Hazard(String),
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     #[error(transparent)]
     Provision(#[from] ProvisionError),
-    #[error("the site's file cannot be made: {0}")]
+    #[error("can't create the site's file: {0}")]
     Schema(#[from] SchemaError),
-    #[error("the site's file cannot be written: {0}")]
+    #[error("can't write the site's file: {0}")]
     File(#[from] std::io::Error),
     #[error(transparent)]
     Storage(#[from] StorageError),
-    #[error("the site's file cannot be filled: {0}")]
+    #[error("can't fill the site's file: {0}")]
     Fill(#[from] DbError),
-    #[error("the site's config cannot be of its environment's schema version: {0}")]
+    #[error("can't convert the site config to its environment's schema version: {0}")]
     Config(#[from] MigrateError),
-    #[error("the first owner cannot be invited: {0}")]
+    #[error("can't invite the first owner: {0}")]
     Owner(#[from] Fault),
     #[error(transparent)]
     Database(#[from] ControlDbError),
@@ -99,7 +97,7 @@ pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Resu
         Err(error) => {
             // The next start would do it too; now the subdomain is free at once.
             if let Err(cleaning) = remove_half_made(plane, creation.site.id).await {
-                tracing::warn!(site.id = %creation.site.id, error = %cleaning, "a half-made site was not removed");
+                tracing::warn!(site.id = %creation.site.id, error = %cleaning, "failed to remove a partially created site");
             }
             Err(error)
         }
@@ -307,9 +305,9 @@ pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbE
     let sites = store::half_made(&mut plane.db.read().await?).await?;
     for site in sites {
         match remove_half_made(plane, site.id).await {
-            Ok(()) => tracing::info!(site.id = %site.id, "a half-made site was removed"),
+            Ok(()) => tracing::info!(site.id = %site.id, "removed a partially created site"),
             // It stays invisible; the next start tries again.
-            Err(error) => tracing::warn!(site.id = %site.id, %error, "a half-made site was not removed"),
+            Err(error) => tracing::warn!(site.id = %site.id, %error, "failed to remove a partially created site"),
         }
     }
     Ok(())

@@ -58,7 +58,7 @@ pub async fn delete(
     let details = json!({ "subdomain": site.subdomain, "deleteAfter": until });
     let deleting = finish(plane, db, &site, actor, "site.delete", details).await?;
     if !plane.open_sites().drain(id).await {
-        tracing::warn!(site.id = %id, "requests of a site that is to be deleted are still under way");
+        tracing::warn!(site.id = %id, "requests of a site being deleted are still in progress");
     }
     Ok(deleting)
 }
@@ -101,7 +101,7 @@ pub(crate) async fn sweep(plane: Arc<ControlPlane>, stop: CancellationToken) {
             _ = tick.tick() => {}
         }
         if let Err(error) = remove_overdue(&plane, plane.now()).await {
-            tracing::error!(error = %Causes(&error), "deleted sites could not be looked for");
+            tracing::error!(error = %Causes(&error), "failed to look for deleted sites");
         }
     }
 }
@@ -119,8 +119,8 @@ pub async fn remove_overdue(plane: &Arc<ControlPlane>, now: Timestamp) -> Result
         };
         let id = removal.site.id;
         match removal.finish().await {
-            Ok(()) => tracing::info!(site.id = %id, "a site was deleted"),
-            Err(error) => tracing::error!(site.id = %id, error = %Causes(&error), "a site could not be deleted"),
+            Ok(()) => tracing::info!(site.id = %id, "site deleted"),
+            Err(error) => tracing::error!(site.id = %id, error = %Causes(&error), "failed to delete a site"),
         }
     }
     Ok(())

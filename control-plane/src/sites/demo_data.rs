@@ -12,9 +12,9 @@ use crate::plane::ControlPlane;
 /// Why nothing was made up at a site, or not all.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeUpError {
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Open(#[from] OpenSiteError),
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Directory(#[from] LoadError),
     #[error(transparent)]
     DemoData(#[from] DemoDataError),

@@ -56,7 +56,7 @@ pub fn routes() -> Routes {
         .call(routes!(get_provider_site), see)
 }
 
-/// The sites of one's environment, by subdomain
+/// List sites of your environment, by subdomain
 #[utoipa::path(get, path = "/provider/sites", tag = "provider", params(SitesQuery),
     responses((status = 200, body = Envelope<SitePage>)))]
 async fn list_provider_sites(
@@ -69,7 +69,7 @@ async fn list_provider_sites(
     Ok(Answer(page))
 }
 
-/// One site
+/// Get a site
 #[utoipa::path(get, path = "/provider/sites/{id}", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn get_provider_site(
@@ -80,9 +80,9 @@ async fn get_provider_site(
     entry(&web, &staff, id).await.map(Answer)
 }
 
-/// Make a site in one's environment
+/// Create a site in your environment
 ///
-/// It is live at once. Asked for twice, the second answer is 409 `taken`: a subdomain is given once.
+/// The site is live immediately. A repeated request returns 409 `taken`.
 #[utoipa::path(post, path = "/provider/sites", tag = "provider", request_body = NewSite,
     responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn create_provider_site(
@@ -133,5 +133,5 @@ async fn account_of(db: &mut ControlConn, new: &NewSite) -> Result<Account, ApiE
         (Some(id), _) => ("accountId", accounts::store::find(db, *id).await?),
         (None, None) => ("accountId", None),
     };
-    found.ok_or_else(|| invalid_field(field, "There is no such account."))
+    found.ok_or_else(|| invalid_field(field, "Unknown account."))
 }

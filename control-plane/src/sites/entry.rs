@@ -50,16 +50,16 @@ pub(super) struct OwningAccount {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct SitesQuery {
-    /// Some of the subdomain, the custom domain, the company's name or the account's id in the customer system, or the id.
+    /// Part of the subdomain, custom domain, company name or CRM ID, or the site ID.
     #[param(required = false)]
     pub(super) search: Option<String>,
     /// `active`, `suspended` or `deleting`.
     #[param(required = false, inline)]
     pub(super) state: Option<SiteState>,
-    /// Only those of the account with this id.
+    /// Only sites of this account ID.
     #[param(required = false, value_type = Option<String>)]
     pub(super) account: Option<Uuid>,
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     pub(super) limit: Option<i64>,
     /// `nextCursor` of the previous page.

@@ -37,7 +37,7 @@ pub(super) fn invalid_subdomain(problem: InvalidSubdomain) -> ApiError {
 
 /// 422: what was entered is not the site's subdomain.
 pub(super) fn not_confirmed() -> ApiError {
-    invalid_field("subdomain", "Please enter the subdomain of the site.")
+    invalid_field("subdomain", "Enter the site's subdomain.")
 }
 
 impl From<ChangeError> for ApiError {
@@ -47,24 +47,24 @@ impl From<ChangeError> for ApiError {
             ChangeError::BeingDeleted => {
                 ErrorCode::InProgress.because("This site is being deleted. Undo the deletion first.")
             }
-            ChangeError::NotBeingDeleted => ErrorCode::Revoked.because("This site is not being deleted."),
+            ChangeError::NotBeingDeleted => ErrorCode::Revoked.because("This site isn't being deleted."),
             ChangeError::TooLate => {
-                ErrorCode::Revoked.because("This site is being removed. It is too late to take that back.")
+                ErrorCode::Revoked.because("This site is being removed. It's too late to undo the deletion.")
             }
             ChangeError::NotConfirmed(_) => not_confirmed(),
             ChangeError::Subdomain(_, problem) => problem.into(),
             ChangeError::Domain(problem) => invalid_field(
                 "domain",
                 match problem {
-                    DomainProblem::Malformed => "Please enter a host name such as www.example.com.",
-                    DomainProblem::OwnBase => "This name is one of ours. Please rename the site instead.",
+                    DomainProblem::Malformed => "Enter a host name, such as www.example.com.",
+                    DomainProblem::OwnBase => "This host name belongs to Suds. Rename the site instead.",
                 },
             ),
             ChangeError::DomainTaken(_) => {
-                let message = "This host name leads to another site.";
+                let message = "Another site already uses this host name.";
                 ErrorCode::Taken.because(message).field("domain", message)
             }
-            ChangeError::NoSuchBuild(_) => invalid_field("build", "There is no such build."),
+            ChangeError::NoSuchBuild(_) => invalid_field("build", "Unknown build."),
             ChangeError::Database(error) => error.into(),
         }
     }
@@ -96,7 +96,7 @@ fn bad_manifest(error: &ManifestError, field: &str) -> ApiError {
         ManifestError::Unreadable { source, .. } => source.to_string(),
         ManifestError::Invalid { place, message, .. } => format!("{place}: {message}"),
     };
-    let message = format!("A site cannot be made from this: {told}");
+    let message = format!("We couldn't create a site from this: {told}");
     ErrorCode::InvalidFields.because(message.clone()).field(field, message)
 }
 

@@ -12,13 +12,13 @@ use crate::plane::ControlPlane;
 /// Why the jobs of a site cannot be seen or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum JobsError {
-    #[error("There is no job {0} at this site; what is done is gone.")]
+    #[error("no job {0} at this site; run `suds jobs list` (finished jobs are removed)")]
     NoJob(i64),
-    #[error("There is no dead job {0} at this site.")]
+    #[error("no failed job {0} at this site; run `suds jobs list --state dead`")]
     NoSuchJob(i64),
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Open(#[from] OpenSiteError),
-    #[error("The site's file cannot be used: {0}.")]
+    #[error("can't use the site's file: {0}")]
     File(#[from] Unavailable),
     #[error("{0}.")]
     Audit(#[from] ControlDbError),

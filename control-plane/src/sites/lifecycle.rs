@@ -14,23 +14,23 @@ use crate::plane::ControlPlane;
 /// [`ApiError`](platform::http::ApiError).
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
-    #[error("The site is gone.")]
+    #[error("the site no longer exists; run `suds site list`")]
     Gone,
-    #[error("The site is being deleted; `suds site undelete` takes that back.")]
+    #[error("the site is being deleted; run `suds site undelete` first")]
     BeingDeleted,
-    #[error("The site is not being deleted.")]
+    #[error("the site isn't being deleted")]
     NotBeingDeleted,
-    #[error("The time in which the deletion could be taken back is over.")]
+    #[error("the grace period is over; the deletion can't be undone")]
     TooLate,
-    #[error("To delete the site, name its subdomain: {0}.")]
+    #[error("the confirmation doesn't match; use --confirm {0}")]
     NotConfirmed(Subdomain),
     #[error("{0}: {1}")]
     Subdomain(Subdomain, SubdomainProblem),
     #[error(transparent)]
     Domain(#[from] DomainProblem),
-    #[error("{0} leads to another site.")]
+    #[error("another site already uses {0}; remove it there first")]
     DomainTaken(String),
-    #[error("The build {0} is not published; see `suds build list`.")]
+    #[error("build {0} isn't published; run `suds build list`")]
     NoSuchBuild(Version),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
@@ -75,7 +75,7 @@ pub async fn suspend(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<Si
     }
     let suspended = finish(plane, db, &site, actor, "site.suspend", json!({})).await?;
     if !plane.open_sites().drain(id).await {
-        tracing::warn!(site.id = %id, "requests of a site that was suspended are still under way");
+        tracing::warn!(site.id = %id, "requests of a suspended site are still in progress");
     }
     Ok(suspended)
 }

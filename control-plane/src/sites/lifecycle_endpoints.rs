@@ -64,9 +64,9 @@ pub fn routes() -> Routes {
         .call(routes!(undelete_provider_site), decide)
 }
 
-/// Give a site another subdomain
+/// Change a site's subdomain
 ///
-/// Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+/// The old subdomain redirects for 180 days. No one else can use it, and the site can return to it.
 #[utoipa::path(post, path = "/provider/sites/{id}/rename", tag = "provider", params(("id" = String, Path)),
     request_body = NewSubdomain, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn rename_provider_site(
@@ -80,9 +80,9 @@ async fn rename_provider_site(
     entry(&web, &staff, id).await.map(Answer)
 }
 
-/// Pause a site
+/// Suspend a site
 ///
-/// It answers 503 `site_suspended` until it is resumed.
+/// It returns 503 `site_suspended` until you resume it.
 #[utoipa::path(post, path = "/provider/sites/{id}/suspend", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn suspend_provider_site(
@@ -95,7 +95,7 @@ async fn suspend_provider_site(
     entry(&web, &staff, id).await.map(Answer)
 }
 
-/// End a site's pause
+/// Resume a suspended site
 #[utoipa::path(post, path = "/provider/sites/{id}/resume", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn resume_provider_site(
@@ -108,9 +108,9 @@ async fn resume_provider_site(
     entry(&web, &staff, id).await.map(Answer)
 }
 
-/// Give a site a host name of its own
+/// Set a site's custom domain
 ///
-/// Links name it from then on. Its DNS and certificate are the operator's affair.
+/// Links use it immediately. You manage its DNS and certificate.
 #[utoipa::path(put, path = "/provider/sites/{id}/domain", tag = "provider", params(("id" = String, Path)),
     request_body = NewDomain, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn set_provider_site_domain(
@@ -124,7 +124,7 @@ async fn set_provider_site_domain(
     entry(&web, &staff, id).await.map(Answer)
 }
 
-/// Keep a site on a build
+/// Pin a site to a build
 #[utoipa::path(put, path = "/provider/sites/{id}/pin", tag = "provider", params(("id" = String, Path)),
     request_body = NewPin, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn pin_provider_site(
@@ -135,15 +135,15 @@ async fn pin_provider_site(
 ) -> Result<Answer<SiteEntry>, ApiError> {
     entry(&web, &staff, id).await?;
     let build = build.map(|build| build.parse::<Version>()).transpose();
-    let build = build.map_err(|_| invalid_field("build", "There is no such build."))?;
+    let build = build.map_err(|_| invalid_field("build", "Unknown build."))?;
     lifecycle::pin(&web.plane, id, build.as_ref(), &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }
 
 /// Delete a site
 ///
-/// It stops answering at once. Until its grace is over the deletion can be taken back; then its data is removed for good, so
-/// export it first.
+/// The site goes offline immediately. You can undo this during the grace period. Then its data is removed, so export it
+/// first.
 #[utoipa::path(post, path = "/provider/sites/{id}/deletion", tag = "provider", params(("id" = String, Path)),
     request_body = SiteDeletion, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn delete_provider_site(
@@ -155,7 +155,7 @@ async fn delete_provider_site(
     entry(&web, &staff, id).await?;
     let days = asked.grace_days.unwrap_or(GRACE_DAYS);
     if days > LONGEST_GRACE_DAYS {
-        return Err(invalid_field("graceDays", "Please enter 0 to 365 days."));
+        return Err(invalid_field("graceDays", "Enter 0 to 365 days."));
     }
     let confirmed = asked.subdomain.trim().parse::<Subdomain>();
     let confirmed = confirmed.map_err(|_| super::error::not_confirmed())?;
@@ -163,7 +163,7 @@ async fn delete_provider_site(
     entry(&web, &staff, id).await.map(Answer)
 }
 
-/// Take a deletion back
+/// Undo a deletion
 #[utoipa::path(delete, path = "/provider/sites/{id}/deletion", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn undelete_provider_site(

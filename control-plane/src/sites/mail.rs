@@ -9,14 +9,14 @@ use crate::plane::ControlPlane;
 /// Why a mail that came back could not be written down.
 #[derive(Debug, thiserror::Error)]
 pub enum ReturnedMailError {
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Open(#[from] OpenSiteError),
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Directory(#[from] LoadError),
-    #[error("The site's file cannot be used: {0}.")]
+    #[error("can't use the site's file: {0}")]
     File(#[from] Unavailable),
     /// Its signature is not the site's: somebody has made it up, or changed it.
-    #[error("This mail is none that the site has sent.")]
+    #[error("the site didn't send this email")]
     Foreign,
 }
 

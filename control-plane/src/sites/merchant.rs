@@ -88,9 +88,9 @@ pub fn routes() -> Routes {
         .call(routes!(list_starting_configs), manage(limits::READ))
 }
 
-/// Give the site another subdomain
+/// Change the site's subdomain
 ///
-/// Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+/// The old subdomain redirects for 180 days. No one else can use it, and the site can return to it.
 #[utoipa::path(post, path = "/accounts/settings/app", tag = "accounts", request_body = AppSettings,
     responses((status = 200, body = Envelope<SiteAddress>)))]
 async fn set_app_settings(
@@ -128,7 +128,7 @@ async fn set_app_settings(
     }))
 }
 
-/// The accounts that one may make sites of, by name
+/// List accounts you can create sites for
 #[utoipa::path(get, path = "/accounts", tag = "accounts", responses((status = 200, body = Envelope<Vec<GrantedAccount>>)))]
 async fn list_granted_accounts(
     tenant: Tenant,
@@ -144,16 +144,16 @@ async fn list_granted_accounts(
     Ok(Answer(granted.collect()))
 }
 
-/// What a new site can begin with
+/// List templates for new sites
 #[utoipa::path(get, path = "/accounts/starting-configs", tag = "accounts",
     responses((status = 200, body = Envelope<Vec<Template>>)))]
 async fn list_starting_configs(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<Template>>, ApiError> {
     list(&web, AT_SITES).await.map(Answer)
 }
 
-/// Make a site of an account that was granted to one
+/// Create a site for a granted account
 ///
-/// It is live at once, in the environment of this one; the caller is invited by mail to be its first owner.
+/// The site is live immediately, in this site's environment. The caller gets an email invitation as its first owner.
 #[utoipa::path(post, path = "/accounts", tag = "accounts", request_body = NewMerchantSite,
     responses((status = 200, body = Envelope<SiteAddress>)))]
 async fn create_site_of_account(

@@ -56,7 +56,7 @@ use uuid::Uuid;
 
 use crate::db::{ControlConn, ControlDbError};
 
-/// The life of a site.
+/// Site state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownState, parse_err_fn = UnknownState::of)]

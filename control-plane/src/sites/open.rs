@@ -10,7 +10,7 @@ use crate::plane::ControlPlane;
 /// Why a command cannot get at a site's file.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenSiteError {
-    #[error("it is gone")]
+    #[error("it no longer exists")]
     Gone,
     #[error(transparent)]
     Directory(#[from] LoadError),

@@ -25,16 +25,16 @@ const PROVIDER: &str = "provider";
 /// Reason why a site was not released, or not looked at. The texts are for the command line.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseError {
-    #[error("the site is gone")]
+    #[error("the site no longer exists")]
     Gone,
-    #[error("the site isn't held, so there is nothing to release")]
+    #[error("the site isn't held, so there's nothing to release")]
     NotHeld,
     #[error("the site is being deleted; undo that first with `suds site undelete`")]
     BeingDeleted,
     /// The differences that nobody has acknowledged.
     #[error("{0}")]
     Unacknowledged(Unacknowledged),
-    #[error("the client for outgoing calls cannot be made: {0}")]
+    #[error("can't create the HTTP client: {0}")]
     Client(#[from] reqwest::Error),
     #[error(transparent)]
     Directory(#[from] LoadError),
@@ -137,7 +137,7 @@ pub async fn release(
     plane.site_directory_changed();
     // An open file remembers the epoch with which it was opened.
     if plane.open_sites().keep_closed(id, PATIENCE).await.is_err() {
-        tracing::warn!(site.id = %id, "requests of a site that was released are still under way");
+        tracing::warn!(site.id = %id, "requests of a released site are still in progress");
     }
     plane.look_into(id);
     Ok(released)

@@ -105,7 +105,7 @@ fn told_of(site: &SiteRecord, result: Result<usize, ReleaseError>) -> Option<Hel
     let hold = site.hold?;
     let (differences, problem) = match result {
         _ if may_run_elsewhere(hold.reason) => {
-            let problem = "left held: another installation may run it; release it by its name";
+            let problem = "left held, because another installation may run it; release it by name";
             (None, Some(problem.to_owned()))
         }
         Ok(differences) => (Some(differences), None),

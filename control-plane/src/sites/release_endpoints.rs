@@ -36,9 +36,9 @@ pub fn routes() -> Routes {
         )
 }
 
-/// What a held site's file doesn't know
+/// Compare a held site with its processor and terminals
 ///
-/// The charges, refunds, redemptions and sales that the processor and the terminals know of, and those that could not be asked.
+/// Charges, refunds, redemptions and sales that the site's file lacks, and sources that couldn't be checked.
 #[utoipa::path(get, path = "/provider/sites/{id}/hold", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<HoldReport>)))]
 async fn get_provider_site_hold(
@@ -52,7 +52,8 @@ async fn get_provider_site_hold(
 
 /// Release a held site
 ///
-/// Billing, sweeps, emails, push notifications and redemptions resume. 409 `stale_revision` while a difference is not acknowledged.
+/// Billing, cleanup, emails, push notifications and redemptions resume. 409 `stale_revision` if a difference isn't
+/// acknowledged.
 #[utoipa::path(post, path = "/provider/sites/{id}/release", tag = "provider", params(("id" = String, Path)),
     request_body = SiteRelease, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn release_provider_site(

@@ -32,9 +32,9 @@ pub struct Released {
 /// Why a subdomain cannot be given.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubdomainProblem {
-    #[error("The subdomain is taken.")]
+    #[error("the subdomain is already taken; choose another one")]
     Taken,
-    #[error("The subdomain was given up by another site and is free from {0}.")]
+    #[error("another site released this subdomain; it's available from {0}")]
     Quarantined(Timestamp),
 }
 
@@ -95,9 +95,9 @@ pub fn may_take(subdomain: &SubdomainUse, site: Option<SiteId>, now: Timestamp) 
 /// Why a host name cannot lead to a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DomainProblem {
-    #[error("A host name is needed, such as www.example.com, without scheme, port and path.")]
+    #[error("invalid host name; use one such as www.example.com, without scheme, port or path")]
     Malformed,
-    #[error("The name lies under the installation's own; rename the site instead.")]
+    #[error("the host name is under the installation's own domain; rename the site instead")]
     OwnBase,
 }
 

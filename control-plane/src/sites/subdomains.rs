@@ -34,7 +34,7 @@ pub fn routes() -> Routes {
         .call(routes!(get_subdomain_at_site), Policy::manager(limits::READ))
 }
 
-/// Whether a subdomain can be had
+/// Check whether a subdomain is available
 #[utoipa::path(get, path = "/provider/subdomains/{name}", tag = "provider", params(("name" = String, Path)),
     responses((status = 200, body = Envelope<SubdomainEntry>)))]
 async fn get_subdomain(
@@ -44,7 +44,7 @@ async fn get_subdomain(
     Ok(Answer(looked_up(&plane, &name).await?))
 }
 
-/// Whether a site that a merchant's people make could have a subdomain
+/// Check whether a subdomain is available for a new site
 #[utoipa::path(get, path = "/accounts/subdomains/{name}", tag = "accounts", params(("name" = String, Path)),
     responses((status = 200, body = Envelope<SubdomainEntry>)))]
 async fn get_subdomain_at_site(

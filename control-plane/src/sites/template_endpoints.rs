@@ -42,7 +42,7 @@ pub fn routes() -> Routes {
         )
 }
 
-/// What new sites can be made from
+/// List templates for new sites
 #[utoipa::path(get, path = "/provider/templates", tag = "provider",
     responses((status = 200, body = Envelope<Vec<Template>>)))]
 async fn list_site_templates(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<Template>>, ApiError> {

@@ -66,7 +66,7 @@ impl Templates {
                 .collect(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => {
-                tracing::warn!(path = %self.root.display(), %error, "the templates of sites cannot be read");
+                tracing::warn!(path = %self.root.display(), %error, "failed to read the site templates");
                 Vec::new()
             }
         };
@@ -79,14 +79,14 @@ impl Templates {
         let config = match Manifest::read(&folder) {
             Ok(manifest) => serde_json::from_value::<SiteConfig>(Value::Object(manifest.site_config)),
             Err(error) => {
-                tracing::warn!(template = name, error = %Causes(&error), "a template of sites cannot be read");
+                tracing::warn!(template = name, error = %Causes(&error), "failed to read a site template");
                 return None;
             }
         };
         let config = match config {
             Ok(config) => config,
             Err(error) => {
-                tracing::warn!(template = name, %error, "a template of sites cannot be read");
+                tracing::warn!(template = name, %error, "failed to read a site template");
                 return None;
             }
         };

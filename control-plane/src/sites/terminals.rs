@@ -20,13 +20,13 @@ pub enum Wanted<'a> {
 /// Why the terminals of a site cannot be seen or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalsError {
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Open(#[from] OpenSiteError),
-    #[error("The site cannot be opened: {0}.")]
+    #[error("can't open the site: {0}")]
     Directory(#[from] LoadError),
-    #[error("The site's file cannot be used: {0}.")]
+    #[error("can't use the site's file: {0}")]
     File(#[from] Unavailable),
-    #[error("It cannot be done: {0}.")]
+    #[error("can't do this: {0}")]
     Refused(#[from] TerminalError),
 }
 

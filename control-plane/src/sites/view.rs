@@ -46,10 +46,9 @@ pub fn routes() -> Routes {
     )
 }
 
-/// Look into a site's back office
+/// View a site's back office
 ///
-/// For a quarter of an hour, and only to read: whatever changes something answers 403 `read_only`. The site's audit says that
-/// somebody looked.
+/// Read-only for 15 minutes: changes return 403 `read_only`. The site's audit log records it.
 #[utoipa::path(post, path = "/provider/sites/{id}/view", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<SiteView>)))]
 async fn view_provider_site(

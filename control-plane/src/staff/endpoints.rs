@@ -66,7 +66,7 @@ pub fn routes() -> Routes {
         .call(routes!(factors::reset_provider_staff_second_factors), decide)
 }
 
-/// Who is logged in
+/// Get the logged-in staff member
 #[utoipa::path(get, path = "/provider/me", tag = "provider", responses((status = 200, body = Envelope<StaffMember>)))]
 async fn get_own_provider_staff(
     staff: Staff,
@@ -77,9 +77,9 @@ async fn get_own_provider_staff(
     own.map(Answer).ok_or_else(Staff::unknown)
 }
 
-/// Change one's own password
+/// Change your password
 ///
-/// Ends every other session.
+/// Ends all other sessions.
 #[utoipa::path(post, path = "/provider/me/password", tag = "provider", request_body = StaffPassword, responses((status = 200, body = Envelope<bool>)))]
 async fn update_own_console_password(
     staff: Staff,
@@ -98,7 +98,7 @@ async fn update_own_console_password(
     Ok(Answer(true))
 }
 
-/// The staff of one's environment, by e-mail address
+/// List staff of your environment, by email address
 #[utoipa::path(get, path = "/provider/staff", tag = "provider", responses((status = 200, body = Envelope<Vec<StaffMember>>)))]
 async fn list_provider_staff(
     staff: Staff,
@@ -108,9 +108,9 @@ async fn list_provider_staff(
     Ok(Answer(store::list(&mut db, Some(&staff.environment)).await?))
 }
 
-/// Let somebody join one's environment
+/// Add a staff member to your environment
 ///
-/// The answer holds their password, which nothing tells again.
+/// The response contains their password, which isn't shown again.
 #[utoipa::path(post, path = "/provider/staff", tag = "provider", request_body = StaffInvited, responses((status = 200, body = Envelope<Issued>)))]
 async fn create_provider_staff(
     staff: Staff,
@@ -126,7 +126,7 @@ async fn create_provider_staff(
     Ok(Answer(manage::create(&plane, new, &staff.id).await?))
 }
 
-/// Give somebody another role
+/// Change a staff member's role
 #[utoipa::path(patch, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)), request_body = StaffChange, responses((status = 200, body = Envelope<StaffMember>)))]
 async fn change_provider_staff(
     staff: Staff,
@@ -138,7 +138,7 @@ async fn change_provider_staff(
     Ok(Answer(changed?))
 }
 
-/// Let somebody go; answers who is left
+/// Remove a staff member; returns the remaining staff
 #[utoipa::path(delete, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Vec<StaffMember>>)))]
 async fn remove_provider_staff(
     staff: Staff,
@@ -148,9 +148,9 @@ async fn remove_provider_staff(
     Ok(Answer(manage::remove(&plane, &staff.environment, id, &staff.id).await?))
 }
 
-/// Make a new password for somebody who has lost theirs
+/// Reset a staff member's password
 ///
-/// The answer holds it; nothing tells it again.
+/// The response contains the new password, which isn't shown again.
 #[utoipa::path(post, path = "/provider/staff/{id}/password", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Issued>)))]
 async fn reset_provider_staff_password(
     staff: Staff,

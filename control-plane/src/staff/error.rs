@@ -11,24 +11,24 @@ use crate::db::ControlDbError;
 /// conversion into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub enum StaffError {
-    #[error("There is no environment {0:?}.")]
+    #[error("no environment {0:?}; run `suds environment list`")]
     NoEnvironment(String),
-    #[error("There is nobody {0:?} among the staff of this environment.")]
+    #[error("no staff member {0:?} in this environment; run `suds staff list`")]
     Nobody(String),
-    #[error("The environment has somebody with this e-mail address already.")]
+    #[error("a staff member in this environment already has this email address")]
     EmailTaken,
-    #[error("This is the environment's only owner. Make somebody else an owner first.")]
+    #[error("this is the environment's only owner; make someone else an owner first")]
     LastOwner,
-    #[error("Environment, e-mail address and password do not belong together.")]
+    #[error("wrong environment, email or password")]
     WrongCredentials,
     /// In which field it was entered.
     #[error("Incorrect password.")]
     WrongPassword(&'static str),
-    #[error("The password was wrong too often.")]
+    #[error("too many wrong passwords; wait a moment and try again")]
     TooManyGuesses(Wait),
     #[error("{}", .0.values().copied().collect::<Vec<_>>().join(" "))]
     Fields(FieldErrors),
-    #[error("Too many passwords are waiting to be checked; try again in a moment.")]
+    #[error("too many password checks are in progress; try again in a moment")]
     Busy(#[from] Busy),
     #[error("{0}.")]
     Database(#[from] ControlDbError),

@@ -32,8 +32,8 @@ pub(super) struct ConsoleLogIn {
 
 /// Log in at the console
 ///
-/// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. Whoever has
-/// a second factor is answered 401 `second_factor_required` with a `ticket`.
+/// After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. With two-factor
+/// authentication, the response is 401 `second_factor_required` with a `ticket`.
 #[utoipa::path(post, path = "/provider/login", tag = "provider", request_body = ConsoleLogIn, responses((status = 200, body = Envelope<ConsoleToken>)))]
 pub(super) async fn log_in_to_console(
     Extension(plane): Extension<Arc<ControlPlane>>,

@@ -100,7 +100,7 @@ fn a_list_is_looked_at_made_and_made_once() {
     ];
     let text = String::from_utf8(installation.run(&words).stdout).unwrap();
     assert!(
-        text.contains("line 6: www: ") && text.contains("there already"),
+        text.contains("line 6: www: ") && text.contains("already exist"),
         "{text}"
     );
 }

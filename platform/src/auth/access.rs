@@ -30,7 +30,7 @@ pub enum InvalidToken {
     #[error("Invalid JWT")]
     Shape,
     /// Signature, algorithm, type, issuer, audience or a claim is not as it must be. Which one is not told.
-    #[error("This token is not valid here.")]
+    #[error("This token isn't valid here.")]
     Forged,
     #[error("This token has expired.")]
     Expired,

@@ -78,17 +78,17 @@ pub struct Passkey {
 /// Why an answer is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    #[error("the answer cannot be read")]
+    #[error("unreadable response")]
     Malformed,
-    #[error("the answer is to another question, or of another page")]
+    #[error("the response is for another challenge or page")]
     Astray,
-    #[error("nobody was there")]
+    #[error("the user wasn't present")]
     NobodyThere,
-    #[error("the key is of a kind that was not asked for")]
+    #[error("the key type wasn't requested")]
     OtherKey,
-    #[error("the signature is not the passkey's")]
+    #[error("wrong signature")]
     BadSignature,
-    #[error("the passkey has counted backwards, as a copy of it would")]
+    #[error("the signature counter went backwards, which suggests a copied passkey")]
     Copied,
 }
 

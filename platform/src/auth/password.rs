@@ -34,7 +34,7 @@ impl Cost {
 
 /// Too many passwords are waiting to be hashed; try again later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("too many passwords are waiting to be checked")]
+#[error("too many password checks are in progress")]
 pub struct Busy;
 
 /// Hashes and checks the passwords of every site, a few at a time. Clones share the queue.

@@ -18,67 +18,67 @@ const LISTEN: Variable = Variable {
 const ORIGIN: Variable = Variable {
     name: "SUDS_ORIGIN",
     default: "http://{site}.localhost:<port>",
-    help: "Address of a site, with {site} for its subdomain: links in mail, Origin checks and the base domain follow it.",
+    help: "Address of a site, with {site} in place of its subdomain. Links in emails, Origin checks and the base domain use it.",
 };
 const TRUSTED_PROXIES: Variable = Variable {
     name: "SUDS_TRUSTED_PROXIES",
     default: "none",
-    help: "Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.",
+    help: "Comma-separated addresses of reverse proxies whose X-Forwarded-For header is trusted.",
 };
 const METRICS_TOKEN: Variable = Variable {
     name: "SUDS_METRICS_TOKEN",
     default: "none",
-    help: "Bearer token for /metrics; without it only loopback peers that no proxy forwards get an answer.",
+    help: "Bearer token for /metrics. Without it, only direct loopback clients can read the metrics.",
 };
 const LIMITS_SCALE: Variable = Variable {
     name: "SUDS_LIMITS_SCALE",
     default: "1; 100 in the demo",
-    help: "Multiplies every rate limit.",
+    help: "Multiplier for every rate limit.",
 };
 const DATA_DIR: Variable = Variable {
     name: "SUDS_DATA_DIR",
     default: "./data",
-    help: "Directory that holds everything the installation keeps.",
+    help: "Directory for all data of the installation.",
 };
 const OBJECTS: Variable = Variable {
     name: "SUDS_OBJECTS",
     default: "<data dir>/objects",
-    help: "s3://bucket/prefix of an S3-compatible object store (credentials, region and endpoint from AWS_*), or file:///folder.",
+    help: "Object store: s3://bucket/prefix (S3-compatible; credentials, region and endpoint from AWS_*) or file:///folder.",
 };
 const MASTER_KEY_FILE: Variable = Variable {
     name: "SUDS_MASTER_KEY_FILE",
     default: "<data dir>/keys/master",
-    help: "File with the key that wraps the sites' data keys; made at the first start. Keep it apart from backups.",
+    help: "File with the key that encrypts the sites' data keys. Created at the first start. Store it separately from backups.",
 };
 const MAIL: Variable = Variable {
     name: "SUDS_MAIL",
     default: "none; capture in the demo",
-    help: "smtp://user:password@host:port (or smtps://), with TLS unless the host is this machine, or 'capture' to write mail into <data dir>/mail.",
+    help: "Email server: smtp://user:password@host:port (or smtps://), with TLS unless the host is this machine. 'capture' writes emails to <data dir>/mail.",
 };
 const CAPTCHA: Variable = Variable {
     name: "SUDS_CAPTCHA",
     default: "altcha",
-    help: "'none' asks nobody for a captcha; refused while a site is in a production environment.",
+    help: "'none' turns off captchas. Not allowed while a site is in a production environment.",
 };
 const PASSWORD_HASH: Variable = Variable {
     name: "SUDS_PASSWORD_HASH",
     default: "standard",
-    help: "'fast' hashes passwords cheaply, for tests; refused while a site is in a production environment.",
+    help: "'fast' uses cheap password hashes, for tests. Not allowed while a site is in a production environment.",
 };
 const DEVELOPMENT_GATE: Variable = Variable {
     name: "SUDS_DEVELOPMENT_GATE",
     default: "on",
-    help: "'off' hides the label that asks for five clicks on phones outside production.",
+    help: "'off' hides the label that phones outside production show until it is clicked five times.",
 };
 const LOG: Variable = Variable {
     name: "SUDS_LOG",
     default: "info",
-    help: "What is logged: error, warn, info, debug, or directives like info,platform=debug.",
+    help: "Log level: error, warn, info, debug, or directives such as info,platform=debug.",
 };
 const OTLP_ENDPOINT: Variable = Variable {
     name: "SUDS_OTLP_ENDPOINT",
     default: "none",
-    help: "http(s)://host:port of an OpenTelemetry collector that takes traces over HTTP (OTLP).",
+    help: "OpenTelemetry collector for traces over HTTP (OTLP): http(s)://host:port.",
 };
 
 /// Every variable that this page reads, in the order in which they are explained.
@@ -193,7 +193,7 @@ impl MailConfig {
     pub fn missing() -> ConfigError {
         ConfigError::new(
             &MAIL,
-            "is not set; give smtp://user:password@host:port, or 'capture' to keep mail on this machine",
+            "isn't set; use smtp://user:password@host:port, or 'capture' to keep emails on this machine",
         )
     }
 }
@@ -236,7 +236,7 @@ pub fn production_hazard(security: &SecurityConfig, environment: &str) -> Option
     let refused = |variable: &Variable, value: &str| {
         ConfigError::new(
             variable,
-            format!("{value:?} is refused while a site is in the production environment {environment:?}"),
+            format!("{value:?} isn't allowed while a site is in production environment {environment:?}"),
         )
     };
     if security.captcha == Captcha::Off {
@@ -277,7 +277,10 @@ fn choice<T: Copy>(env: &Env, variable: &Variable, default: T, known: &[(&str, T
         .map(|(_, value)| *value)
         .ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-            ConfigError::new(variable, format!("{text:?} is not one of {}", names.join(", ")))
+            ConfigError::new(
+                variable,
+                format!("unknown value {text:?}; use one of {}", names.join(", ")),
+            )
         })
 }
 
@@ -307,7 +310,7 @@ mod tests {
         assert!(problem(ServerConfig::from_env(&env("SUDS_TRUSTED_PROXIES", "::1, x"))).contains("\"x\""));
         assert_eq!(
             problem(SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"))),
-            "SUDS_CAPTCHA: \"off\" is not one of altcha, none"
+            "SUDS_CAPTCHA: unknown value \"off\"; use one of altcha, none"
         );
         for address in ["imap://user:secret@host", "smtp://user:secret@host?tls=none"] {
             let mail = problem(MailConfig::from_env(&env("SUDS_MAIL", address)));

@@ -78,7 +78,7 @@ pub async fn check_sqlite() -> Result<(), sqlx::Error> {
     let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
     if parts.as_slice() < OLDEST_SQLITE.as_slice() {
         return Err(sqlx::Error::Configuration(
-            format!("SQLite {version} is too old: 3.51.3 is needed").into(),
+            format!("SQLite {version} is too old; use 3.51.3 or later").into(),
         ));
     }
     Ok(())

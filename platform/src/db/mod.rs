@@ -163,7 +163,7 @@ pub async fn fold_log(path: &Path) {
     }
     let folded = async { connect(path, ConnectionKind::Writer).await?.close().await };
     if let Err(error) = folded.await {
-        tracing::warn!(%error, "the log of a database was left beside it");
+        tracing::warn!(%error, "a database's WAL file was left behind");
     }
 }
 

@@ -13,7 +13,7 @@ use super::{ConnectionKind, connect};
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
     /// A later build wrote this file; running an older one on it could lose data.
-    #[error("the database has schema version {found}, newer than this build's {latest}")]
+    #[error("the database has schema version {found}, newer than this build's {latest}; update suds")]
     TooNew { found: i64, latest: i64 },
     /// Nothing was ever written into it, or all of it is gone.
     #[error("the file is empty")]

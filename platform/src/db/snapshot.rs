@@ -13,7 +13,7 @@ use super::{ConnectionKind, connect};
 /// # Errors
 /// When the database cannot be read, or `into` exists or cannot be written.
 pub async fn snapshot(path: &Path, into: &Path) -> Result<(), sqlx::Error> {
-    let name = into.to_str().ok_or_else(|| invalid("its path is no text"))?;
+    let name = into.to_str().ok_or_else(|| invalid("its path isn't valid UTF-8"))?;
     // It only reads; a connection that may not write could not make the copy either.
     let mut connection = connect(path, ConnectionKind::Writer).await?;
     let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
@@ -42,7 +42,7 @@ pub(crate) async fn damage(connection: &mut SqliteConnection) -> Result<Option<S
     let dangling = sqlx::query("PRAGMA foreign_key_check")
         .fetch_optional(&mut *connection)
         .await?;
-    Ok(dangling.map(|_| "a row refers to one that is not there".to_owned()))
+    Ok(dangling.map(|_| "a row references a missing row".to_owned()))
 }
 
 /// A table, index, trigger or view as it was created.

@@ -169,9 +169,9 @@ impl ApiError {
         let Some(cause) = &self.0.cause else { return };
         let cause = Causes(&**cause);
         if self.code() == Self::busy().code() {
-            tracing::warn!(%cause, "a request was turned away");
+            tracing::warn!(%cause, "request rejected");
         } else {
-            tracing::error!(%cause, "a request failed");
+            tracing::error!(%cause, "request failed");
         }
     }
 

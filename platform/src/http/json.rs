@@ -102,7 +102,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 /// what it says is told in words for people.
 fn misread(path: &str, cause: &impl std::fmt::Display) -> ApiError {
     let cause = cause.to_string();
-    tracing::debug!(path, cause, "a request was misread");
+    tracing::debug!(path, cause, "malformed request");
     let name = cause.split('`').nth(1).unwrap_or_default();
     let (place, message) = if cause.starts_with("missing field") {
         (within(path, name), REQUIRED)

@@ -47,8 +47,8 @@ pub(crate) async fn observed<T, E>(
         let answer = call.await;
         let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match &answer {
-            Ok(answer) => tracing::info!(status = status(answer).as_u16(), took_ms, "a call was answered"),
-            Err(error) => tracing::warn!(cause = cause(error), took_ms, "a call was not answered"),
+            Ok(answer) => tracing::info!(status = status(answer).as_u16(), took_ms, "outgoing call completed"),
+            Err(error) => tracing::warn!(cause = cause(error), took_ms, "outgoing call failed"),
         }
         answer
     }
@@ -62,7 +62,7 @@ pub fn cause(error: &Error) -> String {
         error if error.is_timeout() => "time-out",
         error if error.is_connect() => "no connection",
         error if error.is_status() => "an error status",
-        error if error.is_decode() => "an unreadable answer",
+        error if error.is_decode() => "an unreadable response",
         _ => "a broken connection",
     };
     kind.to_owned()

@@ -13,7 +13,7 @@ pub enum JobError {
     #[error(transparent)]
     Transient(Cause),
     /// Try again at this instant; not counted as a failure.
-    #[error("not before {0}")]
+    #[error("postponed until {0}")]
     NotBefore(Timestamp),
     /// Trying again cannot help: the job is dead, and a person looks.
     #[error(transparent)]

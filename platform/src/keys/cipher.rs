@@ -11,7 +11,7 @@ const NONCE_LENGTH: usize = 24;
 
 /// The sealed bytes were made by another key, for another place, or were changed. Which of them is not told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("sealed data cannot be opened")]
+#[error("can't decrypt sealed data")]
 pub struct CannotOpen;
 
 pub(super) fn seal(key: &[u8; 32], key_version: u32, associated: &[u8], plaintext: &[u8]) -> Vec<u8> {

@@ -28,7 +28,7 @@ pub enum MasterKeyError {
     Io { path: PathBuf, source: io::Error },
     #[error("master key file {}: expected 64 hexadecimal digits, or lines of a version and such digits", .path.display())]
     Damaged { path: PathBuf },
-    #[error("master key file {}: others may read it; set its mode to 0600", .path.display())]
+    #[error("master key file {}: other users can read it; set its mode to 0600", .path.display())]
     Exposed { path: PathBuf },
 }
 

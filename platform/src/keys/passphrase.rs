@@ -16,7 +16,7 @@ const LANES: u32 = 4;
 
 /// A passphrase or salt of which no key can be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no key can be made of this passphrase")]
+#[error("can't derive a key from this passphrase")]
 pub struct NoKey;
 
 /// The key that `passphrase` makes with this salt (argon2id, RFC 9106). Takes about a tenth of a second and 64 MiB: not for the

@@ -53,12 +53,12 @@ pub struct Address {
 
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    #[error("the mail cannot be sent now: {0}")]
+    #[error("can't send the email right now: {0}")]
     Later(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("the mail can never be sent: {0}")]
+    #[error("can't send the email: {0}")]
     Never(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// `words`: the server's own, which may quote addresses.
-    #[error("the mail can never be delivered: {cause}")]
+    #[error("can't deliver the email: {cause}")]
     Bounced {
         #[source]
         cause: Box<dyn std::error::Error + Send + Sync>,

@@ -71,16 +71,16 @@ impl Smtp {
 /// What became of a mail, without the server's own words: those quote addresses, and are kept and logged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Refusal {
-    #[error("the mail server answered {0}")]
+    #[error("the email server responded with {0}")]
     Code(u16),
     /// What is answered about the mailbox for good.
-    #[error("the mail server answered {0}")]
+    #[error("the email server responded with {0}")]
     NoMailbox(u16),
-    #[error("the mail server's answer made no sense")]
+    #[error("unreadable response from the email server")]
     Answer,
-    #[error("the mail server could not be reached: {0}")]
+    #[error("can't reach the email server: {0}")]
     Unreachable(String),
-    #[error("the mail server is not tried again so soon")]
+    #[error("waiting before the next attempt to reach the email server")]
     Spared,
 }
 
@@ -119,7 +119,7 @@ pub struct SmtpAddress(SecretString);
 pub enum InvalidSmtpAddress {
     #[error("expected 'capture', smtp://user:password@host:port or smtps://user:password@host:port")]
     Unreadable,
-    #[error("mail may leave this machine through TLS only: leave tls= out, or say tls=required")]
+    #[error("email can only leave this machine over TLS; omit tls= or use tls=required")]
     Open,
 }
 

@@ -24,7 +24,7 @@ const LAST: u8 = 2;
 
 /// The message is too long, or the browser's key is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a message cannot be encrypted for this subscription")]
+#[error("can't encrypt a message for this subscription")]
 pub(super) struct CannotEncrypt;
 
 /// Whether these bytes are a public key: an uncompressed point on the curve.

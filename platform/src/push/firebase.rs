@@ -50,7 +50,7 @@ struct KeyFile {
 
 /// The file is not the key of a service account at Google.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the key file of a service account")]
+#[error("not a service account key file")]
 pub struct NotAKeyFile;
 
 #[derive(Serialize)]

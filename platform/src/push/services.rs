@@ -50,11 +50,11 @@ struct Bearer {
 /// Why it is not known what became of a message: the same may succeed later. It names no address and no text.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    #[error("the push service was not reached: {0}")]
+    #[error("can't reach the push service: {0}")]
     NotReached(String),
     #[error("the push service answered {0}")]
     Answered(u16),
-    #[error("the message cannot be made: {0}")]
+    #[error("can't create the message: {0}")]
     Unmade(Box<dyn std::error::Error + Send + Sync>),
 }
 

@@ -117,7 +117,7 @@ mod tests {
         let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
         let line = text
             .lines()
-            .find(|line| line.contains("a call was answered"))
+            .find(|line| line.contains("outgoing call completed"))
             .unwrap_or(&text);
         for told in [
             "call{",

@@ -20,9 +20,9 @@ pub use traces::{CollectorUrl, InvalidCollectorUrl, Traces};
 pub enum StartError {
     #[error("log filter: {0}")]
     Filter(#[from] tracing_subscriber::filter::ParseError),
-    #[error("logs are being written already: {0}")]
+    #[error("logging is already set up: {0}")]
     Started(#[from] TryInitError),
-    #[error("traces cannot be handed over: {0}")]
+    #[error("can't export traces: {0}")]
     Collector(#[from] ExporterBuildError),
 }
 
@@ -39,7 +39,7 @@ pub fn check_filter(filter: &str) -> Result<(), String> {
     for word in bare {
         if !is_level(word) {
             return Err(format!(
-                "{word} is no level; error, warn, info, debug and trace are, and 'off'"
+                "unknown level {word}; use error, warn, info, debug, trace or off"
             ));
         }
     }

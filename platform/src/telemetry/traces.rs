@@ -21,7 +21,7 @@ pub struct CollectorUrl(Url);
 
 /// A text that is no address of a collector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected http(s)://host[:port] of an OpenTelemetry collector, for example http://localhost:4318")]
+#[error("expected the http(s) URL of an OpenTelemetry collector, such as http://localhost:4318")]
 pub struct InvalidCollectorUrl;
 
 impl FromStr for CollectorUrl {
@@ -72,7 +72,7 @@ impl Traces {
         // It blocks until the collector has answered.
         let stopped = tokio::task::spawn_blocking(move || provider.shutdown()).await;
         if let Ok(Err(error)) = stopped {
-            tracing::warn!(error = %Causes(&error), "the last traces were not handed over");
+            tracing::warn!(error = %Causes(&error), "failed to export the last traces");
         }
     }
 }

@@ -16,7 +16,7 @@ const CAPACITY: u64 = 20_000;
 
 /// Why the directory could not be asked.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("the site directory cannot be read: {0}")]
+#[error("can't read the site directory: {0}")]
 pub struct LoadError(pub String);
 
 /// What answers at a host.

@@ -7,7 +7,7 @@ use crate::ids::SiteId;
 
 /// Why the index could not be read or written.
 #[derive(Debug, thiserror::Error)]
-#[error("the index of due work cannot be used: {0}")]
+#[error("can't use the job index: {0}")]
 pub struct DueError(pub String);
 
 /// `site_due(site, due_at)`, one row a site. Written once when a site's writer opens and once when it closes.

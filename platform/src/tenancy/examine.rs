@@ -11,15 +11,15 @@ use crate::ids::SiteId;
 /// Why a file cannot become a site's.
 #[derive(Debug, thiserror::Error)]
 pub enum ExamineError {
-    #[error("it is damaged: {0}")]
+    #[error("it's damaged: {0}")]
     Damaged(String),
     #[error(transparent)]
     Schema(#[from] SchemaError),
     #[error(transparent)]
     File(#[from] FileProblem),
-    #[error("its tables are not those of this program")]
+    #[error("its tables don't match this program")]
     OtherTables,
-    #[error("it cannot be read: {0}")]
+    #[error("it can't be read: {0}")]
     Sqlx(#[from] sqlx::Error),
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Host {
 
 /// A Host header that makes no sense.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the Host header cannot be read")]
+#[error("invalid Host header")]
 pub struct MalformedHost;
 
 /// Whom `host`, with or without port, names below `base_domains` or beside them.

@@ -29,7 +29,7 @@ pub enum Unavailable {
     #[error(transparent)]
     Directory(#[from] LoadError),
     /// Its file is being replaced.
-    #[error("the site's file is kept closed for a moment")]
+    #[error("the site's file is closed for maintenance")]
     Closed,
 }
 

@@ -44,7 +44,7 @@ pub enum AdoptError {
     Open,
     #[error("the file is served as it is")]
     Served,
-    #[error("nothing in the file is sealed with this site's key: it is another's, or empty")]
+    #[error("the file has no data sealed with this site's key; it's empty or belongs to another site")]
     NotItsOwn,
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
@@ -53,9 +53,9 @@ pub enum AdoptError {
 /// Why a site's file was not kept closed.
 #[derive(Debug, thiserror::Error)]
 pub enum DrainError {
-    #[error("the site's file is being replaced by somebody else")]
+    #[error("another process is replacing the site's file")]
     Closed,
-    #[error("somebody still uses the site's file")]
+    #[error("the site's file is still in use")]
     InUse,
 }
 
@@ -266,7 +266,7 @@ impl OpenSites {
             }
         }
         if epoch != site.epoch {
-            tracing::error!(site.id = %id, epoch, newest = site.epoch, "a site's file is of another epoch: the site is held");
+            tracing::error!(site.id = %id, epoch, newest = site.epoch, "site held: its file has a different epoch");
             self.files.hold(id).await?;
         }
         Ok((database, epoch))
@@ -328,10 +328,10 @@ async fn close_all(
                         result = due.set(id, Some(Timestamp::UNIX_EPOCH)).await;
                     }
                     if let Err(error) = result {
-                        tracing::warn!(site.id = %id, %error, "the index of due work was not updated");
+                        tracing::warn!(site.id = %id, %error, "failed to update the job index");
                     }
                 }
-                Err(error) => tracing::warn!(site.id = %id, %error, "the next job could not be read at closing"),
+                Err(error) => tracing::warn!(site.id = %id, %error, "failed to read the next job at close"),
             }
         }
         database.close().await;

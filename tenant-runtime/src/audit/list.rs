@@ -22,25 +22,25 @@ const MOST: i64 = 200;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct EntriesQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<i64>,
-    /// Only what this person did, by `userId`.
+    /// Only events by this `userId`.
     #[param(required = false)]
     person: Option<i64>,
-    /// Only this act, `offer_changed`.
+    /// Only this action, such as `offer_changed`.
     #[param(required = false)]
     action: Option<String>,
-    /// Only what was done to this, `order:3`, or to things of its kind, `order`.
+    /// Only events about this resource, such as `order:3`, or this type, such as `order`.
     #[param(required = false)]
     subject: Option<String>,
-    /// The first day, in the site's time zone.
+    /// First day, in the site's time zone.
     #[param(required = false, value_type = Option<String>, format = Date)]
     from: Option<Date>,
-    /// The last day, in the site's time zone.
+    /// Last day, in the site's time zone.
     #[param(required = false, value_type = Option<String>, format = Date)]
     to: Option<Date>,
 }
@@ -125,10 +125,9 @@ fn no_such_day() -> ApiError {
     ApiError::malformed("Invalid date.")
 }
 
-/// What the merchant's people have done
+/// List audit log events
 ///
-/// The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table, times as
-/// local ones of the site; `limit` is ignored.
+/// Newest first, without actions as a customer. `Accept: text/csv` returns all events with local times and ignores `limit`.
 #[utoipa::path(get, path = "/admin/audit", tag = "admin", params(EntriesQuery),
     responses((status = 200, content((Envelope<AuditPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_entries(

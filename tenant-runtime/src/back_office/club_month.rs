@@ -21,7 +21,7 @@ pub(super) struct ClubMonth {
     trans_record_id: Option<String>,
 }
 
-/// The last month that a member has paid
+/// Get the last paid billing period
 #[utoipa::path(get, path = "/admin/clubs/{membershipId}/month", tag = "admin",
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<ClubMonth>)))]
 pub(super) async fn get_club_month(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<ClubMonth>, ApiError> {

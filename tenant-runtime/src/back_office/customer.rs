@@ -124,7 +124,7 @@ impl From<Contact> for Friend {
     }
 }
 
-/// A customer
+/// Get a customer
 #[utoipa::path(get, path = "/admin/customers/{userId}", tag = "admin", params(("userId" = String, Path)),
     responses((status = 200, body = Envelope<CustomerDetail>)))]
 pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<CustomerDetail>, ApiError> {

@@ -28,14 +28,14 @@ const MOST: i64 = 200;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct CardsQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<i64>,
-    /// The whole number, its last four digits, the name or the beginning of the e-mail address of who bought it, the beginning of that
-    /// of who got it, or the number of the order.
+    /// Full number, last four digits, buyer's name or start of their email address, start of the recipient's email address,
+    /// or order number.
     #[param(required = false)]
     q: Option<String>,
     /// `active`, `blocked` or `void`.
@@ -118,10 +118,9 @@ impl CardsQuery {
     }
 }
 
-/// Gift cards of the site, newest first
+/// List gift cards, newest first
 ///
-/// With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
-/// ignored.
+/// `Accept: text/csv` returns all cards with decimal amounts and local times and ignores `limit`.
 #[utoipa::path(get, path = "/admin/gift-cards", tag = "admin", params(CardsQuery),
     responses((status = 200, content((Envelope<GiftCardPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn find_gift_cards(
@@ -204,7 +203,7 @@ impl GiftCardSummary {
     }
 }
 
-/// One gift card
+/// Get a gift card
 #[utoipa::path(get, path = "/admin/gift-cards/{cardId}", tag = "admin", params(("cardId" = i64, Path)),
     responses((status = 200, body = Envelope<GiftCardDetail>)))]
 pub(super) async fn get_gift_card(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<GiftCardDetail>, ApiError> {
@@ -253,9 +252,9 @@ async fn described(db: &mut TenantRead, cards: Vec<FoundCard>) -> Result<Vec<Gif
     Ok(cards.into_iter().map(summary).collect())
 }
 
-/// Mail the number of a gift card again
+/// Resend a gift card number
 ///
-/// To its buyer, or to whom it was given.
+/// Sent to the buyer or the recipient.
 #[utoipa::path(post, path = "/admin/gift-cards/{cardId}/resend", tag = "admin", params(("cardId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_gift_card(

@@ -42,7 +42,7 @@ const TARGETED: Quota = Quota {
     per: SignedDuration::from_hours(1),
 };
 
-/// Some of the customers.
+/// Customer segment.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -75,7 +75,7 @@ pub(super) struct TargetBody {
 pub(super) struct BroadcastBody {
     #[schema(inline)]
     segment: Segment,
-    /// Of the segment `location`.
+    /// Location of the segment `location`.
     #[serde(default)]
     location_id: Option<i64>,
     #[serde(default)]
@@ -91,7 +91,7 @@ pub(super) struct BroadcastBody {
 pub(super) struct SegmentQuery {
     #[param(inline)]
     segment: Segment,
-    /// Of the segment `location`.
+    /// Location of the segment `location`.
     #[param(required = false)]
     location_id: Option<i64>,
 }
@@ -112,9 +112,9 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, hand_out);
 }
 
-/// Write to a customer
+/// Send a notification to a customer
 ///
-/// It is in the inbox at once, and pushed to who has not switched messages off.
+/// It appears in the inbox immediately, and as a push notification if the customer allows it.
 #[utoipa::path(post, path = "/notifications/target", tag = "notifications", request_body = TargetBody,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn write_to_customer(
@@ -144,9 +144,9 @@ pub(super) async fn write_to_customer(
     Ok(Answer(true))
 }
 
-/// How many customers of a segment a message reaches
+/// Count the recipients of a segment
 ///
-/// Those who want offers and news, as their profile says.
+/// Counts opted-in customers only.
 #[utoipa::path(get, path = "/admin/notifications/recipients", tag = "admin", params(SegmentQuery),
     responses((status = 200, body = Envelope<i64>)))]
 pub(super) async fn count_recipients(
@@ -158,16 +158,17 @@ pub(super) async fn count_recipients(
     Ok(Answer(recipients(&mut db, to).await?.len() as i64))
 }
 
-/// What was written to segments, newest first
+/// List notifications to segments, newest first
 #[utoipa::path(get, path = "/admin/notifications", tag = "admin", responses((status = 200, body = Envelope<Vec<SentMessage>>)))]
 pub(super) async fn list_messages(tenant: Tenant) -> Result<Answer<Vec<SentMessage>>, ApiError> {
     let mut db = tenant.read().await?;
     Ok(Answer(messages::sent(&mut db, None, SHOWN).await?))
 }
 
-/// Write to a segment of the customers
+/// Send a notification to a segment
 ///
-/// To those of them who want offers and news. Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
+/// Sent to opted-in customers by background jobs, once each. 409 `stale_revision` if the segment has grown beyond
+/// `recipients`.
 #[utoipa::path(post, path = "/admin/notifications", tag = "admin", request_body = BroadcastBody,
     responses((status = 200, body = Envelope<i64>)))]
 pub(super) async fn write_to_segment(

@@ -119,9 +119,9 @@ impl From<JobReport> for OrderJob {
     }
 }
 
-/// What was done about an order
+/// Get the activity of an order
 ///
-/// By whom, with what differs, and which mails went out; and its work in the background that waits or was given up.
+/// Events with actor and changes, sent emails, and open or failed background jobs.
 #[utoipa::path(get, path = "/admin/orders/{transRecordId}/history", tag = "admin",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderHistory>)))]
 pub(super) async fn get_order_history(

@@ -78,9 +78,9 @@ struct UsablePoints {
     reward_points: i64,
 }
 
-/// What an order gave that can still be used
+/// List valid items of an order
 ///
-/// Codes, gift cards, clubs and points, whoever has them now.
+/// Codes, gift cards, clubs and points, whoever owns them now.
 #[utoipa::path(get, path = "/admin/orders/{transRecordId}/still-usable", tag = "admin",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<StillUsable>)))]
 pub(super) async fn get_still_usable(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<StillUsable>, ApiError> {

@@ -10,19 +10,19 @@ use crate::http::{ClaimError, Stale};
 /// Why the catalogue could not be changed. What it means to a client is said in one place: its conversion into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum EntryError {
-    #[error("there is no such product or location")]
+    #[error("unknown product or location")]
     NotFound,
     #[error(transparent)]
     Stale(#[from] Stale),
-    #[error("no location would be left")]
+    #[error("the last location can't be removed")]
     LastLocation,
-    #[error("the cursor leads nowhere")]
+    #[error("invalid cursor")]
     NoSuchPage,
-    #[error("none, or too many at once")]
+    #[error("invalid page limit")]
     HowMany,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
-    #[error("the table cannot be read: {0}")]
+    #[error("unreadable table: {0}")]
     Sheet(#[from] SheetError),
     #[error(transparent)]
     Key(#[from] ClaimError),

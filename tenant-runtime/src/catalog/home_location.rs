@@ -19,9 +19,9 @@ pub(super) struct HomeLocation {
     location_id: Option<i64>,
 }
 
-/// The caller's home location
+/// Get the caller's home location
 ///
-/// The default for lists and taxes.
+/// Default location for lists and taxes.
 #[utoipa::path(get, path = "/users/homeLocation", tag = "identity", responses((status = 200, body = Envelope<HomeLocation>)))]
 pub(super) async fn get_home_location(tenant: Tenant, person: Person) -> Result<Answer<HomeLocation>, ApiError> {
     let account = identity::find_account(&mut tenant.read().await?, person.id).await?;

@@ -6,7 +6,7 @@ use super::{Location, store};
 use crate::http::Rendered;
 use crate::tenant::Tenant;
 
-/// Locations of the site
+/// List locations
 #[utoipa::path(get, path = "/locations", tag = "catalog", responses((status = 200, body = Envelope<Vec<Location>>)))]
 pub(super) async fn list_locations(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("locations", "", || async {

@@ -47,7 +47,7 @@ const LONGEST_NAME: usize = 80;
 /// What a location has rates for: see [`ProductType::tax_class`].
 const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];
 
-/// What kind of thing a product is.
+/// Product type.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
 )]

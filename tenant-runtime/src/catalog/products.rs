@@ -21,8 +21,8 @@ const WINDOW_MS: i64 = 60_000;
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProductsQuery {
-    /// Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
-    /// Without it: the caller's home location, else 0.
+    /// Location for availability and taxes; 0 or unknown: all locations, with the first location's taxes. Default: the
+    /// caller's home location, otherwise 0.
     #[param(required = false)]
     location_id: Option<i64>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Product {
     fulfillable: bool,
 }
 
-/// Single washes, by descending price
+/// List single washes, by descending price
 #[utoipa::path(get, path = "/products/washes", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_washes(
     tenant: Tenant,
@@ -80,7 +80,7 @@ pub(super) async fn list_washes(
     .await
 }
 
-/// Bundles of codes, by descending price
+/// List bundles, by descending price
 #[utoipa::path(get, path = "/products/bundles", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_bundles(
     tenant: Tenant,
@@ -98,9 +98,9 @@ pub(super) async fn list_bundles(
     .await
 }
 
-/// Gift cards and reloads, by descending price
+/// List gift cards and reloads, by descending price
 ///
-/// Told apart by `appProductType`.
+/// `appProductType` distinguishes them.
 #[utoipa::path(get, path = "/products/giftCards", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_gift_cards(
     tenant: Tenant,
@@ -112,7 +112,7 @@ pub(super) async fn list_gift_cards(
     list(&tenant, (caller.as_deref(), false), &types, &query, &headers).await
 }
 
-/// Merchandise, by descending price
+/// List merchandise, by descending price
 #[utoipa::path(get, path = "/products/merchandise", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_merchandise(
     tenant: Tenant,

@@ -34,7 +34,7 @@ pub(super) fn check_manifest(
     ship_to_taxes: &BTreeMap<String, i64>,
 ) -> Result<(), CatalogError> {
     if locations.is_empty() {
-        return mistake("locations", "at least one location is expected");
+        return mistake("locations", "add at least one location");
     }
     let ids: Vec<i64> = locations.iter().map(|location| location.id).collect();
     for (index, location) in locations.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn check_manifest(
         if location.id < 1 || ids[..index].contains(&location.id) {
             return mistake(
                 &format!("{place}.id"),
-                "a positive number that no other location has is expected",
+                "use a positive number that no other location has",
             );
         }
         locations::location(&location.clone().into()).map_err(|errors| first(&place, errors))?;
@@ -55,13 +55,13 @@ pub(super) fn check_manifest(
         if product.product_id < 1 || twice {
             return mistake(
                 &format!("{place}.productId"),
-                "a positive number that no other product has is expected",
+                "use a positive number that no other product has",
             );
         }
         products::product(&product.clone().into(), &ids).map_err(|errors| first(&place, errors))?;
     }
     if !ship_to_taxes.values().all(|rate| is_rate(*rate)) {
-        return mistake("shipToTaxes", "parts per million between 0 and 1000000 are expected");
+        return mistake("shipToTaxes", "use parts per million from 0 to 1000000");
     }
     Ok(())
 }

@@ -24,15 +24,15 @@ pub(super) struct TaxesChange {
     taxes: Taxes,
 }
 
-/// The rates of taxes
+/// Get the tax rates
 #[utoipa::path(get, path = "/admin/taxes", tag = "admin", responses((status = 200, body = Envelope<Versioned<Taxes>>)))]
 pub(super) async fn get_taxes(tenant: Tenant) -> Result<Answer<Versioned<Taxes>>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
-/// Set the rates of taxes
+/// Update the tax rates
 ///
-/// All of them: what is left out is untaxed. They count from the next price that somebody is shown; what was sold stays as it was.
+/// Replaces all rates; missing ones are removed. Applies to new quotes. Past sales don't change.
 #[utoipa::path(put, path = "/admin/taxes", tag = "admin", request_body = TaxesChange,
     responses((status = 200, body = Envelope<Versioned<Taxes>>)))]
 pub(super) async fn set_taxes(

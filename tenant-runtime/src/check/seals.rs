@@ -81,7 +81,7 @@ pub(crate) async fn broken_seals(site: &mut CheckedSite<'_>) -> Result<Vec<Strin
         found.push(format!("The ledger's last {missing} missing."));
     }
     if is_waiting && !has_job(site).await? {
-        found.push("Earlier ledger entries wait for their seals, but no background job adds them.".to_owned());
+        found.push("Earlier ledger entries have no seals, and no background job adds them.".to_owned());
     }
     Ok(found)
 }

@@ -34,16 +34,16 @@ pub(super) struct ChecklistPlace {
     dismissed: bool,
 }
 
-/// The steps from an empty site to a first sale, and which are done
+/// Get the setup guide
 #[utoipa::path(get, path = "/admin/checklist", tag = "admin", responses((status = 200, body = Envelope<Checklist>)))]
 pub(super) async fn get_checklist(tenant: Tenant) -> Result<Answer<Checklist>, ApiError> {
     let mut db = tenant.read().await?;
     Ok(Answer(load(&tenant, &mut db).await?))
 }
 
-/// Put the list of steps aside, or bring it back
+/// Dismiss or restore the setup guide
 ///
-/// For all of the merchant's people.
+/// Applies to the whole team.
 #[utoipa::path(put, path = "/admin/checklist", tag = "admin", request_body = ChecklistPlace,
     responses((status = 200, body = Envelope<Checklist>)))]
 pub(super) async fn put_checklist_aside(

@@ -32,7 +32,7 @@ const ACCOUNT_DELETED: &str = "account_deleted";
 /// The first pause before another try, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
 
-const CANNOT: &str = "the processor has answered, but the answer cannot be written; it is tried again";
+const CANNOT: &str = "failed to save the processor's response; retrying";
 
 /// The intent to charge for an order, to be carried out once after its commit.
 pub struct Charge {

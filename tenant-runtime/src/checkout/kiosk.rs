@@ -112,7 +112,7 @@ pub struct AtKiosk {
 /// When the database refuses.
 pub async fn at_kiosk(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<AtKiosk, Fault> {
     let order = orders::find_order_by_id(db, id).await?;
-    let order = order.ok_or_else(|| Fault::internal("the order of a kiosk has gone"))?;
+    let order = order.ok_or_else(|| Fault::internal("a kiosk's order is missing"))?;
     let state = match order.state {
         _ if order.is_under_way(now) => KioskOrderState::UnderWay,
         OrderState::Pending | OrderState::Unknown | OrderState::Flagged => KioskOrderState::Unknown,

@@ -40,7 +40,7 @@ impl Priced {
     }
 }
 
-/// Price an order
+/// Get a quote for an order
 ///
 /// Needs neither an address nor accepted terms; `requires` lists what the order will need.
 #[utoipa::path(post, path = "/orders/quote", tag = "checkout", request_body = OrderBody,

@@ -186,7 +186,7 @@ async fn mailed(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>, order: &O
     mail::send(tenant, saved, mail).await?;
     // It is gone: what cannot be kept of it is no reason to send it again.
     if let Err(error) = keep_sent(tenant, mail.kind, order.id).await {
-        tracing::error!(order.id = order.id, %error, "a mail that went out was not written down");
+        tracing::error!(order.id = order.id, %error, "failed to record a sent email");
     }
     Ok(())
 }

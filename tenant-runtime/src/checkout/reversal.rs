@@ -69,7 +69,7 @@ pub(super) async fn reverse(
         }
     };
     let reversal = reversals::find(&mut tenant.read().await?, id).await?;
-    reversal.ok_or_else(|| Fault::internal("a reversal has gone").into())
+    reversal.ok_or_else(|| Fault::internal("a reversal is missing").into())
 }
 
 enum Intent {
@@ -391,6 +391,6 @@ const fn asked_for<'a>(
 
 /// The processor was never asked: the site has left it, or there is no approved payment to reverse.
 fn not_sent(error: PaymentError) -> Outcome {
-    tracing::warn!(error = %Causes(&error), "a processor was not asked to reverse a charge");
+    tracing::warn!(error = %Causes(&error), "failed to send a reversal to a processor");
     Outcome::Declined(Decline::hard(error.reason()))
 }

@@ -46,7 +46,7 @@ async fn sweep_charge(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), J
         Ok(settled) if settled.order.state.is_unsettled() && settled.act != Act::Review => Act::Wait,
         Ok(settled) => settled.act,
         Err(error) => {
-            tracing::error!(order.id = order_id, error = %Causes(&error), "the outcome of a payment cannot be written");
+            tracing::error!(order.id = order_id, error = %Causes(&error), "failed to save a payment's outcome");
             Act::Wait
         }
     };
@@ -74,7 +74,7 @@ async fn keep_open(
             order.number = order.number(),
             processor,
             payment.reference = reference,
-            "an order waits for a person to say how its payment went"
+            "an order's payment needs review"
         );
         metrics::counter!("suds_orders_waiting_total", "processor" => processor.to_owned()).increment(1);
     }
@@ -114,7 +114,7 @@ async fn search(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<()
                 tracing::error!(
                     order.id = order.id,
                     payment.reference = reference,
-                    "only a person can find out what became of a charge that no look-up found"
+                    "a charge that no lookup found needs review"
                 );
             }
             Err(JobError::NotBefore(pause.until))
@@ -132,10 +132,7 @@ async fn sweep_reversal(tenant: Tenant, SweepReversal { reversal_id }: SweepReve
     }
     let act = reversal::resume(&tenant, &reversal).await?;
     if act == Act::Review {
-        tracing::error!(
-            order.id = reversal.order_id,
-            "a refund or void waits for a person to say how it went"
-        );
+        tracing::error!(order.id = reversal.order_id, "a refund or void needs review");
     }
     look_again(act, pause(act, reversal.created_at, tenant.now()))
 }
@@ -157,7 +154,7 @@ async fn correct(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<(), 
         tracing::error!(
             order.id = order.id,
             payment.reference = payment.reference,
-            "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it"
+            "a charge without a sale can't be voided or refunded and needs review"
         );
     }
     look_again(act, pause(act, begun_at, tenant.now()))

@@ -66,8 +66,8 @@ pub(super) struct PriceBody {
 
 /// Pause a membership
 ///
-/// From today on nothing is charged, and the club cannot be used; the days that are paid for come after the pause. 409 `payment_pending`
-/// for a membership that owes a month or has been cancelled.
+/// Starts today. Nothing is charged, and the club can't be used. Paid days are added after the pause. 409 `payment_pending`
+/// for a past-due or canceled membership.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/pause", tag = "admin", request_body = PauseBody,
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn pause_membership(
@@ -94,9 +94,9 @@ async fn pause(tenant: &Tenant, person: &Person, id: i64, until: Date) -> Result
     finish(db, tenant, person, entry).await
 }
 
-/// End the pause of a membership
+/// Resume a membership
 ///
-/// It can be used at once. One that is not paused stays as it is.
+/// The club can be used immediately. If the membership isn't paused, nothing happens.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/resume", tag = "admin",
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resume_membership(
@@ -120,9 +120,9 @@ async fn resume(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubE
     finish(db, tenant, person, entry).await
 }
 
-/// End a membership
+/// End a membership immediately
 ///
-/// Now, and without a refund. 409 `payment_pending` while a month of it is being charged.
+/// No refund. 409 `payment_pending` while a payment is in progress.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/end", tag = "admin",
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn end_membership(
@@ -149,9 +149,10 @@ async fn end(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErro
     finish(db, tenant, person, entry).await
 }
 
-/// Announce another price to the members of a club
+/// Schedule a price change for a club
 ///
-/// Each is told by mail and in the app; months that begin on that day or later cost it. What newcomers pay stands in the catalogue.
+/// Members get an email and a notification. The price applies to billing periods that start on or after the date. New
+/// members pay the catalog price.
 #[utoipa::path(post, path = "/admin/clubs/prices", tag = "admin", request_body = PriceBody,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn announce_price(

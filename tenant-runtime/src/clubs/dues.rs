@@ -145,7 +145,7 @@ impl Dues {
         let Some(standing) = membership.standing.after(Event::Renewed) else {
             tracing::error!(
                 club_membership.id = membership.id,
-                "a month of a membership that has ended was paid: a person has to see to it"
+                "a period of an ended membership was paid and needs review"
             );
             return Ok(());
         };
@@ -268,7 +268,7 @@ impl Dues {
     fn standing_after(&self, event: Event) -> Result<Standing, Fault> {
         let now = self.membership.standing;
         now.after(event)
-            .ok_or_else(|| Fault::internal(format!("{event:?} happens to a membership that is {now:?}")))
+            .ok_or_else(|| Fault::internal(format!("{event:?} isn't possible for a {now:?} membership")))
     }
 }
 

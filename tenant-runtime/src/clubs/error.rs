@@ -11,32 +11,32 @@ use crate::payments::PaymentError;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ClubError {
     /// Also where it has ended.
-    #[error("the customer is in no club")]
+    #[error("the customer has no club")]
     NoMember,
     #[error("a member needs a card on file")]
     CardRequired,
-    #[error("there is no such membership, or it has ended")]
+    #[error("unknown or ended membership")]
     NoSuchMember,
-    #[error("the product is no club")]
+    #[error("the product isn't a club")]
     NoSuchClub,
-    #[error("there is no such location")]
+    #[error("unknown location")]
     NoSuchLocation,
-    #[error("it is the member's club already, at the same locations")]
+    #[error("the member already has this club at these locations")]
     SamePlan,
     /// What is wrong with it.
-    #[error("no reason was named: {0}")]
+    #[error("missing reason: {0}")]
     NoReason(&'static str),
-    #[error("the pause is refused: {0:?}")]
+    #[error("invalid pause: {0:?}")]
     Pause(PauseRefusal),
     #[error("a price cannot be negative")]
     NoSuchPrice,
-    #[error("members are told of a price thirty days before")]
+    #[error("members need 30 days' notice of a price change")]
     TooSoon,
-    #[error("staff may not do this to their own membership")]
+    #[error("staff can't change their own membership")]
     OwnMembership,
-    #[error("nothing is owed that the same card could pay")]
+    #[error("no unpaid period for this card")]
     NothingToRetry,
-    #[error("a month is owed, or being charged")]
+    #[error("a period is unpaid or being charged")]
     NotNow,
     #[error(transparent)]
     Payment(#[from] PaymentError),

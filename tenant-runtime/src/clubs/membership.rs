@@ -77,9 +77,9 @@ pub struct ClubVehicle {
     license: String,
 }
 
-/// The caller's wash club
+/// Get the caller's wash club
 ///
-/// `null` for customers who were never members.
+/// `null` for customers who never joined a club.
 #[utoipa::path(get, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<Option<WashClub>>)))]
 pub(super) async fn get_washclub(
     tenant: Tenant,
@@ -119,7 +119,7 @@ pub(super) async fn shown(
     let config = site::saved_config(tenant).await?;
     let today = local_day(tenant, &config.config.time_zone);
     let dues = store::dues(db, membership.id).await?;
-    let dues = dues.ok_or_else(|| Fault::internal("a membership is gone"))?;
+    let dues = dues.ok_or_else(|| Fault::internal("a membership is missing"))?;
     let next = store::next_plans::find(db, membership.id).await?;
     let next_price = announced_price(db, &dues).await?;
     let uses = uses::of(db, &membership, today, tenant.now()).await?;

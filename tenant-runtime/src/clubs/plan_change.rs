@@ -68,7 +68,7 @@ pub async fn change_of_club(
         Ok(Begins::AtOnce) => {}
     }
     let paid = store::periods::last_paid(db, membership.id).await?;
-    let paid = paid.ok_or_else(|| Fault::internal("a membership without a month"))?;
+    let paid = paid.ok_or_else(|| Fault::internal("a membership without a billing period"))?;
     Ok(Some(Ok(ClubChange::AtOnce(MonthCredit {
         club: membership.name.clone(),
         period_id: paid.id,
@@ -125,7 +125,7 @@ pub(super) async fn tell_changed(
     before: i64,
 ) -> Result<(), Fault> {
     let membership = current(db, member.customer_id).await?;
-    let membership = membership.ok_or_else(|| Fault::internal("a club that was just joined is gone"))?;
+    let membership = membership.ok_or_else(|| Fault::internal("a newly joined club is missing"))?;
     notify_member(db, now, &membership, MembershipEvent::Changed).await?;
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),

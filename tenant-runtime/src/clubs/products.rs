@@ -10,9 +10,9 @@ use crate::catalog::{self, Product, ProductType, ProductsQuery};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Wash clubs, by descending price
+/// List wash clubs, by descending price
 ///
-/// `price` is that of the first month for customers who were never members, otherwise the monthly price.
+/// `price` is the first-month price for customers who never joined a club, otherwise the monthly price.
 #[utoipa::path(get, path = "/products/washClubs", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_wash_clubs(
     tenant: Tenant,

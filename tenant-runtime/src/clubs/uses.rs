@@ -84,7 +84,7 @@ pub async fn entitled_by_license(
 /// When the database refuses.
 pub async fn member(db: &mut TenantRead, id: i64, today: Date, now: Timestamp) -> Result<Entitled, Fault> {
     let membership = store::find(db, id).await?;
-    let membership = membership.ok_or_else(|| Fault::internal("the membership of a redemption is gone"))?;
+    let membership = membership.ok_or_else(|| Fault::internal("a redemption's membership is missing"))?;
     Ok(with_uses(db, membership, today, now).await?)
 }
 
@@ -133,7 +133,7 @@ pub async fn reserve_use(
 /// The inner one says why it does not count.
 pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Result<Result<(), UseRefusal>, Fault> {
     let reserved = store::uses::reserved_use(db, by).await?;
-    let reserved = reserved.ok_or_else(|| Fault::internal("the use of a redemption is gone"))?;
+    let reserved = reserved.ok_or_else(|| Fault::internal("a redemption's use is missing"))?;
     if reserved.reserved_until <= now.as_millisecond() {
         let late = member(db, reserved.membership_id, reserved.used_on, now).await?;
         if let Err(refusal) = has_use_left(late.membership.limit, late.uses) {

@@ -51,13 +51,13 @@ pub struct Made {
 /// Why nothing was made up, or not all.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoDataError {
-    #[error("The site is in the production environment: nothing is made up there.")]
+    #[error("the site is in a production environment; sample data isn't allowed there")]
     Production,
-    #[error("Between 1 and 1,000,000 customers and at most 5,000,000 orders can be made up.")]
+    #[error("too much sample data; use 1 to 1,000,000 customers and up to 5,000,000 orders")]
     TooMany,
-    #[error("The site has no location, or no wash to sell: there is nothing to make up.")]
+    #[error("the site has no location or no wash to sell; add one first")]
     NothingToSell,
-    #[error("The site's file cannot be used: {0}.")]
+    #[error("can't use the site's file: {0}")]
     File(#[from] Unavailable),
 }
 

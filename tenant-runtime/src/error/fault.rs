@@ -18,7 +18,7 @@ pub enum Fault {
     #[error("the site has no {0}")]
     Incomplete(&'static str),
     /// Too much is under way.
-    #[error("there is no turn for it")]
+    #[error("it has no scheduled time")]
     Busy,
     /// What is stored cannot be read, or a mistake in the program.
     #[error(transparent)]

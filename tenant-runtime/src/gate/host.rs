@@ -52,7 +52,7 @@ pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> R
 pub(super) async fn find(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Found, ApiError> {
     match runtime.directory.resolve(host_of(headers, uri)?).await? {
         Resolved::Site(site) if site.is_suspended => {
-            Err(ErrorCode::SiteSuspended.because("This site is paused. Come back later."))
+            Err(ErrorCode::SiteSuspended.because("This site is paused. Try again later."))
         }
         Resolved::Site(site) => Ok(Found::Site(site)),
         Resolved::Console => Ok(Found::Console),

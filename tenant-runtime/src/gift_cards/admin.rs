@@ -51,9 +51,9 @@ pub(super) struct CardBlock {
     reason: String,
 }
 
-/// Put an amount on a gift card, or take it off
+/// Adjust a gift card's balance
 ///
-/// The ledger has it under `adjustment`.
+/// The ledger records it under `adjustment`.
 #[utoipa::path(post, path = "/admin/gift-cards/{cardId}/adjustments", tag = "admin", request_body = CardAdjustment,
     params(("cardId" = i64, Path)), responses((status = 200, body = Envelope<AdjustedCard>)))]
 pub(super) async fn adjust_gift_card(
@@ -98,7 +98,7 @@ pub(super) async fn adjust_gift_card(
 
 /// Block a gift card
 ///
-/// Nothing can be spent from it or put on it until it is unblocked; what a terminal holds already it may still capture.
+/// The card can't pay or be reloaded until unblocked. Terminals can still capture existing holds.
 #[utoipa::path(post, path = "/admin/gift-cards/{cardId}/block", tag = "admin", request_body = CardBlock,
     params(("cardId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn block_gift_card(

@@ -42,9 +42,9 @@ pub(super) struct Balance {
     response_message: String,
 }
 
-/// Balance of a gift card
+/// Get the balance of a gift card
 ///
-/// An unknown number is no error: it has `Card not found` and a balance of 0.
+/// An unknown number returns `Card not found` and a balance of 0.
 #[utoipa::path(get, path = "/gift-cards", tag = "gift_cards", params(BalanceQuery),
     responses((status = 200, body = Envelope<Balance>)))]
 pub(super) async fn get_balance(

@@ -82,7 +82,7 @@ async fn send(tenant: Tenant, UndeliveredMail { gift_id }: UndeliveredMail) -> R
     };
     if mail::try_send(&tenant, &saved, &mail).await?.is_err() {
         // It stands in the inbox.
-        tracing::warn!(site.id = %tenant.id(), gift.id = gift_id, "the sender of a gift that was not delivered cannot be mailed either");
+        tracing::warn!(site.id = %tenant.id(), gift.id = gift_id, "can't email the sender of an undelivered gift");
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::http::Person;
 use crate::identity;
 use crate::tenant::Tenant;
 
-/// Gifts held until the caller's e-mail address is confirmed
+/// List gifts that wait for email confirmation
 #[utoipa::path(get, path = "/users/gifts/waiting", tag = "gifts", responses((status = 200, body = Envelope<Vec<WaitingGift>>)))]
 pub(super) async fn list_waiting_gifts(tenant: Tenant, person: Person) -> Result<Answer<Vec<WaitingGift>>, ApiError> {
     let mut db = tenant.read().await?;

@@ -143,16 +143,16 @@ fn security(policy: &Policy) -> Vec<SecurityRequirement> {
 
 fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
     if policy.host == HostKind::Console {
-        return vec![header("Accept-Language", "The language of failures.")];
+        return vec![header("Accept-Language", "Language of error messages.")];
     }
     let mut headers = vec![
         header(
             "Accept-Language",
-            "One of the site's languages; otherwise the first of them is used.",
+            "One of the site's languages. Default: the first one.",
         ),
         header(
             "Device-Id",
-            "The device, as `POST /devices` knows it; 1 to 64 visible characters.",
+            "Device ID, as registered with `POST /devices`; 1 to 64 visible characters.",
         ),
     ];
     let captcha = match policy.captcha {
@@ -169,7 +169,7 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
     if policy.takes_idempotency_key {
         headers.push(header(
             "Idempotency-Key",
-            "1 to 128 visible ASCII characters; a repeated request has no further effect.",
+            "1 to 128 visible ASCII characters. A repeated request has no further effect.",
         ));
     }
     headers

@@ -97,9 +97,9 @@ impl Idempotency {
 /// Why a request neither is the first with its key nor gets the answer of the first.
 #[derive(Debug, thiserror::Error)]
 pub enum ClaimError {
-    #[error("the idempotency key came with another request")]
+    #[error("the idempotency key was used for another request")]
     Reused,
-    #[error("the first request with the idempotency key is under way")]
+    #[error("the first request with this idempotency key is in progress")]
     Running,
     #[error(transparent)]
     Fault(Fault),

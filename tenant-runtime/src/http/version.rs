@@ -38,7 +38,7 @@ impl Version {
 
 /// Something that was edited was changed since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it was changed since it was read")]
+#[error("it changed after it was read")]
 pub struct Stale;
 
 impl From<Stale> for ApiError {

@@ -20,7 +20,7 @@ pub async fn load(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx:
     Ok(Some(account))
 }
 
-/// The caller's account
+/// Get the caller's account
 #[utoipa::path(get, path = "/users", tag = "identity", responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer<Account>, ApiError> {
     let account = load(&mut tenant.read().await?, person.id).await?;

@@ -27,13 +27,13 @@ pub(super) async fn send_confirmation(
     Ok(sent?)
 }
 
-/// Whether the caller's e-mail address is confirmed
+/// Check whether the caller's email address is confirmed
 #[utoipa::path(get, path = "/users/emails/confirmed", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn is_email_confirmed(person: Person) -> Answer<bool> {
     Answer(person.email_confirmed)
 }
 
-/// Resend the confirmation mail
+/// Resend the confirmation email
 #[utoipa::path(get, path = "/users/emails/confirmation", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_confirmation(tenant: Tenant, person: Person) -> Result<Answer<bool>, ApiError> {
     if person.email_confirmed {
@@ -55,9 +55,9 @@ pub(super) struct Confirmation {
     token: String,
 }
 
-/// Confirm an e-mail address
+/// Confirm an email address
 ///
-/// With the address and token of the mailed link. Using a link twice is no error.
+/// Needs the address and the token of the emailed link. Repeating it is fine.
 #[utoipa::path(post, path = "/users/emails/confirm", tag = "identity", request_body = Confirmation, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmation>) -> Result<Answer<bool>, ApiError> {
     let now = tenant.now();

@@ -16,60 +16,60 @@ const CAPTCHA_WANTED: &str = "Confirm that you're human.";
 /// into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
-    #[error("nobody is logged in")]
+    #[error("not logged in")]
     LoggedOut,
     #[error(transparent)]
     InvalidToken(#[from] InvalidToken),
     #[error("the session has ended")]
     SessionEnded,
     /// `captcha`: the next log-in needs one.
-    #[error("the e-mail address or the password is wrong")]
+    #[error("wrong email or password")]
     WrongCredentials { captcha: bool },
     /// With the ticket of what has been shown.
-    #[error("the log-in needs a second factor")]
+    #[error("the login needs a second factor")]
     SecondFactorRequired { ticket: String },
-    #[error("the code of the second factor is wrong")]
+    #[error("wrong second-factor code")]
     WrongSecondFactor,
-    #[error("the new authenticator shows another code")]
+    #[error("the new authenticator's code doesn't match")]
     WrongNewFactor,
-    #[error("the passkey that was made cannot be taken")]
+    #[error("can't register the new passkey")]
     WrongPasskey,
-    #[error("there is no such second factor")]
+    #[error("unknown second factor")]
     NoSecondFactor,
     /// Whoever requires one of others has one.
     #[error("the caller has no second factor")]
     SecondFactorNeeded,
-    #[error("the log-in took too long, or is over")]
+    #[error("the login expired")]
     TicketOver,
-    #[error("the password is wrong")]
+    #[error("wrong password")]
     WrongPassword,
     /// The wait until the next guess.
-    #[error("the password was wrong too often")]
+    #[error("too many wrong passwords")]
     TooManyGuesses(Wait),
     #[error("the request needs a captcha")]
     CaptchaWanted,
-    #[error("the captcha's solution is none, has expired or was used before")]
+    #[error("the captcha solution is invalid, expired or used")]
     CaptchaRefused,
-    #[error("the mailed link is none, or was used")]
+    #[error("the emailed link is invalid or was used")]
     InvalidLink,
-    #[error("the mailed link has expired")]
+    #[error("the emailed link has expired")]
     ExpiredLink,
     /// Also once it is deleted.
-    #[error("there is no such account")]
+    #[error("unknown account")]
     NoAccount,
-    #[error("the address has an account")]
+    #[error("the address already has an account")]
     EmailTaken,
-    #[error("this is the only owner of the site")]
+    #[error("this is the site's only owner")]
     LastOwner,
     #[error("the merchant has blocked the account")]
     Blocked,
-    #[error("staff may not do this to their own account")]
+    #[error("staff can't change their own account")]
     OwnAccount,
-    #[error("the account is that of a colleague whose role is not below one's own")]
+    #[error("the account belongs to a teammate without a lower role")]
     Colleague,
     #[error("another vehicle is on file")]
     OtherVehicle,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
     Stale(#[from] Stale),

@@ -26,11 +26,11 @@ pub(super) struct LogIn {
     _remember_me: Option<bool>,
 }
 
-/// Log in with e-mail address and password
+/// Log in with email address and password
 ///
-/// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. An
-/// attempt that comes too early is not checked and does not prolong the wait. Devices that have logged in to the account
-/// before do not wait. Whoever has a second factor is answered 401 `second_factor_required` with a `ticket`.
+/// After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. Early attempts aren't
+/// checked and don't extend the wait. Devices that have logged in before don't wait. With two-factor authentication, the
+/// response is 401 `second_factor_required` with a `ticket`.
 #[utoipa::path(post, path = "/users/login", tag = "identity", request_body = LogIn, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn log_in(
     tenant: Tenant,

@@ -6,7 +6,7 @@ use crate::tenant::Tenant;
 
 /// Log out
 ///
-/// The tokens of the session are refused from the next request on.
+/// The session's tokens stop working with the next request.
 #[utoipa::path(post, path = "/users/logout", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn log_out(tenant: Tenant, person: Person) -> Result<Answer<bool>, ApiError> {
     let mut db = tenant.write().await?;

@@ -27,7 +27,7 @@ pub(super) struct PasswordUpdate {
 
 /// Change the password
 ///
-/// Ends every session; the answer is a new one for the calling device.
+/// Ends all sessions and returns a new one for this device.
 #[utoipa::path(post, path = "/users/update-password", tag = "identity", request_body = PasswordUpdate, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn update_password(
     tenant: Tenant,

@@ -25,7 +25,7 @@ use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct Forgotten {
-    /// The address of the account.
+    /// Account's email address.
     #[serde(default)]
     email: String,
 }
@@ -44,15 +44,15 @@ impl Job for Start {
 /// The address is in the query, so that the answer must not be kept.
 type NotStored = ([(HeaderName, HeaderValue); 1], Answer<bool>);
 
-/// Mail a link to reset the password
+/// Send a password reset link
 ///
-/// The answer does not tell whether the address has an account.
+/// The response doesn't reveal whether the address has an account.
 #[utoipa::path(get, path = "/users/emails/forgot-password", tag = "identity", params(Forgotten), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn forgot_password(tenant: Tenant, query: Query<Forgotten>) -> Result<NotStored, ApiError> {
     start(&tenant, &query.0.email).await
 }
 
-/// The same as `/users/emails/forgot-password`
+/// Alias of `/users/emails/forgot-password`
 #[utoipa::path(get, path = "/users/forgot-password", tag = "identity", params(Forgotten), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn forgot_password_alias(tenant: Tenant, query: Query<Forgotten>) -> Result<NotStored, ApiError> {
     start(&tenant, &query.0.email).await
@@ -104,7 +104,7 @@ pub(super) struct Recovery {
 
 /// Reset the password
 ///
-/// With the token of the mailed link. Ends every session of the account.
+/// Needs the token of the emailed link. Ends all sessions of the account.
 #[utoipa::path(post, path = "/users/forgot-password", tag = "identity", request_body = Recovery, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recovery>) -> Result<Answer<bool>, ApiError> {
     rules::new_password(

@@ -47,7 +47,7 @@ pub(super) struct SignUp {
 
 /// Sign up
 ///
-/// A mail with a link to confirm the address follows. Repeated with the same `Idempotency-Key`, it makes no second account;
+/// Sends an email with a confirmation link. Repeating it with the same `Idempotency-Key` creates no second account;
 /// `RequestRefused` and `RequestTurnedAway` list what an error says about an earlier request with the same key.
 #[utoipa::path(post, path = "/users", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn create_account(
@@ -60,7 +60,7 @@ pub(super) async fn create_account(
 
 /// Sign up without a captcha, and log in
 ///
-/// For tests; refused in production environments.
+/// For tests; not allowed in production environments.
 #[utoipa::path(post, path = "/users/test", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn create_test_account(
     tenant: Tenant,
@@ -160,9 +160,9 @@ pub(super) struct EmailQuestion {
     email: String,
 }
 
-/// Whether an e-mail address is still free
+/// Check whether an email address is available
 ///
-/// Asked by the sign-up form while it is typed.
+/// Used by the sign-up form while typing.
 #[utoipa::path(post, path = "/users/unique", tag = "identity", request_body = EmailQuestion, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn is_email_free(
     tenant: Tenant,

@@ -11,9 +11,9 @@ use crate::notifications::allowance::{self, Asked};
 use crate::notifications::mail::{self, MailDraft};
 use crate::tenant::Tenant;
 
-/// Mail a draft to oneself
+/// Send a test email
 ///
-/// To the caller's own address, with what such a mail could say. Nothing is kept.
+/// Sent to the caller with sample data. Nothing is saved.
 #[utoipa::path(post, path = "/admin/mails/{mailKind}/{language}/test", tag = "admin", request_body = MailDraft,
     params(("mailKind" = String, Path), ("language" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn send_test_mail(

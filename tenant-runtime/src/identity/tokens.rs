@@ -14,10 +14,10 @@ pub(super) struct TokenPair {
     refresh_token: String,
 }
 
-/// Renew the tokens
+/// Refresh the tokens
 ///
-/// Each refresh token is good for one renewal. For 20 seconds it yields one more, for tabs that race and answers that are
-/// lost; any later use is a replay and ends the session.
+/// A refresh token works once. For 20 seconds, it works once more, for racing tabs and lost responses. Any later use is a
+/// replay and ends the session.
 #[utoipa::path(put, path = "/users/tokens", tag = "identity", request_body = TokenPair, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn renew_tokens(
     tenant: Tenant,

@@ -24,9 +24,9 @@ pub(super) struct Unlocked {
     until: Timestamp,
 }
 
-/// Enter the password again
+/// Confirm the password
 ///
-/// Opens, for this session and ten minutes, the calls that refuse with `password_required`. Guesses are limited as at the log-in.
+/// Unlocks calls that return `password_required` for this session, for ten minutes. Attempts are limited as at login.
 #[utoipa::path(post, path = "/users/unlock", tag = "identity", request_body = PasswordAgain,
     responses((status = 200, body = Envelope<Unlocked>)))]
 pub(super) async fn unlock(

@@ -28,7 +28,7 @@ static SPANISH: LazyLock<Catalogue> = LazyLock::new(|| catalogue("es", include_s
 fn catalogue(tag: &'static str, json: &str) -> Catalogue {
     Catalogue::parse(tag, json).unwrap_or_else(|error| {
         // Found by a test; should it ever ship, English is better than nothing.
-        tracing::error!(tag, %error, "a catalogue cannot be read");
+        tracing::error!(tag, %error, "failed to read a catalog");
         Catalogue::empty(tag)
     })
 }

@@ -44,7 +44,7 @@ impl Sealer {
     /// # Errors
     /// When the database refuses, or has no keys.
     pub async fn open(db: &mut TenantWrite) -> Result<Self, sqlx::Error> {
-        let no_keys = || sqlx::Error::Configuration("the ledger is written without the keys of its site".into());
+        let no_keys = || sqlx::Error::Configuration("the ledger was opened without the site's keys".into());
         let seals = seals(db.keys().ok_or_else(no_keys)?);
         let end = store::end(db).await?;
         Ok(Self {

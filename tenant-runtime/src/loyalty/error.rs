@@ -7,13 +7,13 @@ use crate::http::{ClaimError, Stale};
 /// Why something about points could not be done.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LoyaltyError {
-    #[error("there is no such customer")]
+    #[error("unknown customer")]
     NotFound,
-    #[error("staff may not give points to themselves")]
+    #[error("staff can't change their own points")]
     OwnPoints,
     #[error(transparent)]
     Stale(#[from] Stale),
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
     Key(#[from] ClaimError),

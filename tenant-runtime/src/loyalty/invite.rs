@@ -28,9 +28,9 @@ pub(super) struct Invitation {
     rewarded: i64,
 }
 
-/// What the caller is offered for bringing friends
+/// Get the referral offer
 ///
-/// The code to give to them is the account's `referralCode`; `/storeDirect#<code>` leads to the sign-up.
+/// The referral code is the account's `referralCode`; `/storeDirect#<code>` leads to sign-up.
 #[utoipa::path(get, path = "/users/referrals", tag = "loyalty", responses((status = 200, body = Envelope<Invitation>)))]
 pub(super) async fn get_invitation(
     tenant: Tenant,

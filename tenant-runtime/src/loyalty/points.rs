@@ -22,9 +22,9 @@ pub(super) struct LoyaltyPoints {
     widget_title: String,
 }
 
-/// The caller's points
+/// Get the caller's points
 ///
-/// What was earned stays while the program is off (`loyaltyProgram` of the site config); nothing is added then.
+/// Points stay while the program is off (`loyaltyProgram` in the site config); none are added.
 #[utoipa::path(get, path = "/users/points", tag = "loyalty", responses((status = 200, body = Envelope<LoyaltyPoints>)))]
 pub(super) async fn get_points(
     tenant: Tenant,

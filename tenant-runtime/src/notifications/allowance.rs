@@ -44,7 +44,7 @@ impl Asked {
 
 /// The address got enough mails for now; the wait until the next one.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the address got enough mails for now")]
+#[error("too many emails to this address")]
 pub struct TooManyMails(pub Wait);
 
 /// Counts one mail to `email_key` within the transaction that makes it; or says for how long there may be no other.

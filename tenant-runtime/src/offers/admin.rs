@@ -38,7 +38,7 @@ pub(super) struct OfferRecord {
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct OffersQuery {
-    /// Words of the name, the code or the description.
+    /// Words in the name, code or description.
     #[param(required = false)]
     q: Option<String>,
     #[param(required = false, inline)]
@@ -79,10 +79,9 @@ impl From<Stored> for OfferRecord {
     }
 }
 
-/// Deals of the site
+/// List deals
 ///
-/// As customers see them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
-/// decimals, which can be brought back.
+/// In shop order, with withdrawn deals last. `Accept: text/csv` returns a CSV file for import, with decimal amounts.
 #[utoipa::path(get, path = "/admin/deals", tag = "admin", params(OffersQuery),
     responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_all_deals(
@@ -93,7 +92,7 @@ pub(super) async fn list_all_deals(
     list(&tenant, OfferKind::Deal, query, as_table).await
 }
 
-/// A deal
+/// Get a deal
 #[utoipa::path(get, path = "/admin/deals/{dealId}", tag = "admin", params(("dealId" = i64, Path)),
     responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn get_deal(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<OfferRecord>, ApiError> {
@@ -111,9 +110,9 @@ pub(super) async fn add_deal(
     Ok(Answer(add(&tenant, &person, OfferKind::Deal, request).await?))
 }
 
-/// Change a deal
+/// Update a deal
 ///
-/// What was claimed stays as it was. An end that has come lets nobody claim it any more.
+/// Claimed deals don't change. A past end date stops new claims.
 #[utoipa::path(put, path = "/admin/deals/{dealId}", tag = "admin", request_body = OfferChange,
     params(("dealId" = i64, Path)), responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn change_deal(
@@ -127,7 +126,7 @@ pub(super) async fn change_deal(
 
 /// Withdraw a deal
 ///
-/// Nobody can claim it any more, and what was claimed and not used yet is taken back.
+/// Stops new claims and voids unused claimed items.
 #[utoipa::path(delete, path = "/admin/deals/{dealId}", tag = "admin", params(("dealId" = i64, Path)),
     responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn withdraw_deal(
@@ -140,7 +139,7 @@ pub(super) async fn withdraw_deal(
 
 /// Move a deal
 ///
-/// Customers see deals in this order.
+/// Sets the order in the shop.
 #[utoipa::path(put, path = "/admin/deals/order", tag = "admin", request_body = Place,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn move_deal(
@@ -151,10 +150,10 @@ pub(super) async fn move_deal(
     Ok(Answer(put_in_place(&tenant, &person, OfferKind::Deal, &place).await?))
 }
 
-/// Promo codes of the site
+/// List promo codes
 ///
-/// As the merchant has put them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
-/// decimals, which can be brought back.
+/// In the merchant's order, with withdrawn codes last. `Accept: text/csv` returns a CSV file for import, with decimal
+/// amounts.
 #[utoipa::path(get, path = "/admin/promo-codes", tag = "admin", params(OffersQuery),
     responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_promo_codes(
@@ -165,7 +164,7 @@ pub(super) async fn list_promo_codes(
     list(&tenant, OfferKind::Promo, query, as_table).await
 }
 
-/// A promo code
+/// Get a promo code
 #[utoipa::path(get, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", params(("promoCodeId" = i64, Path)),
     responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn get_promo_code(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<OfferRecord>, ApiError> {
@@ -183,9 +182,9 @@ pub(super) async fn add_promo_code(
     Ok(Answer(add(&tenant, &person, OfferKind::Promo, request).await?))
 }
 
-/// Change a promo code
+/// Update a promo code
 ///
-/// What was claimed stays as it was. An end that has come lets nobody claim it any more.
+/// Claimed deals don't change. A past end date stops new claims.
 #[utoipa::path(put, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", request_body = OfferChange,
     params(("promoCodeId" = i64, Path)), responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn change_promo_code(
@@ -199,7 +198,7 @@ pub(super) async fn change_promo_code(
 
 /// Withdraw a promo code
 ///
-/// Nobody can claim it any more, and what was claimed and not used yet is taken back.
+/// Stops new claims and voids unused claimed items.
 #[utoipa::path(delete, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", params(("promoCodeId" = i64, Path)),
     responses((status = 200, body = Envelope<OfferRecord>)))]
 pub(super) async fn withdraw_promo_code(

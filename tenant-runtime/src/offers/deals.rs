@@ -14,7 +14,7 @@ use crate::tenant::Tenant;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct DealsQuery {
-    /// Only what can be claimed at this location; 0: all locations. Without it: the caller's home location, else 0.
+    /// Only deals for this location; 0 for all locations. Default: the caller's home location, otherwise 0.
     #[param(required = false)]
     location_id: Option<i64>,
 }
@@ -48,9 +48,9 @@ pub(super) struct DealClaim {
     location_id: Option<i64>,
 }
 
-/// Deals that can be claimed now
+/// List available deals
 ///
-/// Also those that the caller has claimed as often as a customer may (`numberClaimed` has reached `claimLimit`).
+/// Includes deals that the caller has fully claimed (`numberClaimed` equals `claimLimit`).
 #[utoipa::path(get, path = "/deals", tag = "offers", params(DealsQuery), responses((status = 200, body = Envelope<Vec<Deal>>)))]
 pub(super) async fn list_deals(
     tenant: Tenant,
@@ -68,7 +68,7 @@ pub(super) async fn list_deals(
 
 /// Claim a deal
 ///
-/// What it brings lies in the caller's wallet then.
+/// Adds the item to the caller's wallet.
 #[utoipa::path(post, path = "/users/deals", tag = "offers", request_body = DealClaim,
     responses((status = 200, body = Envelope<ClaimedItem>)))]
 pub(super) async fn claim_deal(

@@ -13,28 +13,28 @@ use crate::identity;
 /// [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OfferError {
-    #[error("there is no such deal, or it has not begun")]
+    #[error("unknown deal, or it hasn't started")]
     NotFound,
     /// Also where it has not begun, so that nobody finds out by trying. `captcha`: the next try needs one.
-    #[error("there is no such promo code")]
+    #[error("unknown promo code")]
     InvalidCode { captcha: bool },
-    #[error("the code is refused: {0}")]
+    #[error("invalid code: {0}")]
     Code(&'static str),
     #[error("the offer has ended")]
     Over,
-    #[error("the offer is for other locations")]
+    #[error("the offer isn't valid at this location")]
     Elsewhere,
-    #[error("the customer has claimed it as often as one may")]
+    #[error("the customer has reached the claim limit")]
     AlreadyClaimed,
-    #[error("it was claimed as often as all may")]
+    #[error("the offer is fully claimed")]
     SoldOut,
     #[error(transparent)]
     Stale(#[from] Stale),
-    #[error("another promo code is spelled so")]
+    #[error("another promo code already uses this code")]
     CodeTaken,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
-    #[error("the table cannot be read: {0}")]
+    #[error("unreadable table: {0}")]
     Sheet(#[from] SheetError),
     #[error(transparent)]
     Key(#[from] ClaimError),

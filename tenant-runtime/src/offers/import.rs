@@ -16,10 +16,11 @@ use crate::language::Locale;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Bring a table of deals
+/// Import deals
 ///
-/// As `GET /admin/deals` hands it out; CSV, UTF-8. A row with an `id` changes that deal, one without adds another. A column that is not
-/// there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing is changed.
+/// CSV (UTF-8) in the format of `GET /admin/deals`. Rows with an `id` update that deal; rows without one create a deal.
+/// Missing columns aren't changed. `claimed` is ignored, and imports can't withdraw deals. If any row has an error, nothing
+/// is imported.
 #[utoipa::path(post, path = "/admin/deals/import", tag = "admin", params(ImportQuery),
     request_body(content = TableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<ImportReport>)))]
@@ -34,11 +35,11 @@ pub(super) async fn import_deals(
     Ok(Answer(report(outcome, query.dry_run, &locale)))
 }
 
-/// Bring a table of promo codes
+/// Import promo codes
 ///
-/// As `GET /admin/promo-codes` hands it out; CSV, UTF-8. A row with an `id` changes that promo code, one without adds another. A column
-/// that is not there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing
-/// is changed.
+/// CSV (UTF-8) in the format of `GET /admin/promo-codes`. Rows with an `id` update that promo code; rows without one create
+/// a promo code. Missing columns aren't changed. `claimed` is ignored, and imports can't withdraw promo codes. If any row
+/// has an error, nothing is imported.
 #[utoipa::path(post, path = "/admin/promo-codes/import", tag = "admin", params(ImportQuery),
     request_body(content = TableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<ImportReport>)))]

@@ -21,10 +21,10 @@ pub(super) struct PromoCode {
     location_id: Option<i64>,
 }
 
-/// Claim what a promo code stands for
+/// Claim a promo code
 ///
-/// It lies in the caller's wallet then. A code that is none, and one that is not good yet, are the same `invalid_code`; ten of
-/// those in an hour, and the next needs a captcha.
+/// Adds the item to the caller's wallet. Unknown codes and codes that haven't started return `invalid_code`. After ten of
+/// these in an hour, a captcha is required.
 #[utoipa::path(post, path = "/promo-codes", tag = "offers", request_body = PromoCode,
     responses((status = 200, body = Envelope<ClaimedItem>)))]
 pub(super) async fn claim_promo_code(

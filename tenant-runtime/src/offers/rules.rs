@@ -44,7 +44,7 @@ pub(super) enum Refusal {
     SoldOut,
 }
 
-/// How an offer stands, whoever asks.
+/// Offer status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum OfferState {

@@ -103,7 +103,7 @@ pub async fn provision(
             .currencies()
             .filter(|_| manifest.support_of(currency) == CurrencySupport::Unsupported)?;
         Some(format!(
-            "{} doesn't take {currency}: it takes {}",
+            "{} doesn't accept {currency}; use {}",
             manifest.name(),
             supported.join(" and ")
         ))

@@ -121,16 +121,16 @@ pub(super) struct TestedCurrency {
     merchant_id: String,
 }
 
-/// The processor in use
+/// Get the payment processor
 #[utoipa::path(get, path = "/admin/processor", tag = "admin", responses((status = 200, body = Envelope<ProcessorInUse>)))]
 pub(super) async fn get_processor(tenant: Tenant) -> Result<Answer<ProcessorInUse>, ApiError> {
     Ok(Answer(in_use(&tenant).await?))
 }
 
-/// Choose the processor and its credentials
+/// Update the payment processor and its credentials
 ///
-/// Takes effect at once. Cards of another merchant account can no longer be charged. Charges in doubt are still looked up there, and
-/// payments are refunded there.
+/// Takes effect immediately. Cards of another merchant account can no longer be charged. Unknown charges are still looked
+/// up there, and payments are refunded there.
 #[utoipa::path(put, path = "/admin/processor", tag = "admin", request_body = ProcessorChange,
     responses((status = 200, body = Envelope<ProcessorInUse>)))]
 pub(super) async fn set_processor(
@@ -177,9 +177,9 @@ async fn set(tenant: &Tenant, person: &Person, change: ProcessorChange) -> Resul
     Ok(db.commit().await?)
 }
 
-/// Preview other credentials
+/// Preview new credentials
 ///
-/// Says what saving them would change. Nothing is saved, and the processor is not asked.
+/// Returns the effects of saving them. Nothing is saved, and the processor isn't called.
 #[utoipa::path(post, path = "/admin/processor/preview", tag = "admin", request_body = TypedProcessor,
     responses((status = 200, body = Envelope<ProcessorPreview>)))]
 pub(super) async fn preview_processor(
@@ -222,9 +222,9 @@ async fn preview(tenant: &Tenant, manifest: &ProcessorManifest) -> Result<Proces
     Ok(preview)
 }
 
-/// Try credentials
+/// Test credentials
 ///
-/// Opens a card form that nobody is shown and asks about a payment that never was. No money moves, and no credentials are saved.
+/// Opens a card form that isn't shown and looks up a payment that doesn't exist. No money moves, and nothing is saved.
 #[utoipa::path(post, path = "/admin/processor/test", tag = "admin", request_body = TypedProcessor,
     responses((status = 200, body = Envelope<TriedProcessor>)))]
 pub(super) async fn test_processor(

@@ -80,7 +80,7 @@ impl CardOnFile {
     }
 }
 
-/// The card on file
+/// Get the card on file
 #[utoipa::path(get, path = "/users/payment", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
 pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
@@ -101,8 +101,8 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
 
 /// Remove the card on file
 ///
-/// Deleted here at once and from the processor's vault soon after. Without a card nothing changes. 422 `card_required` while
-/// something is paid with it, such as a wash club.
+/// Removed here immediately and from the processor's vault soon after. Without a card, nothing happens. 422 `card_required`
+/// while the card pays for a wash club.
 #[utoipa::path(delete, path = "/users/payment", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
 pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
@@ -173,7 +173,7 @@ pub(super) async fn forget_card(
         }
         Err(error) => {
             // Sealed with a key that is gone: the card cannot be charged any more either.
-            tracing::error!(%error, "the token of a removed card cannot be opened");
+            tracing::error!(%error, "can't decrypt a removed card's token");
             Ok(())
         }
     }
@@ -270,7 +270,7 @@ pub(super) async fn chargeable_of(
                 network_id: row.network_id,
             }),
             Err(error) => {
-                tracing::error!(%error, "a card's token cannot be opened");
+                tracing::error!(%error, "can't decrypt a card's token");
                 None
             }
         },

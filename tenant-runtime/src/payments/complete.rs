@@ -22,7 +22,7 @@ use crate::tenant::Tenant;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReceiptQuery {
-    /// From the set-up.
+    /// Ticket from the set-up.
     ticket: String,
     socket_id: String,
 }
@@ -92,11 +92,11 @@ pub(super) async fn complete(
         Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, processor.account(), &vaulted, now).await?,
         Completion::Refused(verification) => fail(tenant, &setup, processor.account(), verification.as_ref()).await?,
         Completion::Mismatch(what) => {
-            tracing::error!(what, "a card form's receipt does not belong to it");
+            tracing::error!(what, "a card form's receipt doesn't match it");
             fail(tenant, &setup, processor.account(), None).await?
         }
         Completion::Unproven(what) => {
-            tracing::warn!(what, "a return to a card form does not come from the processor");
+            tracing::warn!(what, "a card form's return isn't from the processor");
             return Ok(Ended::Unproven);
         }
         Completion::Unfinished => return Ok(Ended::Unfinished),

@@ -11,23 +11,23 @@ use crate::http::Stale;
 /// [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
-    #[error("the site sells through no processor that this build knows")]
+    #[error("the site uses a processor that this build doesn't support")]
     NoProcessor,
-    #[error("the site has left the merchant account that took this payment, and its credentials are forgotten")]
+    #[error("the site no longer has credentials for the merchant account of this payment")]
     LeftProcessor,
     /// Also where it belongs to another customer, so as not to reveal that it exists.
-    #[error("there is no such card form or payment")]
+    #[error("unknown card form or payment")]
     NotFound,
     #[error("the card form has expired")]
     FormExpired,
-    #[error("the connection on which the card form is answered has ended")]
+    #[error("the card form's connection is closed")]
     SocketClosed,
-    #[error("something is paid with the card")]
+    #[error("the card pays for a membership")]
     CardNeeded,
     /// The wait until the next one.
     #[error("the customer has opened too many card forms")]
     TooManyForms(Wait),
-    #[error("the processor did not open a card form or tell of one: {0}")]
+    #[error("the processor returned no card form: {0}")]
     Unanswered(#[from] SetupError),
     #[error(transparent)]
     Fault(Fault),
@@ -52,9 +52,9 @@ impl PaymentError {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ProcessorError {
     /// The field at fault, as it is called on the wire.
-    #[error("the field {0} will not do")]
+    #[error("invalid field {0}")]
     Field(String),
-    #[error("the processor doesn't take {currency}")]
+    #[error("the processor doesn't accept {currency}")]
     Currency {
         /// The site's.
         currency: Currency,
@@ -122,7 +122,7 @@ impl From<PaymentError> for ApiError {
                 .because("You've opened the card form too many times. Wait a while and try again.")
                 .retry_after(wait.as_seconds()),
             PaymentError::Unanswered(cause) => {
-                tracing::warn!(error = %cause, "a card form could not be opened or asked about");
+                tracing::warn!(error = %cause, "failed to open or look up a card form");
                 ErrorCode::ProcessorUnavailable
                     .because("We can't reach our payment processor right now. Nothing was saved. Try again later.")
             }

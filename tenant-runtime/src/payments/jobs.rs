@@ -71,7 +71,7 @@ async fn permitted(tenant: &Tenant) -> Result<(), JobError> {
 
 /// The merchant account that a job is about. `processor`: what tells it where an earlier build wrote no account.
 async fn account_of(tenant: &Tenant, account_id: Option<i64>, processor: &str) -> Result<Arc<SiteProcessor>, JobError> {
-    let left = || JobError::permanent(format!("the site has left its merchant account at {processor}"));
+    let left = || JobError::permanent(format!("the site no longer uses its merchant account at {processor}"));
     match account_id {
         Some(account_id) => match processor_at(tenant, account_id).await {
             Err(PaymentError::LeftProcessor) => Err(left()),
@@ -127,7 +127,7 @@ async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Re
         Outcome::Approved(_) => Ok(()),
         Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
             // A void whose answer was lost; or the processor's day has closed, and the hold lapses by itself.
-            tracing::warn!(code = decline.code, "the verification of a card was not voided");
+            tracing::warn!(code = decline.code, "failed to void a card verification");
             Ok(())
         }
         Outcome::Declined(_) | Outcome::Unknown(_) => Err(JobError::NotBefore(tenant.now() + OUTAGE)),

@@ -117,9 +117,9 @@ pub fn routes() -> Routes {
         )
 }
 
-/// The payment processor of the site
+/// Get the payment processor's public settings
 ///
-/// `{processor, …}`: its name and what clients may know of its settings. `processor` is null if there is none.
+/// `{processor, …}`: name and public settings. `processor` is null if there is none.
 #[utoipa::path(get, path = "/settings/app/processor/mobile", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<Object>)))]
 async fn get_processor_settings(tenant: Tenant) -> Result<Answer<Map<String, Value>>, ApiError> {

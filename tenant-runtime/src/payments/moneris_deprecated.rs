@@ -88,13 +88,13 @@ impl MonerisDeprecated {
         };
         if code >= 50 {
             // The page signs nothing, so that this could be forged.
-            return Ok(Completion::Unproven("an unsigned refusal"));
+            return Ok(Completion::Unproven("an unsigned decline"));
         }
         let Some((card, payer)) = self.gateway.find_card(field("data_key")).await? else {
-            return Ok(Completion::Unproven("a card that the vault does not know"));
+            return Ok(Completion::Unproven("a card unknown to the vault"));
         };
         if payer != setup.payer {
-            return Ok(Completion::Unproven("a card of another site or customer"));
+            return Ok(Completion::Unproven("another site's or customer's card"));
         }
         Ok(Completion::Vaulted(card))
     }

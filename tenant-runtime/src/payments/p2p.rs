@@ -32,13 +32,13 @@ pub(super) struct NewP2p {
     terminal_id: String,
 }
 
-/// The payment terminal
+/// Get the payment terminal
 #[utoipa::path(get, path = "/settings/p2p", tag = "admin", responses((status = 200, body = Envelope<P2p>)))]
 pub(super) async fn get_p2p(tenant: Tenant) -> Result<Answer<P2p>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
-/// Set the payment terminal
+/// Update the payment terminal
 #[utoipa::path(post, path = "/settings/p2p", tag = "admin", request_body = NewP2p, responses((status = 200, body = Envelope<P2p>)))]
 pub(super) async fn set_p2p(
     tenant: Tenant,

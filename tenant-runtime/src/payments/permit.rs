@@ -10,7 +10,7 @@ use crate::tenant::Tenant;
 pub(super) enum Refusal {
     #[error("the site is held until an operator releases it")]
     Held,
-    #[error("the file is of epoch {file}, and the newest copy of the site of {newest}")]
+    #[error("the file has epoch {file}, but the site's newest copy has {newest}")]
     OldCopy { file: i64, newest: i64 },
 }
 

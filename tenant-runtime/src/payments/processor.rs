@@ -148,10 +148,10 @@ pub struct VaultedCard {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SetupError {
     /// No answer, or none that can be read. The text is for the log and holds no secret.
-    #[error("the payment processor cannot be reached: {0}")]
+    #[error("can't reach the payment processor: {0}")]
     Unreachable(String),
     /// The processor answered that it does not accept the request: the site's settings are wrong.
-    #[error("the payment processor refused the request: {0}")]
+    #[error("the payment processor rejected the request: {0}")]
     Rejected(String),
 }
 

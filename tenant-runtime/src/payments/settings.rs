@@ -275,13 +275,13 @@ impl Processors {
         let set = row.endpoints.parse::<EndpointSet>().ok()?;
         if !set.may_be_used(site.environment.production) {
             tracing::error!(site.id = %site.id, endpoints = set.into_str(),
-                "a site names endpoints of its processor that its environment forbids");
+                "a site uses processor endpoints that its environment doesn't allow");
             return None;
         }
         let settings = match site.keys.open(SETTINGS, PLACE, &row.settings_sealed) {
             Ok(settings) => settings,
             Err(error) => {
-                tracing::error!(site.id = %site.id, %error, "a processor's settings cannot be opened");
+                tracing::error!(site.id = %site.id, %error, "can't decrypt a processor's settings");
                 return None;
             }
         };

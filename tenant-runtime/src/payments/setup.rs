@@ -60,7 +60,7 @@ pub enum Display {
 
 /// Open a card form
 ///
-/// Binds the socket to the form. Limited to five an hour per customer.
+/// Binds the socket to the form. Limit: five per hour and customer.
 #[utoipa::path(get, path = "/payments/hosted-forms", tag = "payments", params(SocketQuery),
     responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
 pub(super) async fn begin_setup(
@@ -74,7 +74,7 @@ pub(super) async fn begin_setup(
 
 /// Open a Moneris card form
 ///
-/// The same as `/payments/hosted-forms` at a site that sells through Moneris Checkout.
+/// Same as `/payments/hosted-forms`, for sites with Moneris Checkout.
 #[utoipa::path(get, path = "/payments/moneris/setup", tag = "payments", params(SocketQuery),
     responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
 pub(super) async fn begin_moneris_setup(
@@ -88,7 +88,7 @@ pub(super) async fn begin_moneris_setup(
 
 /// Open an E-xact card form
 ///
-/// The same as `/payments/hosted-forms` at a site that sells through E-xact Hosted Checkout.
+/// Same as `/payments/hosted-forms`, for sites with E-xact Hosted Checkout.
 #[utoipa::path(get, path = "/payments/exact/form_data", tag = "payments", params(SocketQuery),
     responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
 pub(super) async fn begin_exact_setup(
@@ -102,7 +102,7 @@ pub(super) async fn begin_exact_setup(
 
 /// Open a Worldpay card form
 ///
-/// The same as `/payments/hosted-forms` at a site that sells through Worldpay.
+/// Same as `/payments/hosted-forms`, for sites with Worldpay.
 #[utoipa::path(get, path = "/payments/worldpay/addnew", tag = "payments", params(SocketQuery),
     responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
 pub(super) async fn begin_worldpay_setup(

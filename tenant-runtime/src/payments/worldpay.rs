@@ -212,7 +212,7 @@ impl Worldpay {
         }
         // The browser carried this here: the account counts as Express describes it.
         let Some(account) = express::find_account(self, field("PaymentAccountID")).await? else {
-            return Ok(Completion::Unproven("a card that Express does not know"));
+            return Ok(Completion::Unproven("a card unknown to Express"));
         };
         if account.reference != setup.reference {
             return Ok(Completion::Unproven("a card of another form"));

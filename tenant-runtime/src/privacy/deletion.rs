@@ -58,7 +58,7 @@ impl Job for EmptyWal {
 
 /// Delete the caller's account
 ///
-/// Asks for the password again.
+/// Asks for the password.
 #[utoipa::path(delete, path = "/users", tag = "identity", request_body = Deletion, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn delete_account(
     tenant: Tenant,
@@ -142,7 +142,7 @@ async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
         Err(error @ JobError::Transient(_)) => return Err(error),
         // A mail that can never be sent must not keep the address.
         Err(error) => {
-            tracing::warn!(error = %Causes(&error), "the last mail to a deleted account was given up")
+            tracing::warn!(error = %Causes(&error), "failed to send the last email to a deleted account")
         }
         Ok(()) => {}
     }

@@ -25,7 +25,7 @@ struct About<'a> {
     amounts: &'static str,
 }
 
-/// Export the caller's data as a zip of JSON files
+/// Export the caller's data as a zip file with JSON files
 #[utoipa::path(get, path = "/users/export", tag = "identity", responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
 pub(super) async fn export_account(
     tenant: Tenant,

@@ -18,9 +18,9 @@ pub(super) struct RequestedDeletion {
     reason: String,
 }
 
-/// Delete a customer's account at their request
+/// Delete a customer's account on request
 ///
-/// All that follows is as if the customer had deleted it.
+/// Same effect as if the customer deleted it.
 #[utoipa::path(post, path = "/admin/customers/{userId}/deletion", tag = "admin", request_body = RequestedDeletion,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn delete_customer(

@@ -29,7 +29,7 @@ pub(super) fn check(config: &Map<String, Value>, support_email: &str) -> Result<
         None => {}
         Some(Some(country)) if COUNTRIES.split_ascii_whitespace().any(|known| known == country) => {}
         Some(_) => {
-            let expected = "a country's two capital letters (ISO 3166) are expected, such as US";
+            let expected = "use a two-letter country code (ISO 3166), such as US";
             return Err(("siteConfig.country", expected.to_owned()));
         }
     }
@@ -46,7 +46,7 @@ fn within(
     match value {
         Some(value) if !value.as_i64().is_some_and(|number| range.contains(&number)) => {
             let (least, most) = (range.start(), range.end());
-            Err((place, format!("a whole number from {least} to {most} is expected")))
+            Err((place, format!("use a whole number from {least} to {most}")))
         }
         _ => Ok(()),
     }

@@ -60,7 +60,7 @@ pub async fn provision(
         .await
         .map_err(|(place, message)| invalid(place, message))?;
     let Value::Object(raw) = raw else {
-        return Err(invalid("siteConfig".to_owned(), "an object is expected".to_owned()));
+        return Err(invalid("siteConfig".to_owned(), "use an object".to_owned()));
     };
     let saved = site::provision(db, now, raw, manifest.merchant.clone().into())
         .await?

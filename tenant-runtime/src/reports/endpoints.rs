@@ -14,13 +14,13 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReportQuery {
-    /// The first day, in the site's time zone; that and the last by default: the last thirty days.
+    /// First day, in the site's time zone. Default: the last 30 days.
     #[param(required = false, value_type = Option<String>, format = Date)]
     from: Option<Date>,
-    /// The last day, in the site's time zone.
+    /// Last day, in the site's time zone.
     #[param(required = false, value_type = Option<String>, format = Date)]
     to: Option<Date>,
-    /// By what the table is divided; `groups` of the answer has what there is.
+    /// Grouping of the table; `groups` in the response lists the options.
     #[param(required = false, inline)]
     group: Option<Group>,
 }
@@ -63,17 +63,17 @@ impl Name {
     }
 }
 
-/// Sales, discounts, refunds and taxes
+/// Get the sales report: sales, discounts, refunds and taxes
 ///
-/// What was booked within the days, what kiosks sold for cash or by a card reader of their own included. Gift cards are no sale until
-/// they are spent.
+/// Amounts booked in the period, including kiosk sales for cash or by other card readers. Gift cards count when they are
+/// spent.
 #[utoipa::path(get, path = "/admin/reports/sales", tag = "reports", operation_id = "report_sales", params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn sales(tenant: Tenant, table: WantsTable, query: Query<ReportQuery>) -> Result<Response, ApiError> {
     answer(tenant, table, query, Name::Sales).await
 }
 
-/// Members of clubs, what they pay and who leaves
+/// Get the member report: members, revenue and churn
 #[utoipa::path(get, path = "/admin/reports/members", tag = "reports", operation_id = "report_members", params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn members(
@@ -84,7 +84,7 @@ pub(super) async fn members(
     answer(tenant, table, query, Name::Members).await
 }
 
-/// What kiosks took, by place and hour
+/// Get the redemption report, by location and hour
 #[utoipa::path(get, path = "/admin/reports/redemptions", tag = "reports", operation_id = "report_redemptions",
     params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
@@ -96,7 +96,7 @@ pub(super) async fn redemptions(
     answer(tenant, table, query, Name::Redemptions).await
 }
 
-/// What the merchant owes: gift cards, and codes that were sold and not used
+/// Get the liability report: gift cards and unused codes
 ///
 /// Gift cards as of the last day; codes as of today.
 #[utoipa::path(get, path = "/admin/reports/liability", tag = "reports", operation_id = "report_liability",
@@ -110,14 +110,14 @@ pub(super) async fn liability(
     answer(tenant, table, query, Name::Liability).await
 }
 
-/// Taxes by place and time
+/// Get the tax report, by location and period
 #[utoipa::path(get, path = "/admin/reports/taxes", tag = "reports", operation_id = "report_taxes", params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn taxes(tenant: Tenant, table: WantsTable, query: Query<ReportQuery>) -> Result<Response, ApiError> {
     answer(tenant, table, query, Name::Taxes).await
 }
 
-/// What the processor owes, to be compared with what it pays out
+/// Get the payout report, to compare with the processor's payouts
 #[utoipa::path(get, path = "/admin/reports/payouts", tag = "reports", operation_id = "report_payouts", params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn payouts(
@@ -128,7 +128,7 @@ pub(super) async fn payouts(
     answer(tenant, table, query, Name::Payouts).await
 }
 
-/// What offers were claimed, used, and what they took off
+/// Get the offer report: claims, uses and discounts
 #[utoipa::path(get, path = "/admin/reports/offers", tag = "reports", operation_id = "report_offers", params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn offers(tenant: Tenant, table: WantsTable, query: Query<ReportQuery>) -> Result<Response, ApiError> {

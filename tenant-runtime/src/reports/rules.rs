@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 const MOST_DAYS: i32 = 5 * 366;
 const HOUR: usize = 3_600_000;
 
-/// By what a table is divided.
+/// Grouping of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]

@@ -17,7 +17,7 @@ pub struct HexColour {
 
 /// The text is no hex colour.
 #[derive(Debug, thiserror::Error)]
-#[error("a colour is written #rrggbb or #rrggbbaa")]
+#[error("use #rrggbb or #rrggbbaa")]
 pub struct InvalidColour;
 
 impl HexColour {

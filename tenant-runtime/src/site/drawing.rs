@@ -119,7 +119,7 @@ impl Drawing {
                 Ok(Self::Svg(Box::new(tree)))
             }
             "png" => Ok(Self::Png(Pixmap::decode_png(bytes).map_err(|error| error.to_string())?)),
-            other => Err(format!("{other} cannot be drawn")),
+            other => Err(format!("unsupported image format {other}")),
         }
     }
 

@@ -57,8 +57,7 @@ pub(super) struct ConfigHistory {
 
 /// Save the site config
 ///
-/// The answer is the config in force from now on, completed with what every site has. A `revision` that is not the newest
-/// is refused with 409 `stale_revision`: somebody else has saved meanwhile.
+/// Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`.
 #[utoipa::path(post, path = "/accounts/site-config", tag = "admin", request_body = EditedConfig,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn save_site_config(
@@ -71,9 +70,9 @@ pub(super) async fn save_site_config(
     Ok(Answer(save(&tenant, &person, based_on, edited.site_config).await?))
 }
 
-/// Earlier site configs
+/// List site config revisions
 ///
-/// The newest first, which is the one in force.
+/// Newest first; the first one is current.
 #[utoipa::path(get, path = "/accounts/site-config/history", tag = "admin", responses((status = 200, body = Envelope<ConfigHistory>)))]
 pub(super) async fn list_site_configs(tenant: Tenant) -> Result<Answer<ConfigHistory>, ApiError> {
     let rows = store::configs(&mut tenant.read().await?, MOST_LISTED).await;
@@ -89,9 +88,9 @@ pub(super) async fn list_site_configs(tenant: Tenant) -> Result<Answer<ConfigHis
     }))
 }
 
-/// An earlier site config
+/// Get a site config revision
 ///
-/// As this version of the software reads it.
+/// Converted to this version of the software.
 #[utoipa::path(get, path = "/accounts/site-config/history/{revision}", tag = "admin", params(("revision" = i64, Path)),
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn get_past_site_config(
@@ -103,9 +102,9 @@ pub(super) async fn get_past_site_config(
     ))
 }
 
-/// Go back to an earlier site config
+/// Restore a site config revision
 ///
-/// It is saved anew, so that going back can itself be undone.
+/// Saved as a new revision, so you can undo it.
 #[utoipa::path(post, path = "/accounts/site-config/restore", tag = "admin", request_body = RevisionToRestore,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn restore_site_config(
@@ -116,9 +115,9 @@ pub(super) async fn restore_site_config(
     Ok(Answer(restore(&tenant, &person, revision).await?))
 }
 
-/// Tones of a draft
+/// Get adjusted colors of a draft
 ///
-/// What the site's colours would be adjusted to, so that text on them can be read. Nothing is saved.
+/// Colors adjusted for readable text. Nothing is saved.
 #[utoipa::path(post, path = "/accounts/site-config/tones", tag = "admin", request_body = DraftBrand,
     responses((status = 200, body = Envelope<Tones>)))]
 pub(super) async fn derive_tones(Json(draft): Json<DraftBrand>) -> Answer<Tones> {

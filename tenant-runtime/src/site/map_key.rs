@@ -14,7 +14,7 @@ pub struct MapKey(String);
 
 /// A text that is no key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected letters, digits, dots, hyphens and underscores, as the vendor shows the key")]
+#[error("use letters, digits, dots, hyphens and underscores, as in the provider's dashboard")]
 pub struct InvalidMapKey;
 
 impl MapKey {

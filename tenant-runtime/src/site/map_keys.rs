@@ -36,16 +36,16 @@ pub(super) struct MapKeysChange {
     keys: TypedMapKeys,
 }
 
-/// Keys of maps
+/// Get the map keys
 #[utoipa::path(get, path = "/admin/map-keys", tag = "admin", responses((status = 200, body = Envelope<OwnMapKeys>)))]
 pub(super) async fn get_map_keys(tenant: Tenant) -> Result<Answer<OwnMapKeys>, ApiError> {
     let keys = Versioned::of(load(&mut tenant.read().await?).await?)?;
     Ok(Answer(told(&tenant, keys)))
 }
 
-/// Set the keys of maps
+/// Update the map keys
 ///
-/// In force with the next page that is opened.
+/// Takes effect with the next page load.
 #[utoipa::path(put, path = "/admin/map-keys", tag = "admin", request_body = MapKeysChange,
     responses((status = 200, body = Envelope<OwnMapKeys>)))]
 pub(super) async fn set_map_keys(

@@ -18,11 +18,11 @@ const PROVIDER: &str = "provider";
 pub enum MigrateError {
     #[error("the site has no config")]
     NoConfig,
-    #[error("the stored config cannot be read: {0}")]
+    #[error("unreadable stored config: {0}")]
     Unreadable(#[from] serde_json::Error),
-    #[error("the config cannot be brought to the version: {0}")]
+    #[error("can't convert the config to the version: {0}")]
     Schema(String),
-    #[error("the config would not do: {0}")]
+    #[error("invalid config: {0}")]
     Config(#[from] ConfigError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -64,7 +64,7 @@ pub(super) fn stored_like(config: &SiteConfig, before: &str) -> Result<String, s
     let before: Map<String, Value> = serde_json::from_str(before).map_err(|error| encode(&error))?;
     let written = serde_json::to_value(config).map_err(|error| encode(&error))?;
     let Value::Object(mut written) = written else {
-        return Err(encode(&"a config is an object"));
+        return Err(encode(&"the config isn't an object"));
     };
     schema::migrate(&mut written, schema::version_of(&before)).map_err(|error| encode(&error))?;
     serde_json::to_string(&written).map_err(|error| encode(&error))

@@ -47,7 +47,7 @@ pub enum PictureError {
     /// It is no picture that can be shown, in words.
     #[error("{0}")]
     Unreadable(String),
-    #[error("it could not be stored: {0}")]
+    #[error("can't store it: {0}")]
     Storage(Box<dyn Error + Send + Sync>),
 }
 
@@ -70,7 +70,7 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
         .unwrap_or_default()
         .to_ascii_lowercase();
     if kind_of(&extension).is_none() {
-        let expected = "svg, png, jpg, webp or mp4 is expected";
+        let expected = "use svg, png, jpg, webp or mp4";
         return Err(PictureError::Unreadable(expected.to_owned()));
     }
     let digest = HEXLOWER.encode(&Sha256::digest(&content)[..16]);

@@ -16,7 +16,7 @@ use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct SiteKeyQuery {
-    /// The first label of the site's host name.
+    /// Subdomain of the site.
     subdomain: String,
 }
 
@@ -26,9 +26,9 @@ pub(super) struct SiteKey {
     app_key: String,
 }
 
-/// The app key of a site
+/// Get the app key of a site
 ///
-/// For clients that did not get it with the site's shell.
+/// For clients that don't get it from the site's shell.
 #[utoipa::path(get, path = "/accounts/site-key", tag = "site", params(SiteKeyQuery), responses((status = 200, body = Envelope<SiteKey>)))]
 pub(super) async fn get_site_key(
     tenant: Tenant,
@@ -49,9 +49,9 @@ pub(super) async fn get_site_key(
     }))
 }
 
-/// The site's configuration
+/// Get the site config
 ///
-/// Its `ETag` is its revision.
+/// The `ETag` is its revision.
 #[utoipa::path(get, path = "/accounts/site-config", tag = "site", responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("site-config-json", "", || async {
@@ -66,7 +66,7 @@ pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Resul
     Ok(rendered.await?.answer(&headers))
 }
 
-/// States or provinces of the site's country
+/// List states or provinces of the site's country
 #[utoipa::path(get, path = "/accounts/states", tag = "site", responses((status = 200, body = Envelope<Vec<State>>)))]
 pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer<Vec<State>>, ApiError> {
     let saved = saved_config(&tenant).await?;
@@ -74,7 +74,7 @@ pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer
     Ok(Answer(states.map(|state| state.named_in(&locale)).collect()))
 }
 
-/// Terms, privacy policy and support contacts of the merchant
+/// Get terms, privacy policy and support contacts
 #[utoipa::path(get, path = "/merchant", tag = "site", responses((status = 200, body = Envelope<Merchant>)))]
 pub(super) async fn get_merchant(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("merchant", "", || async {

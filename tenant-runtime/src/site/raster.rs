@@ -83,10 +83,10 @@ impl Raster {
         let decoder = reader.into_decoder().map_err(|error| error.to_string())?;
         let (width, height) = decoder.dimensions();
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
-            return Err(format!("{width} × {height} pixels are too many"));
+            return Err(format!("{width} × {height} pixels is too large"));
         }
         if decoder.total_bytes() > MOST_MEMORY {
-            return Err("it takes too much memory".to_owned());
+            return Err("it uses too much memory".to_owned());
         }
         Ok(decoder)
     }

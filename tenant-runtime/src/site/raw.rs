@@ -20,9 +20,9 @@ pub(super) struct RawConfig {
     text: String,
 }
 
-/// The site config as text
+/// Get the site config as JSON text
 ///
-/// Without what the server derives from it.
+/// Without values that the server derives.
 #[utoipa::path(get, path = "/accounts/site-config/raw", tag = "admin", responses((status = 200, body = Envelope<RawConfig>)))]
 pub(super) async fn get_raw_config(tenant: Tenant) -> Result<Answer<RawConfig>, ApiError> {
     let saved = saved_config(&tenant).await?;
@@ -32,10 +32,10 @@ pub(super) async fn get_raw_config(tenant: Tenant) -> Result<Answer<RawConfig>, 
     }))
 }
 
-/// Save the site config as text
+/// Save the site config as JSON text
 ///
-/// A text of an older schema is brought to this one; one of a newer schema is refused, naming its `version`. Otherwise as
-/// `POST /accounts/site-config`.
+/// An older schema version is converted. A newer one is rejected, with `version` in `fields`. Otherwise as `POST
+/// /accounts/site-config`.
 #[utoipa::path(post, path = "/accounts/site-config/raw", tag = "admin", request_body = RawConfig,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn save_raw_config(

@@ -11,11 +11,11 @@ const FIRST: &str = "1.0.0";
 /// A config that cannot be brought to another version.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub(super) enum SchemaError {
-    #[error("version {0:?} is not a dotted version")]
+    #[error("invalid version {0:?}; use a dotted one, such as 1.2.0")]
     NotAVersion(String),
     #[error("schema version {0} is newer than this build's {SCHEMA_VERSION}")]
     TooNew(String),
-    #[error("schema version {0} is not known")]
+    #[error("unknown schema version {0}")]
     Unknown(String),
 }
 

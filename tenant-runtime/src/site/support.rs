@@ -22,14 +22,14 @@ pub(super) struct SupportChange {
     contacts: SupportContacts,
 }
 
-/// How customers reach the merchant
+/// Get the support contacts
 #[utoipa::path(get, path = "/admin/support", tag = "admin",
     responses((status = 200, body = Envelope<Versioned<SupportContacts>>)))]
 pub(super) async fn get_support(tenant: Tenant) -> Result<Answer<Versioned<SupportContacts>>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
-/// Say how customers reach the merchant
+/// Update the support contacts
 #[utoipa::path(put, path = "/admin/support", tag = "admin", request_body = SupportChange,
     responses((status = 200, body = Envelope<Versioned<SupportContacts>>)))]
 pub(super) async fn set_support(

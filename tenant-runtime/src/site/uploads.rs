@@ -50,10 +50,10 @@ pub(super) struct UploadForm {
     file: String,
 }
 
-/// Upload a picture or a video
+/// Upload an image or video
 ///
-/// SVG, PNG, JPEG, WebP or MP4, told apart by its content. Scripts, styles and links of an SVG are taken out. The same content
-/// has the same address.
+/// SVG, PNG, JPEG, WebP or MP4, detected by content. Scripts, styles and links are removed from SVG files. The same content
+/// always gets the same URL.
 #[utoipa::path(post, path = "/accounts/upload", tag = "admin",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<Uploaded>)))]
@@ -66,9 +66,9 @@ pub(super) async fn upload_picture(
     Ok(Answer(Uploaded { urls: vec![url] }))
 }
 
-/// Pictures and videos of the site
+/// List uploaded images and videos
 ///
-/// As they were uploaded, without the sizes that were made of them.
+/// Original uploads, without generated sizes.
 #[utoipa::path(get, path = "/accounts/uploads", tag = "admin", responses((status = 200, body = Envelope<Uploads>)))]
 pub(super) async fn list_uploads(tenant: Tenant) -> Result<Answer<Uploads>, ApiError> {
     let known = pictures::known(&tenant).await?;

@@ -47,9 +47,9 @@ pub(super) struct OpenInvitation {
     needs_password: bool,
 }
 
-/// What an invitation is to
+/// Get an invitation
 ///
-/// Changes nothing. By POST, so that the token stands in no address.
+/// Changes nothing. Uses POST to keep the token out of the URL.
 #[utoipa::path(post, path = "/users/invitations", tag = "identity", request_body = MailedToken,
     responses((status = 200, body = Envelope<OpenInvitation>)))]
 pub(super) async fn look_at_invitation(
@@ -71,9 +71,9 @@ async fn look(tenant: &Tenant, token: &str) -> Result<OpenInvitation, StaffError
     })
 }
 
-/// Accept an invitation to the merchant's people
+/// Accept a team invitation
 ///
-/// Whoever is a customer keeps their account and its password.
+/// Existing customers keep their account and password.
 #[utoipa::path(post, path = "/users/invitations/accept", tag = "identity", request_body = Acceptance,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn accept_invitation(

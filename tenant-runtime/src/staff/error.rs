@@ -11,21 +11,21 @@ const IS_STAFF: &str = "Someone on your team already uses this address.";
 /// Why something about the merchant's people could not be done.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum StaffError {
-    #[error("there is no such person here")]
+    #[error("unknown team member")]
     NoSuchPerson,
-    #[error("there is no such invitation")]
+    #[error("unknown invitation")]
     NoSuchInvitation,
-    #[error("nobody changes a role of their own")]
+    #[error("owners can't change their own role")]
     OwnRole,
-    #[error("the address has an invitation")]
+    #[error("the address already has an invitation")]
     Asked,
-    #[error("the address belongs to one of the merchant's people")]
+    #[error("the address already belongs to a team member")]
     IsStaff,
-    #[error("the link is none, or not that of the newest mail")]
+    #[error("the link isn't from the newest email")]
     InvalidLink,
     #[error("the link has expired")]
     ExpiredLink,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
     TooManyMails(#[from] TooManyMails),

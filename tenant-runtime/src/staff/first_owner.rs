@@ -81,7 +81,7 @@ pub async fn invite_first_owner(
         expires_at: (now + rules::LIFETIME).as_millisecond(),
     };
     let id = store::insert(db, &new).await?;
-    let id = id.ok_or_else(|| Fault::internal("a new site has an invitation already"))?;
+    let id = id.ok_or_else(|| Fault::internal("a new site already has an invitation"))?;
     jobs::enqueue(db, now, id).await?;
     let change = Change::made(json!({ "role": Role::Owner }));
     audit::note(db, now, PROVIDER, "staff_invited", &subject(id), change).await?;

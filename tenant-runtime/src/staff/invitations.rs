@@ -36,9 +36,9 @@ pub(super) struct StaffInvitations {
     items: Vec<StaffInvitation>,
 }
 
-/// Invitations that were not answered yet
+/// List open invitations
 ///
-/// The newest first.
+/// Newest first.
 #[utoipa::path(get, path = "/admin/staff/invitations", tag = "admin", responses((status = 200, body = Envelope<StaffInvitations>)))]
 pub(super) async fn list_invitations(tenant: Tenant) -> Result<Answer<StaffInvitations>, ApiError> {
     let invited = store::invitations(&mut tenant.read().await?, None).await?;
@@ -46,9 +46,9 @@ pub(super) async fn list_invitations(tenant: Tenant) -> Result<Answer<StaffInvit
     Ok(Answer(StaffInvitations { items: items.collect() }))
 }
 
-/// Invite somebody to the merchant's people
+/// Invite a teammate
 ///
-/// A mail leads them to `/invitation`. It is good for a week.
+/// Sends an email with a link to `/invitation`, valid for one week.
 #[utoipa::path(post, path = "/admin/staff/invitations", tag = "admin", request_body = InvitationBody,
     responses((status = 200, body = Envelope<StaffInvitation>)))]
 pub(super) async fn invite(
@@ -101,9 +101,9 @@ async fn ask(tenant: &Tenant, person: &Person, body: InvitationBody) -> Result<S
     Ok(shown(tenant, invited))
 }
 
-/// Send an invitation again
+/// Resend an invitation
 ///
-/// With a new link, which is good for a week from now on; those before open nothing any more.
+/// Sends a new link, valid for one week. Earlier links stop working.
 #[utoipa::path(post, path = "/admin/staff/invitations/{invitationId}/resend", tag = "admin",
     params(("invitationId" = i64, Path)), responses((status = 200, body = Envelope<StaffInvitation>)))]
 pub(super) async fn resend_invitation(
@@ -143,7 +143,7 @@ async fn resend(tenant: &Tenant, person: &Person, id: i64) -> Result<StaffInvita
 
 /// Withdraw an invitation
 ///
-/// Its link opens nothing any more.
+/// Its link stops working.
 #[utoipa::path(delete, path = "/admin/staff/invitations/{invitationId}", tag = "admin",
     params(("invitationId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn withdraw_invitation(

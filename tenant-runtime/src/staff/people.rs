@@ -40,7 +40,7 @@ impl From<StaffRole> for Role {
     }
 }
 
-/// The merchant's people
+/// List the team
 ///
 /// Owners first.
 #[utoipa::path(get, path = "/admin/staff", tag = "admin", responses((status = 200, body = Envelope<Staff>)))]
@@ -58,9 +58,9 @@ pub(super) async fn list_staff(tenant: Tenant, person: Person) -> Result<Answer<
     Ok(Answer(Staff { items: items.collect() }))
 }
 
-/// Give one of the merchant's people another role
+/// Change a teammate's role
 ///
-/// It counts from their next request on. Nobody changes their own; the last owner stays one.
+/// Takes effect with their next request. You can't change your own role or the last owner's.
 #[utoipa::path(post, path = "/admin/staff/{userId}/role", tag = "admin", request_body = NewRole,
     params(("userId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn set_staff_role(
@@ -73,9 +73,9 @@ pub(super) async fn set_staff_role(
     Ok(Answer(true))
 }
 
-/// Take the role from one of the merchant's people
+/// Remove a teammate
 ///
-/// They stay a customer. Nobody removes themselves; the last owner stays one.
+/// They stay a customer. You can't remove yourself or the last owner.
 #[utoipa::path(delete, path = "/admin/staff/{userId}", tag = "admin", params(("userId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn remove_staff(

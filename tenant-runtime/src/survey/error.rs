@@ -9,7 +9,7 @@ use crate::http::Stale;
 pub(super) enum SurveyError {
     #[error(transparent)]
     Stale(#[from] Stale),
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
     Fault(Fault),

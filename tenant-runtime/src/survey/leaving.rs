@@ -3,9 +3,9 @@ use platform::http::{Answer, ApiError, Envelope};
 use super::{SurveyQuestion, store};
 use crate::tenant::Tenant;
 
-/// What is asked of who leaves a club
+/// Get the cancellation survey
 ///
-/// Empty where the merchant asks nothing.
+/// Empty if there are no questions.
 #[utoipa::path(get, path = "/survey/leaving", tag = "survey", responses((status = 200, body = Envelope<Vec<SurveyQuestion>>)))]
 pub(super) async fn list_leaving_questions(tenant: Tenant) -> Result<Answer<Vec<SurveyQuestion>>, ApiError> {
     Ok(Answer(store::questions(&mut tenant.read().await?).await?))

@@ -14,7 +14,7 @@ use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct VersionsQuery {
-    /// 1 to 50; 10 by default.
+    /// 1 to 50; default 10.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -65,13 +65,13 @@ pub(super) struct SurveyVersionPage {
 const DEFAULT_LIMIT: i64 = 10;
 const MOST: i64 = 50;
 
-/// The questions of the survey
+/// Get the survey questions
 #[utoipa::path(get, path = "/survey/merchant", tag = "survey", responses((status = 200, body = Envelope<Survey>)))]
 pub(super) async fn get_survey(tenant: Tenant) -> Result<Answer<Survey>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
-/// What was asked, and what is asked now
+/// List versions of the survey
 #[utoipa::path(get, path = "/survey/merchant/versions", tag = "survey", params(VersionsQuery),
     responses((status = 200, body = Envelope<SurveyVersionPage>)))]
 pub(super) async fn list_versions(
@@ -101,9 +101,9 @@ pub(super) async fn list_versions(
     Ok(Answer(SurveyVersionPage { items, next_cursor }))
 }
 
-/// Set the questions of the survey
+/// Update the survey questions
 ///
-/// None ends the survey. Earlier answers stay with the questions that were asked.
+/// An empty list turns the survey off. Past answers keep their questions.
 #[utoipa::path(post, path = "/survey/merchant", tag = "survey", request_body = SurveyChange,
     responses((status = 200, body = Envelope<Survey>)))]
 pub(super) async fn set_questions(

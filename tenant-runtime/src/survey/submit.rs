@@ -5,9 +5,9 @@ use super::{SurveyAnswer, rules, store};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Answer the survey
+/// Submit survey answers
 ///
-/// Every question of it, each with some text. Questions that were replaced since they were asked may still be answered.
+/// Answer every question with text. Answers to recently replaced questions are accepted.
 #[utoipa::path(post, path = "/survey/submit-response", tag = "survey", request_body = Vec<SurveyAnswer>,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn submit_response(

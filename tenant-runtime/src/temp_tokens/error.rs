@@ -8,14 +8,14 @@ use crate::payments::PaymentError;
 /// Why no token could be issued. What it means to a client is said in one place: its conversion into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TokenError {
-    #[error("the club cannot be used: {0}")]
+    #[error("the club isn't usable: {0}")]
     Club(UseRefusal),
     #[error("the customer has no card on file")]
     CardRequired,
-    #[error("the card was charged at kiosks as often or as much as it may be in a day")]
+    #[error("the card has reached its daily kiosk limit")]
     ChargedEnough,
     /// The wait until the next one.
-    #[error("the customer has had too many tokens")]
+    #[error("the customer requested too many tokens")]
     TooOften(Wait),
     #[error(transparent)]
     Payment(#[from] PaymentError),

@@ -56,9 +56,9 @@ pub(super) struct TempToken {
     server_time: Timestamp,
 }
 
-/// Make a token to be shown at a kiosk
+/// Create a kiosk token
 ///
-/// It works once and for 30 seconds, and takes the place of the caller's last one of the same type.
+/// Valid once, for 30 seconds. Replaces the caller's previous token of the same type.
 #[utoipa::path(post, path = "/temptoken", tag = "temp_tokens", request_body = TempTokenBody,
     responses((status = 200, body = Envelope<TempToken>)))]
 pub(super) async fn issue_temp_token(

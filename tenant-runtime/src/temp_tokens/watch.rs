@@ -16,9 +16,9 @@ pub(super) struct WatchedToken {
     state: &'static str,
 }
 
-/// What became of a token of the caller's
+/// Get the status of a token
 ///
-/// A page that shows its code asks again and again, and sees that a kiosk has read it.
+/// Poll it while the code is shown, to see that a kiosk has scanned it.
 #[utoipa::path(get, path = "/temptoken/{id}", tag = "temp_tokens", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<WatchedToken>)))]
 pub(super) async fn watch_temp_token(

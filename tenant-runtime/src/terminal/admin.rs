@@ -15,7 +15,7 @@ const MOST: i64 = 200;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct TerminalsQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -41,7 +41,7 @@ pub(super) struct AddedTerminal {
     location_id: i64,
 }
 
-/// Terminals of the site, by location and label
+/// List terminals, by location and label
 #[utoipa::path(get, path = "/admin/terminals", tag = "admin", params(TerminalsQuery),
     responses((status = 200, body = Envelope<TerminalPage>)))]
 pub(super) async fn list_terminals(
@@ -68,7 +68,7 @@ pub(super) async fn list_terminals(
 
 /// Add a terminal
 ///
-/// The answer has the code that pairs it.
+/// The response contains its pairing code.
 #[utoipa::path(post, path = "/admin/terminals", tag = "admin", request_body = AddedTerminal,
     responses((status = 200, body = Envelope<PairingCode>)))]
 pub(super) async fn add_terminal(
@@ -88,9 +88,9 @@ pub(super) async fn add_terminal(
     Ok(Answer(code))
 }
 
-/// Issue another pairing code for a terminal
+/// Create a new pairing code for a terminal
 ///
-/// The code before is void. The terminal's key works until the new code is used.
+/// Voids the previous code. The terminal's key works until the new code is used.
 #[utoipa::path(post, path = "/admin/terminals/{terminalId}/pairing-code", tag = "admin",
     params(("terminalId" = String, Path)), responses((status = 200, body = Envelope<PairingCode>)))]
 pub(super) async fn issue_pairing_code(
@@ -107,7 +107,7 @@ pub(super) async fn issue_pairing_code(
 
 /// Remove a terminal
 ///
-/// Its key stops working at once.
+/// Its key stops working immediately.
 #[utoipa::path(delete, path = "/admin/terminals/{terminalId}", tag = "admin",
     params(("terminalId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn remove_terminal(

@@ -20,7 +20,7 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Termin
         && let Err(error) = note_visit(tenant, &paired.terminal).await
     {
         // What it asks for may still be answered: reads are while the disk is full.
-        tracing::warn!(terminal.id = paired.terminal.id, %error, "the visit of a terminal was not noted");
+        tracing::warn!(terminal.id = paired.terminal.id, %error, "failed to record a terminal's contact");
     }
     Ok(paired.terminal)
 }

@@ -16,58 +16,58 @@ use crate::wallet::CodeRefusal;
 /// [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
-    #[error("the terminal has no key that works here")]
+    #[error("the terminal's key isn't valid here")]
     NotPaired,
-    #[error("there is no such terminal")]
+    #[error("unknown terminal")]
     NotFound,
-    #[error("there is no such location")]
+    #[error("unknown location")]
     NoSuchLocation,
-    #[error("the label is refused: {0}")]
+    #[error("invalid label: {0}")]
     Label(&'static str),
-    #[error("the kiosk's item is refused: {0}")]
+    #[error("invalid kiosk item: {0}")]
     KioskItem(&'static str),
-    #[error("there is no such pairing code, or it was used")]
+    #[error("unknown or used pairing code")]
     NoSuchPairingCode,
     #[error("the pairing code has expired")]
     PairingCodeExpired,
     #[error(transparent)]
     Code(CodeRefusal),
-    #[error("the club cannot be used: {0}")]
+    #[error("the club isn't usable: {0}")]
     Club(UseRefusal),
     #[error("the token is for a payment")]
     PaysOnly,
-    #[error("what is sold is said wrongly: {0:?}")]
+    #[error("invalid sale: {0:?}")]
     Fields(FieldErrors),
-    #[error("a payment of nothing")]
+    #[error("a payment of zero")]
     NothingToPay,
-    #[error("the card was charged at kiosks as often or as much as it may be in a day")]
+    #[error("the card has reached its daily kiosk limit")]
     ChargedEnough,
     #[error("the customer has no card on file")]
     NoCard,
-    #[error("nobody knows yet whether the payment was made")]
+    #[error("the payment's status is unknown")]
     PaymentUnsettled,
     #[error("the payment was declined")]
     PaymentDeclined,
-    #[error("the payment is confirmed already")]
+    #[error("the payment is already confirmed")]
     PaymentConfirmed,
-    #[error("the payment is given back")]
+    #[error("the payment is refunded")]
     PaymentVoided,
     #[error(transparent)]
     Processor(#[from] PaymentError),
     /// The wait until the next code.
-    #[error("the terminal has named too many codes that are none")]
+    #[error("the terminal sent too many unknown codes")]
     TooManyMisses(Wait),
-    #[error("the number of the gift card is refused: {0}")]
+    #[error("invalid gift card number: {0}")]
     CardNumber(&'static str),
     #[error("no gift card has this number")]
     NoSuchCard,
-    #[error("the amount is none that a gift card could pay")]
+    #[error("a gift card can't pay this amount")]
     Amount,
     #[error(transparent)]
     GiftCard(Refusal),
-    #[error("the redemption is confirmed already")]
+    #[error("the redemption is already confirmed")]
     Confirmed,
-    #[error("the redemption is cancelled already")]
+    #[error("the redemption is already canceled")]
     Cancelled,
     #[error(transparent)]
     Key(#[from] ClaimError),
@@ -165,8 +165,8 @@ impl From<TerminalError> for ApiError {
             TerminalError::NoSuchCard => ErrorCode::InvalidCode.because(NOT_FOUND),
             TerminalError::Amount => invalid_field("amount", "Enter an amount a gift card can pay."),
             TerminalError::GiftCard(refusal) => not_paid(refusal),
-            TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This was already confirmed."),
-            TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This was already canceled."),
+            TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This redemption was already confirmed."),
+            TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This redemption was already canceled."),
             TerminalError::Key(error) => error.into(),
             TerminalError::Fault(fault) => fault.into(),
         }
@@ -178,8 +178,8 @@ fn not_paid(refusal: Refusal) -> ApiError {
         Refusal::NotInUse => ErrorCode::Revoked.because("This card can't be used."),
         Refusal::TooLittle(_) => ErrorCode::InsufficientBalance.because("This card's balance is too low."),
         Refusal::TooMuch(_) => invalid_field("amount", "You can't capture more than the authorized amount."),
-        Refusal::Over(HoldState::Captured) => ErrorCode::RedemptionOver.because("This was already captured."),
-        Refusal::Over(_) => ErrorCode::RedemptionOver.because("This was already voided."),
+        Refusal::Over(HoldState::Captured) => ErrorCode::RedemptionOver.because("This hold was already captured."),
+        Refusal::Over(_) => ErrorCode::RedemptionOver.because("This hold was already released."),
     }
 }
 

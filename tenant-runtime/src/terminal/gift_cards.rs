@@ -25,7 +25,7 @@ pub(super) struct AuthorizeBody {
     /// Whether a card that is worth less may pay all that it is worth. The customer pays the rest otherwise.
     #[serde(default)]
     takes_less: bool,
-    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
     terminal_txn_id: String,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct CaptureBody {
     /// Minor units; at least 1, at most what was authorized. Without it, all of that.
     #[serde(default)]
     amount: Option<i64>,
-    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
     terminal_txn_id: String,
 }
 
@@ -84,9 +84,9 @@ impl AuthorizationAnswer {
     }
 }
 
-/// Authorize an amount on a gift card
+/// Hold an amount on a gift card
 ///
-/// It is off the card at once, and comes back after an hour unless it is captured.
+/// Deducted immediately, and released after an hour unless captured.
 #[utoipa::path(post, path = "/terminal/gift-cards/authorize", tag = "terminal", request_body = AuthorizeBody,
     responses((status = 200, body = Envelope<AuthorizationAnswer>)))]
 pub(super) async fn authorize_gift_card(
@@ -128,10 +128,10 @@ async fn authorize(
     once::finish(db, idempotency, AuthorizationAnswer::of(hold, card)).await
 }
 
-/// Capture an authorized amount
+/// Capture a held amount
 ///
-/// The card has paid; what of the amount is not captured goes back onto it. It counts also after the hour, or days later, if the card
-/// is still worth that much. Capturing the same again changes nothing.
+/// The rest of the hold is released. Also works after the hour or days later, if the balance is sufficient. Repeating it
+/// changes nothing.
 #[utoipa::path(post, path = "/terminal/gift-cards/{authorizationId}/capture", tag = "terminal", request_body = CaptureBody,
     params(("authorizationId" = String, Path)), responses((status = 200, body = Envelope<AuthorizationAnswer>)))]
 pub(super) async fn capture_gift_card(
@@ -146,9 +146,9 @@ pub(super) async fn capture_gift_card(
     ))
 }
 
-/// Void an authorization
+/// Release a held amount
 ///
-/// The amount is back on the card at once. Voiding again changes nothing.
+/// The amount is back on the card immediately. Repeating it changes nothing.
 #[utoipa::path(post, path = "/terminal/gift-cards/{authorizationId}/void", tag = "terminal", request_body = TransactionBody,
     params(("authorizationId" = String, Path)), responses((status = 200, body = Envelope<AuthorizationAnswer>)))]
 pub(super) async fn void_gift_card(

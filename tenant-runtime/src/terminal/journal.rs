@@ -80,8 +80,8 @@ pub(super) struct JournalAnswer {
 
 /// Report confirmed redemptions and charges
 ///
-/// For a site that is held after a restore: it says so as `journalSince` of `GET /terminal/me`. Sent again, the report replaces the
-/// earlier one. Nothing is redeemed or booked by it.
+/// For a held site with `journalSince` in `GET /terminal/me`. A repeated report replaces the earlier one. Nothing is
+/// redeemed or booked.
 #[utoipa::path(post, path = "/terminal/journal", tag = "terminal", request_body = JournalBody,
     responses((status = 200, body = Envelope<JournalAnswer>)))]
 pub(super) async fn report_journal(

@@ -8,10 +8,9 @@ use super::{PairedTerminal, rules, store};
 use crate::http::{Terminal, bearer};
 use crate::tenant::Tenant;
 
-/// Replace the key
+/// Rotate the terminal key
 ///
-/// The key that was sent still works for ten minutes. A terminal that has not got the answer repeats the call with it, and gets
-/// another new one.
+/// The old key works for ten more minutes. If the response was lost, repeat the call with the old key.
 #[utoipa::path(put, path = "/terminal/key", tag = "terminal",
     responses((status = 200, body = Envelope<PairedTerminal>)))]
 pub(super) async fn replace_key(

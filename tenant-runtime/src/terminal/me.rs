@@ -52,7 +52,7 @@ struct TerminalSite {
     prices_include_tax: bool,
 }
 
-/// The terminal itself
+/// Get this terminal
 #[utoipa::path(get, path = "/terminal/me", tag = "terminal", responses((status = 200, body = Envelope<TerminalSelf>)))]
 pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<TerminalSelf>, ApiError> {
     let saved = site::saved_config(&tenant).await?;

@@ -14,8 +14,8 @@ pub(super) struct Pairing {
 
 /// Pair a terminal
 ///
-/// Trades a pairing code, which is good once and for ten minutes, for the terminal's key. Keys that the terminal had before stop
-/// working. If the answer is lost, the merchant issues another code.
+/// Exchanges a pairing code (valid once, for ten minutes) for the terminal's key. Earlier keys stop working. If the
+/// response is lost, create a new code.
 #[utoipa::path(post, path = "/terminal/pair", tag = "terminal", request_body = Pairing,
     responses((status = 200, body = Envelope<PairedTerminal>)))]
 pub(super) async fn pair_terminal(

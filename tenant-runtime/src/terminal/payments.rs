@@ -42,7 +42,7 @@ pub(super) struct PaymentBody {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     scanned_at: Option<Timestamp>,
-    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
     terminal_txn_id: String,
 }
 
@@ -71,8 +71,8 @@ pub(super) struct PaymentAnswer {
 
 /// Charge a customer's card on file
 ///
-/// Deliver once it is `approved`, and confirm it within 60 seconds: otherwise it is voided. `unknown`: nobody knows yet; send the same
-/// request again to learn how it went, and deliver nothing before that. A token is used by this, whatever comes of it.
+/// Deliver when it is `approved`, and confirm within 60 seconds; otherwise it is voided. If it is `unknown`, send the same
+/// request again and don't deliver yet. The token is consumed.
 #[utoipa::path(post, path = "/terminal/payments", tag = "terminal", request_body = PaymentBody,
     responses((status = 200, body = Envelope<PaymentAnswer>)))]
 pub(super) async fn charge_token(
@@ -179,7 +179,7 @@ fn line(line: &SaleLine) -> KioskLine {
 
 /// Confirm a payment
 ///
-/// What was paid for is delivered. Confirming again changes nothing.
+/// The purchase was delivered. Repeating it changes nothing.
 #[utoipa::path(post, path = "/terminal/payments/{paymentId}/confirm", tag = "terminal", request_body = TransactionBody,
     params(("paymentId" = String, Path)), responses((status = 200, body = Envelope<PaymentAnswer>)))]
 pub(super) async fn confirm_payment(
@@ -196,7 +196,7 @@ pub(super) async fn confirm_payment(
 
 /// Void a payment
 ///
-/// What was charged goes back to the card, also where nobody knows yet whether it was. Voiding again changes nothing.
+/// Refunds the card, even if the payment's status is unknown. Repeating it changes nothing.
 #[utoipa::path(post, path = "/terminal/payments/{paymentId}/void", tag = "terminal", request_body = TransactionBody,
     params(("paymentId" = String, Path)), responses((status = 200, body = Envelope<PaymentAnswer>)))]
 pub(super) async fn void_payment(

@@ -12,10 +12,10 @@ use crate::language::Locale;
 use crate::tenant::Tenant;
 use crate::wallet;
 
-/// Say whose club a number plate is of
+/// Look up a license plate
 ///
-/// As it is read: spaces, dashes and small letters do not matter. A club that could not be used here and now is refused as its token
-/// would be, and a plate that no member has is 404.
+/// Ignores spaces, dashes and case. A club that can't be used here now returns the same error as its token. 404 if no
+/// member has this plate.
 #[utoipa::path(get, path = "/terminal/plates/{plate}", tag = "terminal", params(("plate" = String, Path)),
     responses((status = 200, body = Envelope<KioskClub>)))]
 pub(super) async fn get_plate(

@@ -30,14 +30,14 @@ pub(super) struct RedemptionBody {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     scanned_at: Option<Timestamp>,
-    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
     terminal_txn_id: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TransactionBody {
-    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
     terminal_txn_id: String,
 }
 
@@ -94,8 +94,7 @@ pub(super) struct ReservationAnswer {
 
 /// Reserve a code
 ///
-/// It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile. A token of a club is used by that: whoever
-/// cancels asks for another one.
+/// Held for this terminal for 120 seconds. A club token is consumed; after a cancellation, the member needs a new one.
 #[utoipa::path(post, path = "/terminal/redemptions", tag = "terminal", request_body = RedemptionBody,
     responses((status = 200, body = Envelope<ReservationAnswer>)))]
 pub(super) async fn reserve_code(
@@ -167,8 +166,8 @@ async fn club_of(tenant: &Tenant, locale: &Locale, moment: Moment, id: i64) -> R
 
 /// Confirm a redemption
 ///
-/// The code is used, once. It counts also after the 120 seconds, or days later, unless the code was used up meanwhile or another
-/// terminal has it: then 409, and the car was washed for nothing. Confirming again changes nothing.
+/// Uses the code once. Also works after the 120 seconds or days later, unless the code was used or another terminal has it
+/// (409). Repeating it changes nothing.
 #[utoipa::path(post, path = "/terminal/redemptions/{redemptionId}/confirm", tag = "terminal", request_body = TransactionBody,
     params(("redemptionId" = String, Path)), responses((status = 200, body = Envelope<RedemptionAnswer>)))]
 pub(super) async fn confirm_redemption(
@@ -185,7 +184,7 @@ pub(super) async fn confirm_redemption(
 
 /// Cancel a redemption
 ///
-/// The code can be redeemed again at once. Cancelling again changes nothing.
+/// The code is available again immediately. Repeating it changes nothing.
 #[utoipa::path(post, path = "/terminal/redemptions/{redemptionId}/cancel", tag = "terminal", request_body = TransactionBody,
     params(("redemptionId" = String, Path)), responses((status = 200, body = Envelope<RedemptionAnswer>)))]
 pub(super) async fn cancel_redemption(

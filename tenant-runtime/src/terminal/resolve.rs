@@ -54,10 +54,10 @@ pub(super) struct ResolvedCode {
     club: Option<KioskClub>,
 }
 
-/// Say what a code stands for
+/// Resolve a code
 ///
-/// Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be; one of class `airpay` is
-/// taken by `POST /terminal/payments`.
+/// Doesn't change anything. A code that can't be redeemed here now returns the same error as a redemption. Use `POST
+/// /terminal/payments` for codes of class `airpay`.
 #[utoipa::path(post, path = "/terminal/codes/resolve", tag = "terminal", request_body = CodeBody,
     responses((status = 200, body = Envelope<ResolvedCode>)))]
 pub(super) async fn resolve_code(

@@ -41,7 +41,7 @@ pub(super) struct SaleBody {
     /// Whose sale it is: a token, which is used by that, or any code of the customer's wallet.
     #[serde(default)]
     customer_code: Option<String>,
-    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
     terminal_txn_id: String,
 }
 
@@ -58,9 +58,9 @@ pub(super) struct SaleAnswer {
     sale_id: String,
 }
 
-/// Tell of a sale
+/// Report a sale
 ///
-/// What a kiosk sold for cash or by a card reader of its own. Nothing is charged; it is booked as taken there.
+/// A sale for cash or by another card reader. Nothing is charged; it is booked as received there.
 #[utoipa::path(post, path = "/terminal/sales", tag = "terminal", request_body = SaleBody,
     responses((status = 200, body = Envelope<SaleAnswer>)))]
 pub(super) async fn tell_sale(

@@ -31,9 +31,9 @@ pub(super) struct BouncedMail {
     can_retry: bool,
 }
 
-/// Mails that came back, the latest first
+/// List bounced emails, newest first
 ///
-/// The server of their recipient refuses them for good. They stay in the list until they are sent again or put aside, ninety days at most.
+/// The recipient's server rejects them permanently. They are listed until you resend or dismiss them, for up to 90 days.
 #[utoipa::path(get, path = "/admin/bounces", tag = "waiting", responses((status = 200, body = Envelope<Vec<BouncedMail>>)))]
 pub(super) async fn list_bounces(tenant: Tenant) -> Result<Answer<Vec<BouncedMail>>, ApiError> {
     let mut db = tenant.read().await?;
@@ -53,10 +53,10 @@ pub(super) async fn list_bounces(tenant: Tenant) -> Result<Answer<Vec<BouncedMai
     Ok(Answer(told))
 }
 
-/// Send a mail again that came back
+/// Resend a bounced email
 ///
-/// It goes to the address that is known by now. 409 `taken` for one that cannot be made again: what was taken at first and returned later
-/// had a link in it, or is of an earlier version.
+/// Sent to the customer's current address. 409 `taken` if the email can't be created again because it contained a personal
+/// link or is from an earlier version.
 #[utoipa::path(post, path = "/admin/bounces/{bounceId}/retry", tag = "waiting", params(("bounceId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn retry_bounce(
@@ -72,9 +72,9 @@ pub(super) async fn retry_bounce(
     finish(db, &tenant, &person, ("mail_sent_again", &bounce)).await
 }
 
-/// Put a mail aside that came back
+/// Dismiss a bounced email
 ///
-/// It is not sent any more.
+/// It isn't sent again.
 #[utoipa::path(delete, path = "/admin/bounces/{bounceId}", tag = "waiting", params(("bounceId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn dismiss_bounce(

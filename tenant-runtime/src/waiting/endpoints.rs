@@ -54,9 +54,9 @@ impl From<JobReport> for DeadJob {
     }
 }
 
-/// What waits for a person
+/// List items that need attention
 ///
-/// A kind of which nothing waits is left out.
+/// Types without items are omitted.
 #[utoipa::path(get, path = "/admin/waiting", tag = "waiting",
     responses((status = 200, body = Envelope<Vec<WaitingWork>>)))]
 pub(super) async fn list_waiting(tenant: Tenant) -> Result<Answer<Vec<WaitingWork>>, ApiError> {
@@ -76,7 +76,7 @@ pub(super) async fn list_waiting(tenant: Tenant) -> Result<Answer<Vec<WaitingWor
     Ok(Answer(work))
 }
 
-/// Work in the background that was given up, the oldest first
+/// List failed background jobs, oldest first
 #[utoipa::path(get, path = "/admin/jobs", tag = "waiting", responses((status = 200, body = Envelope<Vec<DeadJob>>)))]
 pub(super) async fn list_dead_jobs(tenant: Tenant) -> Result<Answer<Vec<DeadJob>>, ApiError> {
     let mut db = tenant.read().await?;
@@ -84,7 +84,7 @@ pub(super) async fn list_dead_jobs(tenant: Tenant) -> Result<Answer<Vec<DeadJob>
     Ok(Answer(dead.into_iter().map(DeadJob::from).collect()))
 }
 
-/// Try work anew that was given up
+/// Retry a failed background job
 #[utoipa::path(post, path = "/admin/jobs/{jobId}/retry", tag = "waiting", params(("jobId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn retry_job(
@@ -97,9 +97,9 @@ pub(super) async fn retry_job(
     finish(db, &tenant, &person, ("job_retried", revived)).await
 }
 
-/// Give work up for good
+/// Discard a failed background job
 ///
-/// Its work was done by hand, or is not wanted any more.
+/// Use it if the work is done by hand or no longer needed.
 #[utoipa::path(delete, path = "/admin/jobs/{jobId}", tag = "waiting", params(("jobId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn discard_job(

@@ -62,7 +62,7 @@ pub async fn give_back(db: &mut TenantWrite, item_id: i64) -> Result<(), Fault> 
 
 async fn change(db: &mut TenantWrite, item_id: i64, change: impl FnOnce(&mut Item)) -> Result<(), Fault> {
     let item = redeemed::find(db, item_id).await?;
-    let mut item = item.ok_or_else(|| Fault::internal("the discount of an order is gone"))?;
+    let mut item = item.ok_or_else(|| Fault::internal("an order's discount is missing"))?;
     change(&mut item);
     Ok(redeemed::update(db, item_id, &item).await?)
 }

@@ -41,16 +41,16 @@ pub struct WalletItem {
     state: &'static str,
 }
 
-/// Usable wallet items, newest first
+/// List usable wallet items, newest first
 #[utoipa::path(get, path = "/users/wallet", tag = "wallet", responses((status = 200, body = Envelope<Vec<WalletItem>>)))]
 pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<Vec<WalletItem>>, ApiError> {
     let mut db = tenant.read().await?;
     Ok(Answer(items_of(&tenant, &mut db, person.id).await?))
 }
 
-/// A wallet item, whatever became of it
+/// Get a wallet item in any state
 ///
-/// A page that shows its code asks again and again, and sees by `state` and `useLimitCount` that a kiosk took it.
+/// Poll `state` and `useLimitCount` while the code is shown, to see that a kiosk has scanned it.
 #[utoipa::path(get, path = "/users/wallet/{itemId}", tag = "wallet", params(("itemId" = String, Path)),
     responses((status = 200, body = Envelope<WalletItem>)))]
 pub(super) async fn get_item(

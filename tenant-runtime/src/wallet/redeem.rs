@@ -27,11 +27,11 @@ pub enum CodeRefusal {
     Used,
     #[error("it has expired")]
     Expired,
-    #[error("it was taken back")]
+    #[error("it was voided")]
     Revoked,
-    #[error("it is for other locations")]
+    #[error("it's for other locations")]
     Elsewhere,
-    #[error("another terminal has it just now")]
+    #[error("another terminal is redeeming it")]
     Reserved,
 }
 
@@ -177,7 +177,7 @@ pub async fn confirm(
 pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fault> {
     let item = redeemed::release(db, id, by).await?;
     jobs::withdraw(db, &release_of(id, by)).await?;
-    item.ok_or_else(|| Fault::internal("the item of a redemption is gone"))
+    item.ok_or_else(|| Fault::internal("a redemption's item is missing"))
 }
 
 /// The item `id`, which a redemption names.
@@ -186,7 +186,7 @@ pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fau
 /// When the database refuses.
 pub async fn item(db: &mut TenantRead, id: i64) -> Result<Item, Fault> {
     let item = redeemed::find(db, id).await?;
-    item.ok_or_else(|| Fault::internal("the item of a redemption is gone"))
+    item.ok_or_else(|| Fault::internal("a redemption's item is missing"))
 }
 
 fn release_of(id: i64, by: &str) -> Release {

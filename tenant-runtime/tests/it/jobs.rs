@@ -164,8 +164,8 @@ async fn what_owes_money_is_tried_for_ever_and_told_now_and_then() {
         runs += runner.run_due(&site.site).await.unwrap();
         installation.clock.advance(SignedDuration::from_mins(5));
     }
-    assert_eq!(log.errors("a job keeps failing"), 37);
-    assert_eq!(log.errors("a job is dead"), 0);
+    assert_eq!(log.errors("job keeps failing"), 37);
+    assert_eq!(log.errors("job failed permanently"), 0);
 }
 
 #[tokio::test]
@@ -178,7 +178,7 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
     let runner = runner_of(&installation.runtime, handlers);
     enqueue(&site, Owed {}).await;
     runner.run_due(&site.site).await.unwrap();
-    assert_eq!(log.errors("a job is dead"), 1);
+    assert_eq!(log.errors("job failed permanently"), 1);
     let found = site.violations().await;
     assert_eq!(
         found,
@@ -303,7 +303,7 @@ async fn what_cannot_be_read_is_not_quoted() {
         .run_due(&site.site)
         .await
         .unwrap();
-    let told = "the payload cannot be read from line 1, column 9 on".to_owned();
+    let told = "unreadable payload at line 1, column 9".to_owned();
     assert_eq!(left(&site).await, (1, Some(told), true));
     site.expect_dead(&[Work::KIND]).await;
 }

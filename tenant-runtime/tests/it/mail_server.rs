@@ -81,12 +81,12 @@ async fn what_the_mail_server_says_is_kept_by_its_code() {
     for (answer, error, given_up) in [
         (
             "550 5.1.1 <bob@example.com> Bob is not here",
-            "the mail server answered 550",
+            "the email server responded with 550",
             true,
         ),
         (
             "535 5.7.8 ada@example.com may not",
-            "the mail server answered 535",
+            "the email server responded with 535",
             false,
         ),
     ] {
@@ -171,7 +171,7 @@ async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
         installation.mail_server(Manner::RefusesTo(BOB, "550 5.1.1 nobody is here"));
         site.run_jobs().await;
         let (_, told, dead) = failed(&site, "gifts.mail").await;
-        assert_eq!((told.as_str(), dead), ("the mail server answered 550", true));
+        assert_eq!((told.as_str(), dead), ("the email server responded with 550", true));
         site.run_jobs().await;
         let mail = mails(&site, "gift_undelivered", &ada.email);
         assert_eq!(mail.len(), 1);
@@ -266,7 +266,7 @@ async fn a_goodbye_that_is_given_up_forgets_whom_it_was_for() {
     site.run_jobs().await;
     let (payload, told, dead) = failed(&site, GOODBYE).await;
     assert_eq!((payload.as_str(), dead), ("{}", true));
-    assert_eq!(told, "the mail server answered 451");
+    assert_eq!(told, "the email server responded with 451");
     site.expect_dead(&[GOODBYE]).await;
 }
 

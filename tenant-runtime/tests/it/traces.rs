@@ -48,7 +48,7 @@ async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
     let call = one(
         &lines,
         &[
-            "a call was answered status=200",
+            "outgoing call completed status=200",
             "http.request.method=POST",
             "server.address=\"127.0.0.1\"",
         ],
@@ -56,7 +56,7 @@ async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
     assert!(call.contains(route), "{call}");
     one(
         &lines,
-        &["a job was done", "job.kind=\"checkout.receipt\"", "job.id=", &id],
+        &["job completed", "job.kind=\"checkout.receipt\"", "job.id=", &id],
     );
     assert!(!log.text().contains(&ada.email), "nobody is named");
     assert_eq!(bought.succeeded()["approved"], true);
@@ -86,8 +86,8 @@ async fn what_made_a_request_fail_is_logged_once_with_its_id() {
     assert_eq!(lines.len(), 2, "{lines:#?}");
     one(
         &lines,
-        &["ERROR", "a request failed", "no such table", &site.site.id.to_string()],
+        &["ERROR", "request failed", "no such table", &site.site.id.to_string()],
     );
-    assert_eq!(log.errors("a request failed"), 1);
+    assert_eq!(log.errors("request failed"), 1);
     failed.refused(500, "internal");
 }

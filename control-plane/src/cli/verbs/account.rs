@@ -6,47 +6,47 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountVerb {
-    /// Make an account.
+    /// Create an account.
     Create {
-        /// The merchant's name.
+        /// Merchant's company name.
         #[arg(long, value_name = "NAME")]
         company: String,
-        /// Its id in the customer system.
+        /// ID in your CRM.
         #[arg(long, value_name = "ID")]
         hs_account_id: Option<String>,
     },
-    /// List all accounts.
+    /// List accounts.
     List,
-    /// Show one account.
+    /// Show an account.
     Show {
-        /// Its id, or its id in the customer system.
+        /// Account ID or CRM ID.
         account: String,
     },
-    /// Let one of a site's people make sites of an account at that site's back office.
+    /// Allow a site's team member to create sites for an account in that site's back office.
     Grant {
-        /// Id of the account, or its id in the customer system.
+        /// Account ID or CRM ID.
         account: String,
-        /// Id or subdomain of the site at which they log in.
+        /// ID or subdomain of the site where they log in.
         #[arg(long)]
         site: String,
-        /// Their e-mail address there.
+        /// Their email address on that site.
         #[arg(long)]
         email: String,
     },
-    /// Take that back.
+    /// Revoke a grant.
     Revoke {
-        /// Id of the account, or its id in the customer system.
+        /// Account ID or CRM ID.
         account: String,
-        /// Id or subdomain of the site at which they log in.
+        /// ID or subdomain of the site where they log in.
         #[arg(long)]
         site: String,
-        /// Their e-mail address there.
+        /// Their email address on that site.
         #[arg(long)]
         email: String,
     },
-    /// List who may make sites of an account.
+    /// List grants of an account.
     Grants {
-        /// Id of the account, or its id in the customer system.
+        /// Account ID or CRM ID.
         account: String,
     },
 }

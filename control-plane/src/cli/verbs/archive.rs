@@ -14,59 +14,59 @@ use crate::cli::passphrase::passphrase;
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum ArchiveVerb {
-    /// Export a site into one new file: database, pictures, settings, and its keys, wrapped by a passphrase.
+    /// Export a site to a file: database, images, settings and keys, encrypted with a passphrase.
     Export {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
-        /// The file, which may not exist.
+        /// New file.
         file: PathBuf,
-        /// Suspend and hold the site here, because another installation is to run it.
+        /// Suspend and hold the site, because another installation will run it.
         #[arg(long = "move")]
         is_move: bool,
         #[command(flatten)]
         passphrase: PassphraseFile,
     },
-    /// Import a site from such a file, or from a backup of this installation. It keeps its ID and is held until you release it.
+    /// Import a site from an export or a backup. It keeps its ID and is held until you release it.
     Import {
-        /// The file.
+        /// Archive file.
         file: PathBuf,
-        /// Id of the account that is to own it, or its id in the customer system.
+        /// Account ID or CRM ID of the new owner.
         #[arg(long)]
         account: String,
-        /// First label of its address, if not the one that it had.
+        /// Subdomain (default: the one in the archive).
         #[arg(long)]
         subdomain: Option<String>,
-        /// Environment that it is to belong to, if not the one that it had.
+        /// Environment (default: the one in the archive).
         #[arg(long)]
         environment: Option<String>,
         #[command(flatten)]
         passphrase: PassphraseFile,
     },
-    /// Put an archive of a site into the object store.
+    /// Back up a site to the object store.
     Backup {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         #[arg(required_unless_present = "all")]
         site: Option<String>,
-        /// Of every site.
+        /// Back up all sites.
         #[arg(long, conflicts_with = "site")]
         all: bool,
-        /// How many backups of a site stay, the new one among them; without it all do.
+        /// Number of backups to keep per site, including the new one (default: all).
         #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
         keep: Option<u32>,
     },
-    /// List the backups of a site, the newest first.
+    /// List a site's backups, newest first.
     Backups {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
     },
-    /// Restore a backup of a site. Changes made since then are lost, and the site is held until you release it.
+    /// Restore a site from a backup. Later changes are lost, and the site is held until you release it.
     Restore {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
-        /// Name of the backup.
+        /// Backup name.
         #[arg(long, value_name = "NAME", required_unless_present = "latest")]
         backup: Option<String>,
-        /// The newest one.
+        /// Use the newest backup.
         #[arg(long, conflicts_with = "backup")]
         latest: bool,
     },
@@ -75,7 +75,7 @@ pub enum ArchiveVerb {
 /// Where a passphrase comes from, and then the passphrase.
 #[derive(Debug, Clone, Serialize, Deserialize, Args)]
 pub struct PassphraseFile {
-    /// File whose first line is the passphrase; without it SUDS_PASSPHRASE, else it is asked for.
+    /// File with the passphrase in its first line (default: SUDS_PASSPHRASE, otherwise a prompt).
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub passphrase_file: Option<PathBuf>,
@@ -94,7 +94,7 @@ impl ArchiveVerb {
                 *file = absolute(file)?;
                 passphrase.obtain(variable, true)?;
                 if passphrase.passphrase.is_none() {
-                    bail!("Give a passphrase: --passphrase-file or SUDS_PASSPHRASE.");
+                    bail!("no passphrase; use --passphrase-file or SUDS_PASSPHRASE");
                 }
             }
             Self::Import { file, passphrase, .. } => {

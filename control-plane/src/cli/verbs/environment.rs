@@ -8,29 +8,29 @@ use crate::builds::Version;
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum EnvironmentVerb {
-    /// Make an environment.
+    /// Create an environment.
     Create {
-        /// Its name: letters a to z, digits and hyphens.
+        /// Environment name: letters a to z, digits and hyphens.
         environment: String,
-        /// Its sites are real: no stub takes their payments, and no setting for trials may be on beside them.
+        /// Mark the environment as production: the test processor and test settings aren't allowed.
         #[arg(long)]
         production: bool,
-        /// Version of the published build that its sites are to run, if not the newest.
+        /// Published build that its sites run (default: the newest).
         #[arg(long, value_name = "VERSION")]
         build: Option<Version>,
     },
-    /// List all environments.
+    /// List environments.
     List,
-    /// Show one environment.
+    /// Show an environment.
     Show {
-        /// The environment's name.
+        /// Environment name.
         environment: String,
     },
-    /// Let the sites of an environment run a build, a newer or an older one; sites with a build of their own keep it.
+    /// Switch an environment's sites to a newer or older build. Pinned sites keep theirs.
     Run {
-        /// The environment's name.
+        /// Environment name.
         environment: String,
-        /// Version of a published build.
+        /// Published build version.
         version: Version,
     },
 }

@@ -6,6 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum KeysVerb {
-    /// Make a new master key and wrap with it what the one before has wrapped. Staff log in again; nobody at a site notices.
+    /// Create a new master key and rewrap all keys with it. Staff must log in again; sites aren't affected.
     Rotate,
 }

@@ -10,14 +10,14 @@ use crate::cli::absolute;
 /// Which sites, if not a single one.
 #[derive(Debug, Clone, Serialize, Deserialize, Args)]
 pub struct Many {
-    /// Make every site of a CSV file with the columns account, subdomain, environment, template (a folder, from where the file
-    /// lies) and owner. What is there already is left alone.
+    /// Create the sites in a CSV file with the columns account, subdomain, environment, template (a folder, relative to
+    /// the file) and owner. Existing sites don't change.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["subdomain", "from", "owner"])]
     pub from_csv: Option<PathBuf>,
-    /// Make a site of every folder in this one that has a site.json; the folder's name is the subdomain.
+    /// Create a site from each subfolder with a site.json; the subfolder's name is the subdomain.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["subdomain", "from", "owner", "from_csv"])]
     pub from_dir: Option<PathBuf>,
-    /// Only say what would be made.
+    /// Print the sites to create without creating them.
     #[arg(long, conflicts_with_all = ["subdomain", "from"])]
     pub dry_run: bool,
 }

@@ -14,21 +14,21 @@ use crate::sites::{GRACE_DAYS, LONGEST_GRACE_DAYS};
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum SiteVerb {
-    /// Make a site from a folder.
+    /// Create a site from a folder.
     Create {
-        /// Id of the account that owns it, or its id in the customer system.
+        /// Account ID or CRM ID of the owner.
         #[arg(long, required_unless_present = "from_csv")]
         account: Option<String>,
-        /// First label of its address.
+        /// Subdomain.
         #[arg(long, required_unless_present_any = ["from_csv", "from_dir"])]
         subdomain: Option<String>,
-        /// Environment that it belongs to.
+        /// Environment name.
         #[arg(long, default_value = "dev")]
         environment: String,
         /// Folder with site.json and images.
         #[arg(long, value_name = "DIR", required_unless_present_any = ["from_csv", "from_dir"])]
         from: Option<PathBuf>,
-        /// E-mail address of its first owner, who is invited by mail.
+        /// Email address of the first owner, who receives an invitation.
         #[arg(long, value_name = "EMAIL")]
         owner: Option<String>,
         #[command(flatten)]
@@ -36,109 +36,109 @@ pub enum SiteVerb {
     },
     #[command(flatten)]
     Archive(ArchiveVerb),
-    /// List all sites.
+    /// List sites.
     List,
-    /// Show one site.
+    /// Show a site.
     Show {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
     },
-    /// Give a site another subdomain. Pages at the old one lead to the new one for 180 days; the site may go back to it.
+    /// Change a site's subdomain. The old one redirects for 180 days.
     Rename {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
-        /// The new subdomain.
+        /// New subdomain.
         subdomain: String,
     },
-    /// Pause a site: it answers 503 until it is resumed.
+    /// Suspend a site. It returns 503 until you resume it.
     Suspend {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
     },
-    /// End a site's pause.
+    /// Resume a suspended site.
     Resume {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
     },
-    /// Release held sites, so that billing, emails and redemptions resume. Each difference has to be acknowledged.
+    /// Release held sites so that billing, emails and redemptions resume. Acknowledge each difference first.
     Release {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         site: Option<String>,
-        /// Release every held site, except those that were exported: another installation may run them.
+        /// Release all held sites, except exported ones, which another installation may run.
         #[arg(long)]
         all: bool,
-        /// Number of sites that --all releases, as --dry-run lists them.
+        /// Number of sites that --all releases, from --dry-run.
         #[arg(long, value_name = "NUMBER", requires = "all")]
         confirm: Option<usize>,
-        /// Show what a site's file doesn't know, and release nothing.
+        /// Show the differences without releasing any site.
         #[arg(long, conflicts_with_all = ["acknowledge", "acknowledge_all", "confirm"])]
         dry_run: bool,
-        /// Acknowledge a difference by its ID; repeat it for each.
+        /// Acknowledge a difference by ID; repeatable.
         #[arg(long, value_name = "ID", conflicts_with = "all")]
         acknowledge: Vec<String>,
         /// Acknowledge all differences.
         #[arg(long, conflicts_with = "acknowledge")]
         acknowledge_all: bool,
     },
-    /// Delete a site: it stops answering at once, and is removed for good when the grace is over. Export it first.
+    /// Delete a site. It goes offline immediately and is removed after the grace period. Export it first.
     Delete {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
-        /// Its subdomain again, so that no other is deleted.
+        /// The site's subdomain again, as confirmation.
         #[arg(long, value_name = "SUBDOMAIN")]
         confirm: String,
-        /// For how many days that can be taken back.
+        /// Grace period in which you can undo the deletion.
         #[arg(long, value_name = "DAYS", default_value_t = GRACE_DAYS, value_parser = clap::value_parser!(u16).range(..=i64::from(LONGEST_GRACE_DAYS)))]
         grace: u16,
     },
-    /// Take a deletion back, while its grace lasts.
+    /// Undo a site's deletion during its grace period.
     Undelete {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
     },
-    /// Give a site a host name of its own, or take it away.
+    /// Set or remove a site's custom domain.
     Domain {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
-        /// The full host name, such as www.example.com.
+        /// Host name, such as www.example.com.
         #[arg(required_unless_present = "remove", conflicts_with = "remove")]
         domain: Option<String>,
-        /// Let none lead to it.
+        /// Remove the custom domain.
         #[arg(long)]
         remove: bool,
     },
-    /// Keep a site on a build whatever its environment is to run, or let it go with the others again.
+    /// Pin a site to a build, or unpin it.
     Pin {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
-        /// Version of a published build.
+        /// Published build version.
         #[arg(required_unless_present = "remove", conflicts_with = "remove")]
         build: Option<Version>,
-        /// Keep it on none.
+        /// Unpin the site.
         #[arg(long)]
         remove: bool,
     },
-    /// Take over the file that lies in a site's place, such as a backup from before files said whose they are.
+    /// Adopt the database file in a site's folder, such as an old backup without a site ID.
     Adopt {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         site: String,
     },
-    /// Bring a site's database to this program's schema; serving it does the same.
+    /// Migrate a site's database to the current schema. `suds serve` does this automatically.
     Migrate {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         site: Option<String>,
-        /// Every site; what an interrupted run has done is not done again.
+        /// Migrate all sites; an interrupted run continues where it stopped.
         #[arg(long)]
         all: bool,
     },
-    /// Check a site's books: ledgers, balances, uses, charges.
+    /// Check a site's data: ledgers, balances, uses and charges.
     Check {
-        /// Its id or subdomain.
+        /// Site ID or subdomain.
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         site: Option<String>,
-        /// Check every site.
+        /// Check all sites.
         #[arg(long)]
         all: bool,
     },

@@ -103,7 +103,7 @@ impl<'a> Browser<'a> {
         if answer["success"] != true {
             // Without the query, which names a ticket.
             let call = path.split('?').next().unwrap_or_default();
-            bail!("{call} answered {}", answer["errorMessage"]);
+            bail!("{call} returned {}", answer["errorMessage"]);
         }
         Ok(answer["resultData"].take())
     }
@@ -142,7 +142,7 @@ impl<'a> Browser<'a> {
                 return Ok(page);
             };
         }
-        bail!("the pages of the processor do not end")
+        bail!("too many redirects at the processor")
     }
 
     /// The socket on which a browser would learn the outcome, and its id. The form is bound to it while it is open.
@@ -152,7 +152,7 @@ impl<'a> Browser<'a> {
         let stream = TcpStream::connect(self.server.address).await?;
         let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await?;
         let Some(Message::Text(hello)) = socket.next().await.transpose()? else {
-            bail!("the socket said nothing")
+            bail!("no message from the socket")
         };
         let hello: Value = serde_json::from_str(&hello)?;
         Ok((text(&hello, "socketId")?, socket))

@@ -41,13 +41,13 @@ pub(super) async fn put_on_file(browser: &Browser<'_>, tenant: &Tenant, stub: &s
             let document = format!("{}{}", browser.origin, text(setup, "formUrl")?);
             let page = browser.open(document.parse()?).await?;
             let page = browser.follow(page).await?;
-            let address = page.form_address().context("the processor shows no form")?;
+            let address = page.form_address().context("the processor returned no form")?;
             let last = browser.submit(address, &CARD.map(owned)).await?;
             browser.follow(last).await?;
         }
     }
     if !is_on_file(browser).await? {
-        bail!("the processor did not store it");
+        bail!("the processor didn't store the card");
     }
     Ok(())
 }

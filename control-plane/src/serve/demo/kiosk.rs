@@ -45,7 +45,7 @@ async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
         location_id,
     } = proof
     else {
-        return Err(failed("its credentials are a person's".to_owned()));
+        return Err(failed("its credentials belong to a person".to_owned()));
     };
     let mut db = tenant.write().await.map_err(|error| made(error.into()))?;
     // An earlier start may have been cut off before it set its mark.

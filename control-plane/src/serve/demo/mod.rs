@@ -57,15 +57,15 @@ const ACTOR: &str = "demo";
 /// Why there is no demo. Each text is one line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    #[error("The data directory {} holds something that no demo made. Choose an empty one for --demo.", .0.display())]
+    #[error("data directory {} contains data that no demo created; choose an empty one for --demo", .0.display())]
     ForeignDirectory(PathBuf),
-    #[error("A site of this data directory is in the production environment {0:?}; that is no demo.")]
+    #[error("a site in this data directory is in production environment {0:?}; choose an empty directory for --demo")]
     Production(String),
-    #[error("{} cannot be read: {cause}. Start the demo from the repository's root.", .path.display())]
+    #[error("can't read {}: {cause}; start the demo from the repository root", .path.display())]
     Merchants { path: PathBuf, cause: std::io::Error },
-    #[error("{} names no site: {cause}.", .path.display())]
+    #[error("{} isn't a valid site name: {cause}", .path.display())]
     FolderName { path: PathBuf, cause: InvalidSubdomain },
-    #[error("The processor stub cannot be started: {0}.")]
+    #[error("can't start the test processor: {0}")]
     Paystub(String),
     #[error("{}: {cause}", .path.display())]
     File { path: PathBuf, cause: std::io::Error },
@@ -77,15 +77,15 @@ pub enum DemoError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Rollout(#[from] RolloutError),
-    #[error("The staff cannot be made: {0}")]
+    #[error("can't create the staff: {0}")]
     Staff(#[from] StaffError),
     #[error("{0}")]
     Database(#[from] ControlDbError),
-    #[error("The people of {site} cannot be made: {problem}.")]
+    #[error("can't create the people of {site}: {problem}")]
     People { site: Subdomain, problem: String },
-    #[error("The terminal of {site} cannot be installed: {problem}.")]
+    #[error("can't set up the terminal of {site}: {problem}")]
     Terminal { site: Subdomain, problem: String },
-    #[error("The site {site} cannot be opened: {problem}.")]
+    #[error("can't open site {site}: {problem}")]
     Open { site: Subdomain, problem: String },
 }
 
@@ -116,7 +116,7 @@ pub(super) fn mark(dir: &DataDir) -> Result<(), DemoError> {
     if path.exists() {
         return Ok(());
     }
-    std::fs::write(&path, "Made by `suds serve --demo`. Nothing here is real.\n")
+    std::fs::write(&path, "Created by `suds serve --demo`. All of it is sample data.\n")
         .map_err(|cause| DemoError::File { path, cause })
 }
 
@@ -152,15 +152,11 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
                 Err(DemoError::Site(CreateSiteError::Subdomain(..))) => continue,
                 Err(error) => return Err(error),
             }
-            eprintln!(
-                "suds: made the site {subdomain} in {} ms",
-                started.elapsed().as_millis()
-            );
+            eprintln!("suds: created site {subdomain} in {} ms", started.elapsed().as_millis());
         }
         if folders::is_changed(plane.dir(), folder, subdomain)? {
             eprintln!(
-                "suds: {} has changed since the demo made the site {subdomain} from it; the site stays as it is. To make it again, \
-                 remove the data directory {}.",
+                "suds: {} changed after the demo created site {subdomain} from it; the site keeps its data. To recreate it, remove data directory {}.",
                 folder.display(),
                 plane.dir().root().display()
             );
@@ -182,7 +178,7 @@ async fn tenant_of(server: &Server, subdomain: &Subdomain) -> Result<Tenant, Dem
     };
     let entry = server.runtime.directory.find(Lookup::Label(subdomain.clone())).await;
     let entry = entry.map_err(|error| failed(error.to_string()))?;
-    let entry = entry.ok_or_else(|| failed("it is gone".to_owned()))?;
+    let entry = entry.ok_or_else(|| failed("it no longer exists".to_owned()))?;
     let opened = Tenant::open(&server.runtime, entry).await;
     opened.map_err(|error| failed(error.to_string()))
 }
@@ -192,7 +188,7 @@ async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), 
     if !dir.join("index.html").exists() {
         if builds::store::list(&mut plane.db.read().await?).await?.is_empty() {
             eprintln!(
-                "suds: there is no web build in {}; the API answers, pages do not (scripts/run makes one)",
+                "suds: no web build in {}; the API works, pages don't (scripts/run creates one)",
                 dir.display()
             );
         }
@@ -206,7 +202,7 @@ async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), 
     }
     rollout::publish_earlier(plane, &folder).await?;
     let build = builds::publish(plane, &folder, Republish::Replace, ACTOR).await?;
-    eprintln!("suds: published the web build {}", build.version);
+    eprintln!("suds: published web build {}", build.version);
     rollout::run_by_shops(plane, &build.version.to_string()).await
 }
 

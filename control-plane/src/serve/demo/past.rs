@@ -21,7 +21,7 @@ pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(),
     let tenant = tenant_of(server, subdomain).await?;
     live(server, &tenant).await.map_err(|error| DemoError::People {
         site: subdomain.clone(),
-        problem: format!("they have no past: {error:#}"),
+        problem: format!("can't create past orders: {error:#}"),
     })?;
     marks::set(dir, &mark)
 }
@@ -62,7 +62,7 @@ async fn buy(customer: &Browser<'_>, kinds: &[&str]) -> anyhow::Result<()> {
     let request = request.header("idempotency-key", format!("demo-{}", kinds.join("-")));
     let result = customer.send("/orders", request).await?;
     if result["approved"] != true {
-        bail!("an order was not approved: {result}");
+        bail!("an order was declined: {result}");
     }
     Ok(())
 }

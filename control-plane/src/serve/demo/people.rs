@@ -38,7 +38,7 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
                 .await
                 .map_err(|error| failed(error.to_string()))?;
             let card = put_card_on_file(server, &tenant, &log_in).await;
-            card.map_err(|error| failed(format!("the card was not put on file: {error:#}")))?;
+            card.map_err(|error| failed(format!("can't save the card: {error:#}")))?;
         }
     }
     marks::set(dir, &mark)
@@ -64,7 +64,7 @@ pub(super) fn log_in(server: &Server, tenant: &Tenant, role: Role) -> Result<Log
         Proof::Person { email, password } => Ok(LogIn { email, password }),
         Proof::Terminal { .. } => Err(DemoError::People {
             site: site.clone(),
-            problem: format!("the log-in of the {role} is a terminal's"),
+            problem: format!("the login of the {role} belongs to a terminal"),
         }),
     }
 }

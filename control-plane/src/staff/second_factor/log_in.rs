@@ -35,8 +35,8 @@ pub(in crate::staff) async fn ticket(
 
 /// Log in at the console with a second factor
 ///
-/// With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
-/// as wrong passwords do. No code is taken twice.
+/// Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
+/// passwords. A code works once.
 #[utoipa::path(post, path = "/provider/login/second-factor", tag = "provider", request_body = SecondStep, responses((status = 200, body = Envelope<ConsoleToken>)))]
 pub(in crate::staff) async fn log_in_to_console_with_second_factor(
     Extension(plane): Extension<Arc<ControlPlane>>,

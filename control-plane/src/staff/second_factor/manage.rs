@@ -60,7 +60,7 @@ pub(in crate::staff) struct BegunProviderFactor {
     url: String,
 }
 
-/// The caller's second factors at the console
+/// List your second factors at the console
 #[utoipa::path(get, path = "/provider/second-factors", tag = "provider", responses((status = 200, body = Envelope<ProviderSecondFactors>)))]
 pub(in crate::staff) async fn list_provider_second_factors(
     staff: Staff,
@@ -85,7 +85,7 @@ pub(in crate::staff) async fn list_provider_second_factors(
 
 /// Add an authenticator for the console
 ///
-/// It guards nothing until it has shown a code.
+/// It takes effect after you confirm it with a code.
 #[utoipa::path(post, path = "/provider/second-factors", tag = "provider", request_body = NewFactor, responses((status = 200, body = Envelope<BegunProviderFactor>)))]
 pub(in crate::staff) async fn add_provider_second_factor(
     staff: Staff,
@@ -116,7 +116,8 @@ async fn add(plane: &ControlPlane, staff: &Staff, entered: NewFactor) -> Result<
 
 /// Confirm an authenticator for the console
 ///
-/// By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+/// Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
+/// codes.
 #[utoipa::path(post, path = "/provider/second-factors/{factorId}/confirm", tag = "provider", request_body = ShownCode,
     params(("factorId" = String, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::staff) async fn confirm_provider_second_factor(
@@ -157,7 +158,7 @@ async fn confirm(plane: &ControlPlane, staff: &Staff, factor: Uuid, code: &str) 
 
 /// Remove an authenticator of the console
 ///
-/// With the last one go the recovery codes, and the password alone does again.
+/// Removing the last one also removes the backup codes. The password alone is then enough.
 #[utoipa::path(delete, path = "/provider/second-factors/{factorId}", tag = "provider", request_body = PasswordAgain,
     params(("factorId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::staff) async fn remove_provider_second_factor(
@@ -187,9 +188,9 @@ async fn remove(plane: &ControlPlane, staff: &Staff, factor: Uuid, password: Sec
     Ok(db.commit().await?)
 }
 
-/// Make other recovery codes for the console
+/// Create new backup codes for the console
 ///
-/// Those before are good for nothing any more.
+/// The previous codes stop working.
 #[utoipa::path(post, path = "/provider/second-factors/recovery-codes", tag = "provider", request_body = PasswordAgain,
     responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::staff) async fn make_provider_recovery_codes(
@@ -213,9 +214,9 @@ async fn renew(plane: &ControlPlane, staff: &Staff, password: SecretString) -> R
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Take the second factors from somebody who has lost theirs
+/// Remove a staff member's second factors
 ///
-/// Their password alone does again, and their sessions end.
+/// Their password alone is then enough, and their sessions end.
 #[utoipa::path(delete, path = "/provider/staff/{id}/second-factors", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<StaffMember>)))]
 pub(in crate::staff) async fn reset_provider_staff_second_factors(
     staff: Staff,

@@ -29,7 +29,7 @@ fn unseal(plane: &ControlPlane, member: Uuid, sealed: &str) -> Result<SharedSecr
     let sealed = BASE64.decode(sealed.as_bytes()).map_err(Fault::internal)?;
     let keys = plane.master().keys_of_console_for(&sealed);
     let bytes = keys.open(SECRET, &place(member), &sealed).map_err(Fault::internal)?;
-    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of an authenticator is no secret"))
+    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("a stored authenticator secret is invalid"))
 }
 
 /// Seals anew what an earlier master key's console has sealed. Answers how many secrets.

@@ -33,7 +33,7 @@ pub(super) struct Said {
 
 /// Why the index of files could not be read or written.
 #[derive(Debug, thiserror::Error)]
-#[error("the index of sites' files cannot be used: {0}")]
+#[error("can't use the index of site files: {0}")]
 pub struct FileIndexError(pub String);
 
 /// Which file each site began with, kept outside of the files. Asked when a site is opened.

@@ -6,11 +6,11 @@ use crate::ids::SiteId;
 /// What contradicts that a file is a site's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileProblem {
-    #[error("the file is of another site, {0}")]
+    #[error("the file belongs to another site, {0}")]
     OfAnotherSite(String),
-    #[error("the file is not the one that this site began with")]
+    #[error("the file isn't this site's original file")]
     AnotherBeginning,
-    #[error("the file does not say whose it is, and this site's did")]
+    #[error("the file has no site ID, but this site's file had one")]
     Unsigned,
 }
 

@@ -22,7 +22,7 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ImportQuery {
-    /// Only says what would come of it.
+    /// Dry run: only returns the result.
     #[serde(default)]
     #[param(required = false)]
     pub(crate) dry_run: bool,

@@ -22,16 +22,16 @@ use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct AdminLocationsQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<String>,
-    /// Some of the name, the address or the telephone number, or the id.
+    /// Part of the name, address or phone number, or the ID.
     #[param(required = false)]
     q: Option<String>,
-    /// Only those that are archived, or that are not.
+    /// Only archived locations (true) or only active ones (false).
     #[param(required = false)]
     archived: Option<bool>,
 }
@@ -62,10 +62,9 @@ pub(super) struct LocationsChanged {
     items: Vec<LocationRecord>,
 }
 
-/// Locations of the site, as staff see them
+/// List locations
 ///
-/// Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is
-/// ignored.
+/// Includes archived ones and taxes. `Accept: text/csv` returns a CSV file for import and ignores `limit`.
 #[utoipa::path(get, path = "/admin/locations", tag = "admin", params(AdminLocationsQuery),
     responses((status = 200, content((Envelope<LocationPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_all_locations(
@@ -90,7 +89,7 @@ pub(super) async fn list_all_locations(
     .into_response())
 }
 
-/// A location
+/// Get a location
 #[utoipa::path(get, path = "/admin/locations/{locationId}", tag = "admin", params(("locationId" = i64, Path)),
     responses((status = 200, body = Envelope<LocationRecord>)))]
 pub(super) async fn get_location(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<LocationRecord>, ApiError> {
@@ -108,9 +107,9 @@ pub(super) async fn add_location(
     Ok(Answer(add(&tenant, &person, request).await?))
 }
 
-/// Change a location
+/// Update a location
 ///
-/// Orders keep the taxes that they were made with.
+/// Existing orders keep their taxes.
 #[utoipa::path(put, path = "/admin/locations/{locationId}", tag = "admin", request_body = LocationChange,
     params(("locationId" = i64, Path)), responses((status = 200, body = Envelope<LocationRecord>)))]
 pub(super) async fn change_location(
@@ -124,8 +123,8 @@ pub(super) async fn change_location(
 
 /// Archive locations
 ///
-/// Customers do not see them any more, and what is sold nowhere else is not on sale. Codes and terminals go on there. One location
-/// is always left.
+/// Customers no longer see them. Products sold only there aren't for sale. Codes and terminals still work. One location
+/// always remains.
 #[utoipa::path(post, path = "/admin/locations/archive", tag = "admin", request_body = Several,
     responses((status = 200, body = Envelope<LocationsChanged>)))]
 pub(super) async fn archive_locations(
@@ -136,7 +135,7 @@ pub(super) async fn archive_locations(
     Ok(Answer(archive(&tenant, &person, several.checked()?, true).await?))
 }
 
-/// Open archived locations again
+/// Unarchive locations
 #[utoipa::path(post, path = "/admin/locations/restore", tag = "admin", request_body = Several,
     responses((status = 200, body = Envelope<LocationsChanged>)))]
 pub(super) async fn restore_locations(
@@ -149,7 +148,7 @@ pub(super) async fn restore_locations(
 
 /// Move a location
 ///
-/// Customers choose in this order; who has not chosen sees the taxes of the first.
+/// Customers see this order. Taxes default to the first location.
 #[utoipa::path(put, path = "/admin/locations/order", tag = "admin", request_body = Place,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn move_location(

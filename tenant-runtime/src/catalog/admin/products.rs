@@ -26,23 +26,23 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AdminProductsQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<String>,
-    /// Some of the name, the badge or the details, or the id.
+    /// Part of the name, badge or details, or the ID.
     #[param(required = false)]
     q: Option<String>,
     #[param(required = false, inline)]
     product_type: Option<ProductType>,
     #[param(required = false, inline)]
     state: Option<ProductState>,
-    /// Only what is sold at this location.
+    /// Only products sold at this location.
     #[param(required = false)]
     location_id: Option<i64>,
-    /// `shop` by default: type by type, the dearest first, as customers see them.
+    /// Default: `shop`, which sorts by type and descending price, as in the shop.
     #[param(required = false, inline)]
     sort: Option<ProductSort>,
 }
@@ -76,9 +76,9 @@ pub(super) struct ProductsChanged {
     items: Vec<ProductRecord>,
 }
 
-/// Products of the site
+/// List products
 ///
-/// Archived ones too. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is ignored.
+/// Includes archived ones. `Accept: text/csv` returns a CSV file for import and ignores `limit`.
 #[utoipa::path(get, path = "/admin/products", tag = "admin", params(AdminProductsQuery),
     responses((status = 200, content((Envelope<ProductPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_products(
@@ -112,7 +112,7 @@ pub(super) async fn list_products(
     .into_response())
 }
 
-/// A product
+/// Get a product
 #[utoipa::path(get, path = "/admin/products/{productId}", tag = "admin", params(("productId" = i64, Path)),
     responses((status = 200, body = Envelope<ProductRecord>)))]
 pub(super) async fn get_product(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<ProductRecord>, ApiError> {
@@ -130,9 +130,9 @@ pub(super) async fn add_product(
     Ok(Answer(add(&tenant, &person, request).await?))
 }
 
-/// Change a product
+/// Update a product
 ///
-/// Orders, codes and memberships keep what was promised with them. Its type stays.
+/// Orders, codes and memberships keep their conditions. The type can't change.
 #[utoipa::path(put, path = "/admin/products/{productId}", tag = "admin", request_body = ProductChange,
     params(("productId" = i64, Path)), responses((status = 200, body = Envelope<ProductRecord>)))]
 pub(super) async fn change_product(
@@ -146,7 +146,7 @@ pub(super) async fn change_product(
 
 /// Archive products
 ///
-/// Nobody can buy them any more. Codes, orders and memberships stay.
+/// Customers can't buy them anymore. Codes, orders and memberships aren't affected.
 #[utoipa::path(post, path = "/admin/products/archive", tag = "admin", request_body = Several,
     responses((status = 200, body = Envelope<ProductsChanged>)))]
 pub(super) async fn archive_products(
@@ -157,7 +157,7 @@ pub(super) async fn archive_products(
     Ok(Answer(archive(&tenant, &person, several.checked()?, true).await?))
 }
 
-/// Put archived products on sale again
+/// Unarchive products
 #[utoipa::path(post, path = "/admin/products/restore", tag = "admin", request_body = Several,
     responses((status = 200, body = Envelope<ProductsChanged>)))]
 pub(super) async fn restore_products(
@@ -170,7 +170,7 @@ pub(super) async fn restore_products(
 
 /// Move a product
 ///
-/// Customers see the dearest first; this is the order of those that cost the same.
+/// Sets the order of products with the same price. The shop sorts by descending price first.
 #[utoipa::path(put, path = "/admin/products/order", tag = "admin", request_body = Place,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn move_product(

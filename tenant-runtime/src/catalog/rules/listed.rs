@@ -10,7 +10,7 @@ use crate::catalog::product_entry::ProductRecord;
 use crate::catalog::rules::allowed_at;
 use crate::fields::Search;
 
-/// Whether a product can be bought.
+/// Product status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::catalog) enum ProductState {
@@ -40,7 +40,7 @@ impl ProductState {
     }
 }
 
-/// In which order products are listed.
+/// Sort order of products.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::catalog) enum ProductSort {

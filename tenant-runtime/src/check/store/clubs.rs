@@ -19,7 +19,7 @@ pub(crate) async fn lines_without_their_club(site: &mut CheckedSite<'_>) -> Resu
     for row in rows {
         let line = words::line(site, row.id).await?;
         found.push(format!(
-            "{line}: the order is {}, which doesn't match the month that it pays.",
+            "{line}: the order is {}, which doesn't match the billing period it pays for.",
             words::state(&row.state)
         ));
     }
@@ -42,7 +42,7 @@ pub(crate) async fn paid_months_without_an_order(site: &mut CheckedSite<'_>) -> 
     for row in rows {
         let membership = words::membership(site, row.membership_id).await?;
         found.push(format!(
-            "{membership}: the month from {} is paid with {}, but there is no paid order for it.",
+            "{membership}: the billing period from {} is paid with {}, but has no paid order.",
             row.period_start,
             site.money(row.amount)
         ));
@@ -75,7 +75,7 @@ pub(crate) async fn credits_off_their_month(site: &mut CheckedSite<'_>) -> Resul
     let mut found = Vec::new();
     for id in rows {
         let order = words::order(site, id).await?;
-        found.push(format!("{order}: its credit doesn't match the month that it is for."));
+        found.push(format!("{order}: its credit doesn't match its billing period."));
     }
     Ok(found)
 }
@@ -96,7 +96,7 @@ pub(crate) async fn plans_off_their_membership(site: &mut CheckedSite<'_>) -> Re
     let mut found = Vec::new();
     for row in rows {
         let membership = words::membership(site, row.membership_id).await?;
-        found.push(format!("{membership}: {} is to follow it, but can't.", row.name));
+        found.push(format!("{membership}: {} can't replace it.", row.name));
     }
     Ok(found)
 }

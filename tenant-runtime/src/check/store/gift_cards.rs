@@ -144,7 +144,7 @@ pub(crate) async fn lines_without_their_gift_card(site: &mut CheckedSite<'_>) ->
     for row in rows {
         let line = words::line(site, row.id).await?;
         found.push(format!(
-            "{line}: the order is {} and the card is worth {}, but {} was put on it.",
+            "{line}: the order is {} and the card is worth {}, but {} was added to it.",
             words::state(&row.state),
             site.money(row.value),
             site.money(row.loaded)

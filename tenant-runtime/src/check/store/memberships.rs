@@ -23,7 +23,7 @@ pub(crate) async fn broken_memberships(site: &mut CheckedSite<'_>) -> Result<Vec
     let mut found = Vec::new();
     for id in rows {
         let membership = words::membership(site, id).await?;
-        found.push(format!("{membership}: its months overlap, or none of them is paid."));
+        found.push(format!("{membership}: its billing periods overlap, or none is paid."));
     }
     Ok(found)
 }
@@ -48,7 +48,7 @@ pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -
         let membership = words::membership(site, row.id).await?;
         let paid = match row.paid_until {
             Some(end) => format!("it is paid until {end}"),
-            None => "no month of it is paid".to_owned(),
+            None => "no billing period is paid".to_owned(),
         };
         found.push(format!(
             "{membership} is billed on {} next, but {paid}.",
@@ -91,7 +91,7 @@ pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<
         let membership = words::membership(site, row.id).await?;
         let (price, agreed) = (site.money(charged.amount()), site.money(agreed.amount()));
         found.push(format!(
-            "{membership} costs {price} a month, but {agreed} was agreed to."
+            "{membership} costs {price} a month, but the agreed price is {agreed}."
         ));
     }
     Ok(found)
@@ -154,7 +154,9 @@ pub(crate) async fn months_off_their_membership(site: &mut CheckedSite<'_>) -> R
     let mut found = Vec::new();
     for id in rows {
         let membership = words::membership(site, id).await?;
-        found.push(format!("{membership}: its billing state doesn't match its months."));
+        found.push(format!(
+            "{membership}: its billing state doesn't match its billing periods."
+        ));
     }
     Ok(found)
 }

@@ -15,7 +15,7 @@ pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
         found.push(format!(
-            "Device {} gets {customer}'s push messages, but {customer} isn't logged in on it.",
+            "Device {} receives {customer}'s push notifications, but {customer} isn't logged in on it.",
             row.id
         ));
     }

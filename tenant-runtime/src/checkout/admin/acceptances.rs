@@ -17,9 +17,9 @@ const MOST: i64 = 200;
 #[serde(rename_all = "camelCase")]
 #[into_params(rename_all = "camelCase")]
 pub(super) struct AcceptancesQuery {
-    /// The edition.
+    /// Version ID.
     text_id: i64,
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -58,9 +58,9 @@ struct Accepted {
     trans_record_id: Option<String>,
 }
 
-/// Who accepted an edition of a text
+/// List acceptances of a policy version
 ///
-/// The club's terms are accepted with orders: an edition of the same words counts as the same.
+/// Club terms are accepted with orders. Versions with the same text count as one.
 #[utoipa::path(get, path = "/admin/acceptances", tag = "admin", params(AcceptancesQuery),
     responses((status = 200, body = Envelope<AcceptancePage>)))]
 pub(super) async fn list_acceptances(

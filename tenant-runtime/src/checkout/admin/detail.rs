@@ -92,7 +92,7 @@ struct OrderPayment {
     code: String,
 }
 
-/// One order
+/// Get an order
 #[utoipa::path(get, path = "/admin/orders/{transRecordId}", tag = "admin", operation_id = "get_admin_order",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDetail>)))]
 pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<OrderDetail>, ApiError> {

@@ -26,7 +26,7 @@ const MOST: i64 = 200;
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrdersQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -35,19 +35,19 @@ pub(super) struct OrdersQuery {
     /// Only orders in this state.
     #[param(required = false)]
     state: Option<String>,
-    /// Order number, `transRecordId`, the beginning of the customer's e-mail address, or some of the name.
+    /// Order number, `transRecordId`, start of the customer's email address, or part of the name.
     #[param(required = false)]
     q: Option<String>,
     /// Only orders of this customer.
     #[param(required = false)]
     user_id: Option<i64>,
-    /// The first day on which they were placed, in the site's time zone.
+    /// First order date, in the site's time zone.
     #[param(required = false, value_type = Option<String>, format = Date)]
     from: Option<Date>,
-    /// The last day on which they were placed, in the site's time zone.
+    /// Last order date, in the site's time zone.
     #[param(required = false, value_type = Option<String>, format = Date)]
     to: Option<Date>,
-    /// Only orders about which somebody has to do this.
+    /// Only orders with this required action.
     #[param(required = false, inline)]
     needs: Option<Need>,
     /// Only orders with a dispute in this state.
@@ -125,10 +125,9 @@ fn no_such_day() -> ApiError {
     ApiError::malformed("Invalid date.")
 }
 
-/// Orders of the site, newest first
+/// List orders, newest first
 ///
-/// With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
-/// ignored.
+/// `Accept: text/csv` returns all cards with decimal amounts and local times and ignores `limit`.
 #[utoipa::path(get, path = "/admin/orders", tag = "admin", params(OrdersQuery),
     responses((status = 200, content((Envelope<OrderPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_orders(

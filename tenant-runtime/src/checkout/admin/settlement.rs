@@ -76,10 +76,10 @@ fn not_approved() -> ApiError {
     ErrorCode::InvalidFields.because(message).field("approved", message)
 }
 
-/// Settle an order whose payment has an unknown outcome
+/// Record the outcome of an unknown payment
 ///
-/// Takes what was found in the processor's console. Everything follows as if the processor had answered. An approval is checked
-/// wherever the processor has a look-up: 422 when it knows of none, 503 when it does not answer.
+/// Takes what you found in the processor's dashboard. The effect is the same as a response from the processor. If the
+/// processor has a lookup, approvals are checked: 422 if it has no approved charge, 503 if it doesn't answer.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/settlement", tag = "admin", request_body = Settlement,
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderSummary>)))]
 pub(super) async fn settle_order(
@@ -148,7 +148,7 @@ impl Finding {
     }
 }
 
-/// Settle a refund or void whose outcome is unknown
+/// Record the outcome of a refund or void
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/reversals/{reversalId}", tag = "admin", request_body = Finding,
     params(("transRecordId" = String, Path), ("reversalId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::entries;
 use crate::fields::{Checked, FieldErrors, Notes};
 
-/// Where a dispute stands.
+/// Dispute status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]

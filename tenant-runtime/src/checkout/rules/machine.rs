@@ -243,9 +243,7 @@ fn outcome_of(found: Found) -> Outcome {
         Found::Approved(approval) => Outcome::Approved(approval),
         Found::Declined(decline) => Outcome::Declined(decline),
         Found::Nothing => Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
-        Found::OtherAmount(..) | Found::NoAnswer(_) | Found::NoLookUp => {
-            Outcome::Unknown("no look-up tells".to_owned())
-        }
+        Found::OtherAmount(..) | Found::NoAnswer(_) | Found::NoLookUp => Outcome::Unknown("no lookup".to_owned()),
     }
 }
 

@@ -28,7 +28,7 @@ pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) limit: i64,
 }
 
-/// What somebody has to do about an order.
+/// Required action for an order.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = OrderNeed)]
@@ -132,7 +132,7 @@ pub(in crate::checkout) async fn needing(
     }
 }
 
-/// The newest first.
+/// Newest first.
 pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,

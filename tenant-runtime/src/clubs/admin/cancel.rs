@@ -10,10 +10,10 @@ use crate::clubs::membership::leave;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Cancel a membership as its paid month ends
+/// Cancel a membership at the end of its paid period
 ///
-/// As if its member had canceled it: it can be used to the next billing date, and the member can reactivate it until then. A pause ends at
-/// once. 409 `payment_pending` for a membership that owes a month, which can only end now.
+/// As if the member had canceled it: it stays active and can be reactivated until the next billing date. A pause ends
+/// immediately. 409 `payment_pending` for a past-due membership, which can only end immediately.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/cancel", tag = "admin",
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::clubs) async fn cancel_membership(

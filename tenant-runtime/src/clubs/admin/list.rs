@@ -22,7 +22,7 @@ const MOST: i64 = 200;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(in crate::clubs) struct MembersQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -40,7 +40,7 @@ pub(in crate::clubs) struct MembersQuery {
     /// Only members of this club.
     #[param(required = false)]
     product_id: Option<i64>,
-    /// The beginning of the member's e-mail address, or some of the name.
+    /// Start of the member's email address, or part of the name.
     #[param(required = false)]
     q: Option<String>,
 }
@@ -108,7 +108,7 @@ struct ComingClub {
     locations: Vec<i64>,
 }
 
-/// Memberships of the site, newest first
+/// List memberships, newest first
 #[utoipa::path(get, path = "/admin/clubs", tag = "admin", params(MembersQuery),
     responses((status = 200, body = Envelope<MemberPage>)))]
 pub(in crate::clubs) async fn list_members(

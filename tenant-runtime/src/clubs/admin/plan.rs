@@ -32,11 +32,10 @@ pub(in crate::clubs) struct PlanBody {
     reason: String,
 }
 
-/// Move a member to another club, or to other locations
+/// Change a member's club or locations
 ///
-/// From the next billing date on, which is when its price counts; until then the member keeps what is paid. The member is told by mail
-/// and in the app. It takes the place of what was chosen before. 409 `payment_pending` for a membership that owes a month, is paused
-/// or has been cancelled.
+/// Takes effect on the next billing date, with the new price. The member gets an email and a notification. Replaces an
+/// earlier choice. 409 `payment_pending` for a past-due, paused or canceled membership.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/plan", tag = "admin", request_body = PlanBody,
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::clubs) async fn move_member(
@@ -108,10 +107,10 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
     finish(db, tenant, person, entry).await
 }
 
-/// Undo the move of a member to another club
+/// Undo a club change
 ///
-/// The member keeps the club, is told so, and pays its price from the next billing date on. Also undoes what the member chose. A membership
-/// that nothing follows stays as it is.
+/// The member keeps the club and its price, and gets an email. Also undoes the member's own choice. Without a pending
+/// change, nothing happens.
 #[utoipa::path(delete, path = "/admin/clubs/{membershipId}/plan", tag = "admin",
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::clubs) async fn undo_move(

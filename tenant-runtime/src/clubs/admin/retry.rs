@@ -20,17 +20,17 @@ use crate::tenant::Tenant;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(in crate::clubs) struct RetryQuery {
-    /// Where a decline would end the membership: tries the card once more, three days later, before it ends.
+    /// If a decline would end the membership, allow one more retry three days later.
     #[param(required = false)]
     #[serde(default)]
     one_more_try: bool,
 }
 
-/// Charge the month that a membership owes again, now
+/// Retry a past-due payment
 ///
-/// With the same card: 409 `payment_pending` where only a new one will do, where nothing is owed, and while a charge is under way.
-/// Asked twice before the charge is sent, it is sent once. A week after the first decline another one ends the membership, unless one
-/// more try is granted: `endsIfDeclined` of the list tells.
+/// Charges the same card. 409 `payment_pending` if only a new card can be charged, if nothing is due, or while a charge is
+/// in progress. Two requests before the charge is sent create one charge. From day seven, a decline ends the membership
+/// (`endsIfDeclined`), unless one more try is allowed.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/retry", tag = "admin",
     params(("membershipId" = i64, Path), RetryQuery), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::clubs) async fn retry_membership(

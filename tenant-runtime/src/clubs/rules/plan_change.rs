@@ -7,13 +7,13 @@ use super::standing::{BillingState, Standing, Status};
 /// Why a member may not change to another club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeRefusal {
-    #[error("it is the member's own club")]
+    #[error("it's the member's current club")]
     SameClub,
-    #[error("a month is owed, or being charged")]
+    #[error("a period is unpaid or being charged")]
     Owed,
     #[error("the member's club is paused")]
     Paused,
-    #[error("the member's club is cancelled")]
+    #[error("the member's club is canceled")]
     Cancelled,
 }
 

@@ -8,15 +8,15 @@ use crate::catalog::{LimitPeriod, UseLimit};
 /// Why a club cannot be used now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UseRefusal {
-    #[error("there is no club, or it is over")]
+    #[error("no club, or it has ended")]
     NoMember,
-    #[error("its month is not paid")]
+    #[error("the club is past due")]
     Suspended,
     #[error("it is paused")]
     Paused,
-    #[error("it was used as often as it may be")]
+    #[error("the usage limit is reached")]
     LimitReached,
-    #[error("it is for other locations")]
+    #[error("it's for other locations")]
     Elsewhere,
 }
 

@@ -58,16 +58,16 @@ pub struct Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// It is not handed out yet, held back or void.
-    #[error("the card is not in use")]
+    #[error("the card isn't active")]
     NotInUse,
     /// Minor units that it is worth.
-    #[error("the card is worth {0} only")]
+    #[error("the card's balance is only {0}")]
     TooLittle(i64),
     /// More than was held.
     #[error("only {0} is held")]
     TooMuch(i64),
     /// It was settled otherwise.
-    #[error("it is {} already", .0.into_str())]
+    #[error("it's already {}", .0.into_str())]
     Over(HoldState),
 }
 

@@ -23,8 +23,7 @@ pub(in crate::identity) struct ReasonBody {
 
 /// Block a customer
 ///
-/// Every session ends, and nobody logs in to the account until it is unblocked. What was paid for stays good: codes, gift cards and
-/// clubs are no matter of logging in.
+/// Logs the customer out and blocks login until unblocked. Codes, gift cards and clubs stay valid.
 #[utoipa::path(post, path = "/admin/customers/{userId}/block", tag = "admin", request_body = ReasonBody,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::identity) async fn block_customer(
@@ -68,7 +67,7 @@ pub(in crate::identity) async fn unblock_customer(
     Ok(Answer(true))
 }
 
-/// Log a customer out everywhere
+/// Log a customer out on all devices
 #[utoipa::path(post, path = "/admin/customers/{userId}/log-out", tag = "admin",
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::identity) async fn log_customer_out(
@@ -84,9 +83,9 @@ pub(in crate::identity) async fn log_customer_out(
     Ok(Answer(true))
 }
 
-/// Mail a customer the link again that confirms the address
+/// Resend the confirmation link to a customer
 ///
-/// Does nothing where it is confirmed.
+/// Does nothing if the address is confirmed.
 #[utoipa::path(post, path = "/admin/customers/{userId}/confirmation", tag = "admin",
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::identity) async fn send_confirmation_again(

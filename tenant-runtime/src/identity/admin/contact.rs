@@ -57,7 +57,7 @@ pub fn versions(account: &Account, vehicle: Option<&Vehicle>) -> Result<(Version
     Ok((Version::of(&kept(account))?, Version::of(&vehicle)?))
 }
 
-/// Correct a customer's name, address or telephone number
+/// Update a customer's name, address or phone number
 #[utoipa::path(put, path = "/admin/customers/{userId}", tag = "admin", request_body = ContactChange,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Account>)))]
 pub(in crate::identity) async fn change_contact(
@@ -146,9 +146,9 @@ fn changed_fields(before: &Account, now: &Contact) -> Vec<&'static str> {
     .collect()
 }
 
-/// Change a customer's vehicle
+/// Update a customer's vehicle
 ///
-/// The membership of a club is for it from now on.
+/// The club membership applies to the new vehicle.
 #[utoipa::path(put, path = "/admin/customers/{userId}/vehicle", tag = "admin", request_body = VehicleChange,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Vehicle>)))]
 pub(in crate::identity) async fn change_vehicle(

@@ -16,7 +16,7 @@ use crate::tenant::Tenant;
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
-/// Which customers a list shows.
+/// Customer segment of a list.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -29,7 +29,7 @@ pub(in crate::identity) enum Standing {
     Staff,
 }
 
-/// In which order.
+/// Sort order.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -47,21 +47,21 @@ pub(in crate::identity) enum Sort {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(in crate::identity) struct CustomersQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<i64>,
-    /// The beginning of the e-mail address or of the number plate, some of the name, or digits of the telephone number.
+    /// Start of the email address or license plate, part of the name, or digits of the phone number.
     #[param(required = false)]
     q: Option<String>,
     #[param(required = false, inline)]
     standing: Option<Standing>,
-    /// Only those whose home location this is.
+    /// Only customers with this home location.
     #[param(required = false)]
     location_id: Option<i64>,
-    /// `newest` by default.
+    /// Default: `newest`.
     #[param(required = false, inline)]
     sort: Option<Sort>,
 }
@@ -93,9 +93,9 @@ impl CustomersQuery {
     }
 }
 
-/// Customers of the site
+/// List customers
 ///
-/// With `Accept: text/csv` all of them as a table, times as local ones of the site; `limit` is ignored.
+/// `Accept: text/csv` returns all customers with local times and ignores `limit`.
 #[utoipa::path(get, path = "/admin/customers", tag = "admin", params(CustomersQuery),
     responses((status = 200, content((Envelope<CustomerPage> = "application/json"), (String = "text/csv")))))]
 pub(in crate::identity) async fn list_customers(

@@ -81,16 +81,16 @@ pub(super) struct TriedCaptcha {
 /// What no widget hands out.
 const NO_TOKEN: &str = "none";
 
-/// Who tells people from programs
+/// Get the captcha settings
 #[utoipa::path(get, path = "/admin/captcha", tag = "admin", responses((status = 200, body = Envelope<CaptchaInUse>)))]
 pub(super) async fn get_captcha(tenant: Tenant) -> Result<Answer<CaptchaInUse>, ApiError> {
     let settings = settings::stored(&mut tenant.read().await?, tenant.keys()).await?;
     Ok(Answer(in_use(&tenant, settings)))
 }
 
-/// Choose who tells people from programs
+/// Update the captcha settings
 ///
-/// In force at once. The built-in puzzle goes on counting, for visitors whom the vendor cannot be shown to.
+/// Takes effect immediately. The built-in puzzle still works for visitors without the provider's widget.
 #[utoipa::path(put, path = "/admin/captcha", tag = "admin", request_body = CaptchaChange,
     responses((status = 200, body = Envelope<CaptchaInUse>)))]
 pub(super) async fn set_captcha(
@@ -123,9 +123,9 @@ async fn set(
     Ok(after)
 }
 
-/// Try the keys of a vendor
+/// Test the keys of a captcha provider
 ///
-/// Asks the vendor about a token that is none, to hear whether it knows the secret. Nothing is saved.
+/// Sends an invalid token to the provider to check the secret key. Nothing is saved.
 #[utoipa::path(post, path = "/admin/captcha/test", tag = "admin", request_body = TypedCaptcha,
     responses((status = 200, body = Envelope<TriedCaptcha>)))]
 pub(super) async fn test_captcha(

@@ -69,9 +69,9 @@ pub(super) fn routes() -> Routes {
 
 /// Get a captcha challenge
 ///
-/// A challenge for the ALTCHA widget. Its solution is sent, as the widget encodes it, in the `Captcha-Token` header of one
-/// request. Where the site has a vendor for that, `widget` says which (`vendor`) and what the site is called there (`siteKey`): what
-/// that vendor's widget hands out may be sent in place of a solution. Null if the installation uses no captcha.
+/// Challenge for the ALTCHA widget. Send its solution in the `Captcha-Token` header of one request. If the site uses
+/// another provider, `widget` has its name (`vendor`) and site key (`siteKey`), and you can send that widget's token
+/// instead. Null if the installation uses no captcha.
 #[utoipa::path(get, path = "/captcha/challenge", tag = "identity", responses((status = 200, body = Envelope<Puzzle>)))]
 async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
     let puzzle = match tenant.runtime.captcha {

@@ -35,7 +35,7 @@ pub(super) fn new_challenge(keys: &SiteKeys, now: Timestamp, cost: u32) -> Resul
 pub(super) fn pass(keys: &SiteKeys, now: Timestamp) -> Result<String, Fault> {
     let challenge = make(keys, now, 1, "")?;
     let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(Fault::internal)?;
-    let solution = solution.ok_or_else(|| Fault::internal("a puzzle without work took too long"))?;
+    let solution = solution.ok_or_else(|| Fault::internal("a trivial captcha challenge took too long"))?;
     let payload = serde_json::to_vec(&Payload { challenge, solution }).map_err(Fault::internal)?;
     Ok(BASE64.encode(&payload))
 }

@@ -84,7 +84,7 @@ async fn load(tenant: &Tenant) -> Result<(Option<CaptchaManifest>, u32), Fault> 
     let is_misplaced =
         |settings: &CaptchaManifest| settings.endpoints == CaptchaEndpoints::Stub && tenant.site.environment.production;
     if settings.as_ref().is_some_and(is_misplaced) {
-        tracing::error!(site.id = %tenant.id(), "a site in production names the stand-in for captchas");
+        tracing::error!(site.id = %tenant.id(), "a production site uses the test captcha");
         return Ok((None, WEIGHT));
     }
     Ok((settings, WEIGHT))

@@ -57,7 +57,7 @@ impl CaptchaVendors {
             Ok(answer) => verdict(&answer),
             Err(error) => {
                 let error = error.without_url();
-                tracing::warn!(vendor = settings.vendor.into_str(), %error, "a captcha's vendor did not answer");
+                tracing::warn!(vendor = settings.vendor.into_str(), %error, "no response from a captcha provider");
                 Verdict::NoAnswer
             }
         }

@@ -50,7 +50,7 @@ async fn is_from_here(tenant: &Tenant, secret: &str, host: Option<&str>) -> bool
     let found = tenant.runtime.directory.resolve(host).await;
     let is_own = matches!(found, Ok(Resolved::Site(site)) if site.id == tenant.id());
     if !is_own {
-        tracing::warn!(site.id = %tenant.id(), host, "a captcha was solved on a page that is not the site's");
+        tracing::warn!(site.id = %tenant.id(), host, "a captcha was solved on another site's page");
     }
     is_own
 }
@@ -84,7 +84,7 @@ pub(super) async fn check(tenant: &Tenant, token: &str) -> Result<Option<Solved>
         Verdict::Refused => None,
         verdict @ (Verdict::WrongSecret | Verdict::NoAnswer) => {
             if verdict == Verdict::WrongSecret {
-                tracing::warn!(site.id = %tenant.id(), "the captcha's vendor does not know the site's secret");
+                tracing::warn!(site.id = %tenant.id(), "the captcha provider rejected the site's secret key");
             }
             vendors.pause(tenant.id(), now);
             None

@@ -15,9 +15,9 @@ use crate::site;
 use crate::tenant::Tenant;
 use patch::{Operation, PatchError};
 
-/// Update the caller's account by JSON Patch
+/// Update the caller's account with JSON Patch
 ///
-/// All operations are applied, or none.
+/// Applies all operations or none.
 #[utoipa::path(patch, path = "/users", tag = "identity", request_body = Vec<Operation>, responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn update_account(
     tenant: Tenant,

@@ -11,5 +11,5 @@ use crate::tenant::Tenant;
 pub(super) fn secret(tenant: &Tenant, customer_id: i64, factor: &Factor) -> Result<SharedSecret, Fault> {
     let opened = tenant.keys().open(SECRET, &place(customer_id), &factor.secret_sealed);
     let bytes = opened.map_err(Fault::internal)?;
-    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of an authenticator is no secret"))
+    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("a stored authenticator secret is invalid"))
 }

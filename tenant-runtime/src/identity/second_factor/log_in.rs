@@ -78,8 +78,8 @@ pub(in crate::identity) async fn ticket(
 
 /// Log in with a second factor
 ///
-/// With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
-/// as wrong passwords do. No code is taken twice.
+/// Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
+/// passwords. A code works once.
 #[utoipa::path(post, path = "/users/login/second-factor", tag = "identity", request_body = SecondStep, responses((status = 200, body = Envelope<Tokens>)))]
 pub(in crate::identity) async fn log_in_with_second_factor(
     tenant: Tenant,
@@ -92,9 +92,9 @@ pub(in crate::identity) async fn log_in_with_second_factor(
     ))
 }
 
-/// What the second step of a log-in can be
+/// Get the options for the second login step
 ///
-/// A passkey is asked to sign something else each time.
+/// Each passkey challenge works once.
 #[utoipa::path(post, path = "/users/login/second-factor/offer", tag = "identity", request_body = TicketShown,
     responses((status = 200, body = Envelope<SecondStepOffer>)))]
 pub(in crate::identity) async fn offer_second_step(
@@ -133,7 +133,7 @@ async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, Iden
 
 /// Log in with a passkey
 ///
-/// With the ticket of a log-in that was answered 401 `second_factor_required`, and what was offered for it. No signature is taken twice.
+/// Needs the ticket of a 401 `second_factor_required` response and the passkey's signature. A signature works once.
 #[utoipa::path(post, path = "/users/login/second-factor/passkey", tag = "identity", request_body = PasskeyStep, responses((status = 200, body = Envelope<Tokens>)))]
 pub(in crate::identity) async fn log_in_with_passkey(
     tenant: Tenant,

@@ -55,7 +55,7 @@ pub(in crate::identity) struct BegunFactor {
     url: String,
 }
 
-/// The caller's second factors
+/// List the caller's second factors
 #[utoipa::path(get, path = "/users/second-factors", tag = "identity", responses((status = 200, body = Envelope<SecondFactors>)))]
 pub(in crate::identity) async fn list_second_factors(
     tenant: Tenant,
@@ -81,7 +81,7 @@ pub(in crate::identity) async fn list_second_factors(
 
 /// Add an authenticator
 ///
-/// It guards nothing until it has shown a code.
+/// It takes effect after you confirm it with a code.
 #[utoipa::path(post, path = "/users/second-factors", tag = "identity", request_body = NewFactor, responses((status = 200, body = Envelope<BegunFactor>)))]
 pub(in crate::identity) async fn add_second_factor(
     tenant: Tenant,
@@ -119,7 +119,8 @@ async fn add(tenant: &Tenant, person: &Person, entered: NewFactor) -> Result<Beg
 
 /// Confirm an authenticator
 ///
-/// By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+/// Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
+/// codes.
 #[utoipa::path(post, path = "/users/second-factors/{factorId}/confirm", tag = "identity", request_body = ShownCode,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn confirm_second_factor(
@@ -170,7 +171,7 @@ async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Resul
 
 /// Remove an authenticator or a passkey
 ///
-/// With the last one go the recovery codes, and the password alone does again.
+/// Removing the last one also removes the backup codes. The password alone is then enough.
 #[utoipa::path(delete, path = "/users/second-factors/{factorId}", tag = "identity", request_body = PasswordAgain,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::identity) async fn remove_second_factor(
@@ -209,9 +210,9 @@ async fn remove(tenant: &Tenant, person: &Person, id: i64, password: SecretStrin
     Ok(db.commit().await?)
 }
 
-/// Make other recovery codes
+/// Create new backup codes
 ///
-/// Those before are good for nothing any more.
+/// The previous codes stop working.
 #[utoipa::path(post, path = "/users/second-factors/recovery-codes", tag = "identity", request_body = PasswordAgain,
     responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn make_recovery_codes(

@@ -61,9 +61,9 @@ pub(in crate::identity) struct SignedChallenge {
     signature: String,
 }
 
-/// Make a passkey
+/// Start creating a passkey
 ///
-/// It guards nothing until the browser has made it.
+/// It takes effect after you confirm it.
 #[utoipa::path(post, path = "/users/second-factors/passkeys", tag = "identity", request_body = NewFactor,
     responses((status = 200, body = Envelope<BegunPasskey>)))]
 pub(in crate::identity) async fn begin_passkey(
@@ -115,9 +115,9 @@ async fn begin(
     })
 }
 
-/// Keep a passkey
+/// Confirm a passkey
 ///
-/// As the browser has made it. From now on a log-in asks for a second factor. With the first come recovery codes.
+/// As created by the browser. Logins then ask for a second factor. The first one comes with backup codes.
 #[utoipa::path(post, path = "/users/second-factors/passkeys/{factorId}/confirm", tag = "identity", request_body = MadePasskey,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn confirm_passkey(
@@ -226,7 +226,7 @@ pub(super) fn seal(tenant: &Tenant, customer_id: i64, challenge: &Challenge) -> 
 fn open(tenant: &Tenant, customer_id: i64, sealed: &[u8]) -> Result<Challenge, Fault> {
     let opened = tenant.keys().open(CHALLENGE, &place(customer_id), sealed);
     let bytes = opened.map_err(Fault::internal)?;
-    Challenge::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of a challenge is none"))
+    Challenge::from_bytes(&bytes).ok_or_else(|| Fault::internal("a stored challenge is invalid"))
 }
 
 fn asked<'a>(origin: &'a str, challenge: &'a Challenge) -> Asked<'a> {

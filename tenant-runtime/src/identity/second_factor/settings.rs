@@ -19,16 +19,16 @@ pub(in crate::identity) struct StaffSecurity {
     second_factor_required: bool,
 }
 
-/// What is asked of the merchant's people
+/// Get the team's security settings
 #[utoipa::path(get, path = "/admin/staff/security", tag = "admin", responses((status = 200, body = Envelope<StaffSecurity>)))]
 pub(in crate::identity) async fn get_staff_security(tenant: Tenant) -> Result<Answer<StaffSecurity>, ApiError> {
     let second_factor_required = store::is_required(&mut tenant.read().await?).await?;
     Ok(Answer(StaffSecurity { second_factor_required }))
 }
 
-/// Decide what is asked of the merchant's people
+/// Update the team's security settings
 ///
-/// Whoever requires a second factor has one: 403 `second_factor_needed`.
+/// To require two-factor authentication, you need it yourself: 403 `second_factor_needed`.
 #[utoipa::path(post, path = "/admin/staff/security", tag = "admin", request_body = StaffSecurity,
     responses((status = 200, body = Envelope<StaffSecurity>)))]
 pub(in crate::identity) async fn set_staff_security(

@@ -5,7 +5,7 @@ use platform::db::TenantRead;
 
 use crate::identity::admin::summary::CustomerSummary;
 
-/// Which customers a list shows.
+/// Customer segment of a list.
 pub(in crate::identity) struct Filter {
     /// In lower case; `digits` and `plate` come from the same words.
     pub(in crate::identity) words: Option<String>,

@@ -33,16 +33,16 @@ pub struct Vehicle {
     pub state: String,
 }
 
-/// The caller's vehicle
+/// Get the caller's vehicle
 #[utoipa::path(get, path = "/users/vehicle", tag = "identity", responses((status = 200, body = Envelope<Vehicle>)))]
 pub(super) async fn get_vehicle(tenant: Tenant, person: Person) -> Result<Answer<Vehicle>, ApiError> {
     let mut db = tenant.read().await?;
     Ok(Answer(store::vehicle(&mut db, person.id).await?.unwrap_or_default()))
 }
 
-/// Enter the caller's vehicle
+/// Set the caller's vehicle
 ///
-/// It cannot be changed afterwards.
+/// It can't be changed afterwards.
 #[utoipa::path(post, path = "/users/vehicle", tag = "identity", request_body = Vehicle, responses((status = 200, body = Envelope<Vehicle>)))]
 pub(super) async fn set_vehicle(
     tenant: Tenant,

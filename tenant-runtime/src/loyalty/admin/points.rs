@@ -18,7 +18,7 @@ const MOST: i64 = 200;
 
 #[derive(Deserialize, IntoParams)]
 pub(in crate::loyalty) struct PointsQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -56,7 +56,7 @@ pub(in crate::loyalty) struct Adjusted {
     current_points: i64,
 }
 
-/// A customer's points
+/// Get a customer's points
 #[utoipa::path(get, path = "/admin/customers/{userId}/points", tag = "admin", params(("userId" = String, Path), PointsQuery),
     responses((status = 200, body = Envelope<PointsPage>)))]
 pub(in crate::loyalty) async fn list_points(
@@ -84,9 +84,9 @@ pub(in crate::loyalty) async fn list_points(
     }))
 }
 
-/// Give a customer points, or take some away
+/// Add or deduct a customer's points
 ///
-/// Also while the program is off.
+/// Also works while the program is off.
 #[utoipa::path(post, path = "/admin/customers/{userId}/points", tag = "admin", request_body = Adjustment,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Adjusted>)))]
 pub(in crate::loyalty) async fn adjust_points(

@@ -24,16 +24,16 @@ pub(in crate::loyalty) struct LoyaltyChange {
     settings: LoyaltySettings,
 }
 
-/// What is decided about points
+/// Get the loyalty settings
 #[utoipa::path(get, path = "/loyalty/settings", tag = "loyalty",
     responses((status = 200, body = Envelope<Versioned<LoyaltySettings>>)))]
 pub(in crate::loyalty) async fn get_settings(tenant: Tenant) -> Result<Answer<Versioned<LoyaltySettings>>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?).await?))
 }
 
-/// Decide about points
+/// Update the loyalty settings
 ///
-/// For purchases from now on: points that were given stay.
+/// Applies to new purchases. Existing points aren't affected.
 #[utoipa::path(post, path = "/loyalty/settings", tag = "loyalty", request_body = LoyaltyChange,
     responses((status = 200, body = Envelope<Versioned<LoyaltySettings>>)))]
 pub(in crate::loyalty) async fn set_settings(

@@ -21,11 +21,11 @@ pub struct Returned {
 /// Why a message says of no mail of ours that it was returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misread {
-    #[error("this is no report on the delivery of a mail")]
+    #[error("not a delivery report; pipe one (RFC 3464) to this command")]
     NoReport,
-    #[error("the report names no mail of an installation of suds")]
+    #[error("the report isn't about an email from this installation")]
     NoMail,
-    #[error("the mail was not returned for good")]
+    #[error("the email didn't bounce permanently")]
     NotFailed,
 }
 

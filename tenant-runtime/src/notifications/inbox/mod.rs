@@ -17,7 +17,7 @@ use crate::http::{Person, Policy, Routes, limits};
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Which notifications are counted.
+/// Notifications to count.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Status {
@@ -61,7 +61,7 @@ pub(super) fn routes() -> Routes {
         )
 }
 
-/// Number of unread notifications
+/// Count unread notifications
 #[utoipa::path(get, path = "/users/notifications", tag = "notifications", params(CountQuery),
     responses((status = 200, body = Envelope<i64>)))]
 async fn count_unread(
@@ -75,9 +75,9 @@ async fn count_unread(
     }
 }
 
-/// List the notifications and mark them as read
+/// List notifications and mark them as read
 ///
-/// Newest first, each as it was before.
+/// Newest first, with their previous state.
 #[utoipa::path(patch, path = "/users/notifications", tag = "notifications",
     responses((status = 200, body = Envelope<Vec<Notification>>)))]
 async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notification>>, ApiError> {

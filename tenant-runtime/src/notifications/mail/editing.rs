@@ -120,7 +120,7 @@ pub(in crate::notifications) struct MailVersionPage {
 
 #[derive(Deserialize, IntoParams)]
 pub(in crate::notifications) struct VersionsQuery {
-    /// 1 to 100; 20 by default.
+    /// 1 to 100; default 20.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -138,7 +138,7 @@ impl From<EditedMail> for MailDraft {
     }
 }
 
-/// The mails that the site sends
+/// List the site's emails
 #[utoipa::path(get, path = "/admin/mails", tag = "admin", responses((status = 200, body = Envelope<MailKinds>)))]
 pub(in crate::notifications) async fn list_mails(tenant: Tenant) -> Result<Answer<MailKinds>, ApiError> {
     let saved = site::saved_config(&tenant).await?;
@@ -166,7 +166,7 @@ pub(in crate::notifications) async fn list_mails(tenant: Tenant) -> Result<Answe
     }))
 }
 
-/// A mail in one language
+/// Get an email template in one language
 #[utoipa::path(get, path = "/admin/mails/{mailKind}/{language}", tag = "admin",
     params(("mailKind" = String, Path), ("language" = String, Path)),
     responses((status = 200, body = Envelope<EditableMail>)))]
@@ -178,10 +178,9 @@ pub(in crate::notifications) async fn get_mail(
     Ok(Answer(chosen.editable(&tenant, &mut tenant.read().await?).await?))
 }
 
-/// Save the templates of a mail
+/// Save an email template
 ///
-/// A template that cannot be used is refused with its line. A `basedOn` that is not in force is refused with 409
-/// `stale_revision`.
+/// An invalid template returns the line of the error. An outdated `basedOn` returns 409 `stale_revision`.
 #[utoipa::path(put, path = "/admin/mails/{mailKind}/{language}", tag = "admin", request_body = EditedMail,
     params(("mailKind" = String, Path), ("language" = String, Path)),
     responses((status = 200, body = Envelope<EditableMail>)))]
@@ -195,9 +194,9 @@ pub(in crate::notifications) async fn save_mail(
     Ok(Answer(save(&tenant, &person, &chosen, edited).await?))
 }
 
-/// Go back to the platform's own mail
+/// Reset an email template to the default
 ///
-/// What the site had written is kept among its versions.
+/// Your template stays in the version history.
 #[utoipa::path(delete, path = "/admin/mails/{mailKind}/{language}", tag = "admin",
     params(("mailKind" = String, Path), ("language" = String, Path)),
     responses((status = 200, body = Envelope<EditableMail>)))]
@@ -210,9 +209,9 @@ pub(in crate::notifications) async fn reset_mail(
     Ok(Answer(reset(&tenant, &person, &chosen).await?))
 }
 
-/// A mail as somebody would get it
+/// Preview an email
 ///
-/// Nothing is kept or sent.
+/// Nothing is saved or sent.
 #[utoipa::path(post, path = "/admin/mails/{mailKind}/{language}/preview", tag = "admin", request_body = MailDraft,
     params(("mailKind" = String, Path), ("language" = String, Path)),
     responses((status = 200, body = Envelope<SampleMail>)))]
@@ -230,7 +229,7 @@ pub(in crate::notifications) async fn preview_mail(
     }))
 }
 
-/// What the templates of a mail were
+/// List versions of an email template
 #[utoipa::path(get, path = "/admin/mails/{mailKind}/{language}/versions", tag = "admin",
     params(("mailKind" = String, Path), ("language" = String, Path), VersionsQuery),
     responses((status = 200, body = Envelope<MailVersionPage>)))]

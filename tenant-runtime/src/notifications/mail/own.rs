@@ -270,7 +270,7 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
         if !placed.insert((language.tag(), file)) {
             return Err(Mistake::new(
                 &template.name,
-                "the site has this template twice in its first language",
+                "duplicate template for the site's default language",
             ));
         }
         let affected = affected.entry(language.tag()).or_default();
@@ -281,8 +281,7 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
             }
             _ => {
                 let known = kinds.join(", ");
-                let message =
-                    format!("no mail has this template; there are layout.mjml and .subject, .txt, .mjml of {known}");
+                let message = format!("unknown template; use layout.mjml, or .subject, .txt or .mjml of {known}");
                 return Err(Mistake::new(&template.name, message));
             }
         }
@@ -306,7 +305,7 @@ fn place<'a>(template: &'a OwnTemplate, first: Language, saved: &SavedConfig) ->
                 .filter(|language| formats_in(saved, *language).is_some())
                 .map(Language::tag)
                 .collect();
-            let message = format!("this site's mails are written in {}", spoken.join(" and "));
+            let message = format!("this site's email languages are {}", spoken.join(" and "));
             Mistake::new(&template.name, message)
         })
 }
@@ -375,8 +374,8 @@ fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &
                 .map(|before| before.lines().count().max(1));
             // Lines of the markup are not those of the template, so the line itself is quoted.
             let message = match at.and_then(|line| mjml.lines().nth(line - 1)) {
-                Some(line) => format!("{error} in what it renders to: {}", line.trim()),
-                None => format!("{error} in what it renders to"),
+                Some(line) => format!("{error} in its output: {}", line.trim()),
+                None => format!("{error} in its output"),
             };
             Mistake::new(name.unwrap_or_default(), message)
         }

@@ -40,14 +40,14 @@ pub(in crate::notifications) struct SenderChange {
     sender: Sender,
 }
 
-/// Who the site's mails come from
+/// Get the email sender
 #[utoipa::path(get, path = "/admin/mail-sender", tag = "admin", responses((status = 200, body = Envelope<KeptSender>)))]
 pub(in crate::notifications) async fn get_sender(tenant: Tenant) -> Result<Answer<KeptSender>, ApiError> {
     let sender = Versioned::of(store::sender(&mut tenant.read().await?).await?)?;
     Ok(Answer(KeptSender::of(&tenant, sender)))
 }
 
-/// Say who the site's mails come from
+/// Update the email sender
 #[utoipa::path(put, path = "/admin/mail-sender", tag = "admin", request_body = SenderChange,
     responses((status = 200, body = Envelope<KeptSender>)))]
 pub(in crate::notifications) async fn set_sender(

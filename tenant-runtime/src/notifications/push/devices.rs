@@ -46,9 +46,9 @@ pub(super) struct PushToken {
     token: String,
 }
 
-/// Register a browser for push messages
+/// Register a browser for push notifications
 ///
-/// Or renew it. It ends with the session.
+/// Registers or renews it. It ends with the session.
 #[utoipa::path(post, path = "/users/push-subscriptions", tag = "notifications", request_body = PushSubscription,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn register_browser(
@@ -68,7 +68,7 @@ pub(super) async fn register_browser(
     Ok(Answer(true))
 }
 
-/// Remove a browser
+/// Unregister a browser
 #[utoipa::path(delete, path = "/users/push-subscriptions", tag = "notifications", request_body = PushEndpoint,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn remove_browser(
@@ -80,9 +80,9 @@ pub(super) async fn remove_browser(
     Ok(Answer(true))
 }
 
-/// Register an app for push messages
+/// Register an app for push notifications
 ///
-/// By its token at Firebase; or renew it. It ends with the session.
+/// Registers or renews a Firebase token. It ends with the session.
 #[utoipa::path(post, path = "/users/firebase", tag = "notifications", request_body = PushToken,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn register_app(
@@ -96,7 +96,7 @@ pub(super) async fn register_app(
     Ok(Answer(true))
 }
 
-/// Remove an app
+/// Unregister an app
 #[utoipa::path(delete, path = "/users/firebase", tag = "notifications", request_body = PushToken,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn remove_app(

@@ -6,7 +6,7 @@ use crate::fields::{FieldErrors, invalid_fields};
 /// Why something about push messages could not be done.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum PushError {
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error(transparent)]
     Fault(Fault),

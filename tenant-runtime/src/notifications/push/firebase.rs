@@ -27,7 +27,7 @@ const NO_KEY_FILE: &str = "This file isn't a service account key.";
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct FirebaseQuery {
-    /// The first label of the site's host name.
+    /// Subdomain of the site.
     subdomain: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct PrivateKeyFile {
     file: Vec<u8>,
 }
 
-/// With what a client asks for push messages
+/// Get the push configuration for clients
 #[utoipa::path(get, path = "/firebase", tag = "notifications", params(FirebaseQuery),
     responses((status = 200, body = Envelope<Firebase>)))]
 pub(super) async fn get_firebase(
@@ -82,9 +82,9 @@ pub(super) async fn get_firebase(
     }))
 }
 
-/// Set the private key of the Firebase project
+/// Upload the Firebase private key
 ///
-/// The key file of a service account, in a form.
+/// Form upload of the service account key file.
 #[utoipa::path(post, path = "/firebase/private-key", tag = "notifications",
     request_body(content = PrivateKeyFile, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<FirebaseProjectIds>)))]
@@ -96,7 +96,7 @@ pub(super) async fn set_private_key(
     Ok(Answer(set(&tenant, &person, &file).await?))
 }
 
-/// Of which Firebase projects the private key and the configuration are
+/// Compare the Firebase projects of the private key and the configuration
 #[utoipa::path(get, path = "/firebase/project-ids", tag = "notifications",
     responses((status = 200, body = Envelope<FirebaseProjectIds>)))]
 pub(super) async fn get_project_ids(tenant: Tenant) -> Result<Answer<FirebaseProjectIds>, ApiError> {

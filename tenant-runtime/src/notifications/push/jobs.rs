@@ -95,7 +95,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
         Outcome::NotBefore(wait) => Err(JobError::NotBefore(now + wait)),
         Outcome::Refused(status) => {
             // It is in the inbox all the same.
-            tracing::warn!(status, service = address.service(), "a push service refuses a message");
+            tracing::warn!(status, service = address.service(), "a push service rejected a message");
             Ok(())
         }
     }

@@ -26,14 +26,14 @@ pub(super) struct PushChoice {
     refused: Vec<Subject>,
 }
 
-/// What is pushed to the caller
+/// Get the caller's push settings
 #[utoipa::path(get, path = "/users/push-settings", tag = "notifications",
     responses((status = 200, body = Envelope<PushSettings>)))]
 pub(super) async fn get_push_settings(tenant: Tenant, person: Person) -> Result<Answer<PushSettings>, ApiError> {
     Ok(Answer(settings(&tenant, &person).await?))
 }
 
-/// Choose what is pushed to the caller
+/// Update the caller's push settings
 #[utoipa::path(put, path = "/users/push-settings", tag = "notifications", request_body = PushChoice,
     responses((status = 200, body = Envelope<PushSettings>)))]
 pub(super) async fn set_push_settings(

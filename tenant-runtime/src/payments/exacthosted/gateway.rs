@@ -97,7 +97,7 @@ async fn send(exact: &Exacthosted, order: &Order<'_>) -> Outcome {
     let call = exact.client.post(&exact.gateway).timeout(exact.patience).json(&request);
     let answer = match outgoing::send(call).await {
         Ok(answer) if is_refusal(answer.status()) => {
-            tracing::error!(status = answer.status().as_u16(), "e-xact did not accept a transaction");
+            tracing::error!(status = answer.status().as_u16(), "E-xact rejected a transaction");
             return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
         }
         Ok(answer) => answer.error_for_status(),
@@ -134,17 +134,17 @@ pub(super) fn judge(answer: &Answer, reference: &str, amount: &str) -> Outcome {
         if !NOT_SENT.contains(&code) || !answer.bank_resp_code.is_empty() {
             return Outcome::Unknown(format!("E-xact answered {code}"));
         }
-        tracing::error!(code, "e-xact did not send a transaction on");
+        tracing::error!(code, "E-xact didn't forward a transaction");
         return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
     }
     if answer.reference_no != reference {
-        return Outcome::Unknown("the answer is about another order".to_owned());
+        return Outcome::Unknown("the response is for another order".to_owned());
     }
     if answer.transaction_approved != 1 {
         return Outcome::Declined(decline(&answer.bank_resp_code));
     }
     if answer.amount != amount {
-        return Outcome::Unknown("the answer is about another amount".to_owned());
+        return Outcome::Unknown("the response has another amount".to_owned());
     }
     Outcome::Approved(Approval {
         transaction: pair_of(&answer.authorization_num, &answer.transaction_tag),

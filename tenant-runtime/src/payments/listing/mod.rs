@@ -76,7 +76,7 @@ pub async fn unknown_transactions(
         Listing::Listed(listed) => (ListingState::Listed, listed),
         Listing::NotOffered => (ListingState::NotOffered, Vec::new()),
         Listing::NoAnswer(why) => {
-            tracing::error!(site.id = %site.id, why, "the processor did not list its transactions");
+            tracing::error!(site.id = %site.id, why, "failed to list the processor's transactions");
             (ListingState::Unreachable, Vec::new())
         }
     };

@@ -173,7 +173,7 @@ fn judge(setup: &OpenSetup, response: Response) -> Completion {
         .as_deref()
         .is_some_and(|number| number.starts_with(setup.reference.as_str()))
     {
-        return Completion::Mismatch("a transaction of another order");
+        return Completion::Mismatch("another order's transaction");
     }
     let approved = card
         .response_code

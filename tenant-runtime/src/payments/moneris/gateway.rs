@@ -147,7 +147,7 @@ async fn send(moneris: &Moneris, request: &Request<'_>) -> Result<Receipt, Missi
         .and_then(reqwest::Response::error_for_status)
         .map_err(unknown)?;
     let text = answer.text().await.map_err(|error| Missing::Unknown(cause(&error)))?;
-    read(&text).ok_or_else(|| Missing::Unknown("an unreadable answer".to_owned()))
+    read(&text).ok_or_else(|| Missing::Unknown("an unreadable response".to_owned()))
 }
 
 pub(super) fn read(text: &str) -> Option<Receipt> {
@@ -325,20 +325,20 @@ pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) ->
             Outcome::Unknown("this reference was sent before".to_owned())
         }
         None if receipt.response_code != "null" || receipt.complete == "true" => {
-            Outcome::Unknown("an answer without a code".to_owned())
+            Outcome::Unknown("a response without a code".to_owned())
         }
         None => {
             // The bank was not asked. The message names no secret and tells operators what to mend.
-            tracing::error!(reason = receipt.message, "moneris did not send a transaction on");
+            tracing::error!(reason = receipt.message, "Moneris didn't forward a transaction");
             Outcome::Declined(Decline::soft(Decline::NOT_SENT))
         }
         // The vault does not know the card (any more).
         Some(983) => Outcome::Declined(Decline::hard("983")),
-        Some(_) if receipt.receipt_id != reference => Outcome::Unknown("the answer is about another order".to_owned()),
+        Some(_) if receipt.receipt_id != reference => Outcome::Unknown("the response is for another order".to_owned()),
         Some(code) if code >= 50 => Outcome::Declined(decline(code)),
         Some(_) if receipt.complete != "true" => Outcome::Unknown("an incomplete approval".to_owned()),
         Some(_) if amount.is_some_and(|amount| receipt.trans_amount != amount) => {
-            Outcome::Unknown("the answer is about another amount".to_owned())
+            Outcome::Unknown("the response has another amount".to_owned())
         }
         Some(_) => Outcome::Approved(approval(receipt)),
     }
@@ -347,12 +347,12 @@ pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) ->
 /// Reads the answer to a status check: its code is below 50 when the charge was found and approved.
 pub(super) fn found(receipt: &Receipt, reference: &str, amount: &str) -> Found {
     if receipt.status_message.is_empty() {
-        return Found::NoAnswer("an answer without a status".to_owned());
+        return Found::NoAnswer("a response without a status".to_owned());
     }
     match code_of(&receipt.status_code) {
         None if receipt.status_message.eq_ignore_ascii_case("not found") => Found::Nothing,
-        None => Found::NoAnswer("a status that tells nothing".to_owned()),
-        Some(_) if receipt.receipt_id != reference => Found::NoAnswer("the answer is about another order".to_owned()),
+        None => Found::NoAnswer("an unknown status".to_owned()),
+        Some(_) if receipt.receipt_id != reference => Found::NoAnswer("the response is for another order".to_owned()),
         Some(code) if code >= 50 => Found::Declined(decline(code)),
         Some(_) if receipt.trans_amount != amount => {
             Found::OtherAmount(approval(receipt), receipt.trans_amount.clone())

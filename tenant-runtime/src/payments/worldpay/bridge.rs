@@ -74,6 +74,6 @@ pub(super) async fn set_up(
     let answer: Answer = answer.json().await.map_err(unreachable)?;
     match (answer.success, answer.id, answer.validation_code) {
         (true, Some(id), Some(validation_code)) => Ok(Opened { id, validation_code }),
-        _ => Err(SetupError::Rejected("the bridge opened no form".to_owned())),
+        _ => Err(SetupError::Rejected("the bridge returned no form".to_owned())),
     }
 }

@@ -56,7 +56,7 @@ pub(super) async fn send(
         .and_then(reqwest::Response::error_for_status)
         .map_err(unknown)?;
     let text = answer.text().await.map_err(unknown)?;
-    read(&text).ok_or_else(|| Missing::Unknown("an unreadable answer".to_owned()))
+    read(&text).ok_or_else(|| Missing::Unknown("an unreadable response".to_owned()))
 }
 
 pub(super) fn read(text: &str) -> Option<Response> {
@@ -257,7 +257,7 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
             tracing::error!(
                 code,
                 reason = response.express_response_message,
-                "express did not send a transaction on"
+                "Express didn't forward a transaction"
             );
             return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
         }
@@ -272,10 +272,10 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
     }
     match &response.transaction {
         Some(item) if item.reference_number != reference => {
-            Outcome::Unknown("the answer is about another order".to_owned())
+            Outcome::Unknown("the response is for another order".to_owned())
         }
         Some(item) if amount.is_some_and(|amount| item.approved_amount != amount) => {
-            Outcome::Unknown("the answer is about another amount".to_owned())
+            Outcome::Unknown("the response has another amount".to_owned())
         }
         Some(item) => Outcome::Approved(approval(item)),
         None => Outcome::Unknown("an approval without its transaction".to_owned()),
@@ -323,7 +323,7 @@ fn items<'a>(response: &'a Response, reference: &str) -> Result<&'a [Item], Foun
         (code, _) => return Err(Found::NoAnswer(format!("Express answered {code}"))),
     };
     if items.iter().any(|item| item.reference_number != reference) {
-        return Err(Found::NoAnswer("the answer is about another order".to_owned()));
+        return Err(Found::NoAnswer("the response is for another order".to_owned()));
     }
     Ok(items)
 }
@@ -365,7 +365,7 @@ pub(super) fn found_reversal(response: &Response, reference: &str, amount: &str)
         if items.iter().all(is_refused) {
             return Found::Nothing;
         }
-        return Found::NoAnswer("a reversal whose state tells nothing".to_owned());
+        return Found::NoAnswer("a reversal with an unknown status".to_owned());
     };
     let amounts = [&made.approved_amount, &made.transaction_amount];
     match amounts.into_iter().find(|amount| !amount.is_empty()) {

@@ -39,7 +39,7 @@ pub(in crate::site) struct TextPage {
 
 #[derive(Deserialize, IntoParams)]
 pub(in crate::site) struct TextsQuery {
-    /// 1 to 200; 50 by default.
+    /// 1 to 200; default 50.
     #[param(required = false)]
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
@@ -69,14 +69,14 @@ pub(in crate::site) struct CleanText {
     html: String,
 }
 
-/// The public texts of the site
+/// List the policies
 #[utoipa::path(get, path = "/admin/texts", tag = "admin", responses((status = 200, body = Envelope<Texts>)))]
 pub(in crate::site) async fn list_texts(tenant: Tenant) -> Result<Answer<Texts>, ApiError> {
     let items = store::newest(&mut tenant.read().await?).await?;
     Ok(Answer(Texts { items }))
 }
 
-/// The editions of a text
+/// List versions of a policy
 #[utoipa::path(get, path = "/admin/texts/{textKind}", tag = "admin", params(("textKind" = TextKind, Path), TextsQuery),
     responses((status = 200, body = Envelope<TextPage>)))]
 pub(in crate::site) async fn list_editions(
@@ -99,10 +99,10 @@ pub(in crate::site) async fn list_editions(
     }))
 }
 
-/// Publish a text
+/// Publish a policy
 ///
-/// It is in force at once, for who accepts it from now on. The answer is the edition, cleaned; where nothing has changed, the one in
-/// force. An edition that is not the newest is refused with 409 `stale_revision`.
+/// Takes effect immediately for new acceptances. Returns the sanitized version, or the current one if nothing changed. An
+/// outdated version returns 409 `stale_revision`.
 #[utoipa::path(post, path = "/admin/texts/{textKind}", tag = "admin", request_body = EditedText,
     params(("textKind" = TextKind, Path)), responses((status = 200, body = Envelope<PublishedText>)))]
 pub(in crate::site) async fn publish_text(
@@ -114,9 +114,9 @@ pub(in crate::site) async fn publish_text(
     Ok(Answer(publish(&tenant, &person, kind, &edited).await?))
 }
 
-/// A draft as customers would see it
+/// Preview a policy
 ///
-/// Nothing is kept.
+/// Nothing is saved.
 #[utoipa::path(post, path = "/admin/texts/preview", tag = "admin", request_body = DraftText,
     responses((status = 200, body = Envelope<CleanText>)))]
 pub(in crate::site) async fn preview_text(

@@ -82,7 +82,7 @@ pub(super) struct Redemption {
 
 /// The redemption was confirmed and is to be cancelled, or the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the redemption is {} already", .0.into_str())]
+#[error("the redemption is already {}", .0.into_str())]
 pub(super) struct Settled(pub(super) RedemptionState);
 
 impl Redemption {

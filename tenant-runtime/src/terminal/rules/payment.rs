@@ -49,13 +49,13 @@ pub(in crate::terminal) struct Payment {
 /// Why a payment cannot be confirmed or voided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::terminal) enum PaymentRefusal {
-    #[error("nobody knows yet whether it is paid")]
+    #[error("its status is unknown")]
     Unsettled,
     #[error("it was declined")]
     Declined,
-    #[error("it is confirmed already")]
+    #[error("it's already confirmed")]
     Confirmed,
-    #[error("it is given back")]
+    #[error("it's refunded")]
     Voided,
 }
 

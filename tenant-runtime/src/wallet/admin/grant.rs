@@ -36,9 +36,9 @@ pub(in crate::wallet) struct Granted {
     count: i64,
 }
 
-/// Give a customer a wash or a bundle
+/// Grant a customer a free wash or bundle
 ///
-/// Nothing is sold, so nothing is booked: the codes are as good as bought ones, and tell nobody that they were not.
+/// Not a sale, so nothing is booked. The codes work like purchased ones.
 #[utoipa::path(post, path = "/admin/customers/{userId}/items", tag = "admin", request_body = Grant,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Granted>)))]
 pub(in crate::wallet) async fn grant_item(

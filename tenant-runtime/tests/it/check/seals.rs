@@ -55,7 +55,7 @@ async fn unsealed_entries_without_a_job_are_named() {
     site.change("DELETE FROM jobs").await;
     assert_eq!(
         site.violations().await,
-        ["Earlier ledger entries wait for their seals, but no background job adds them."]
+        ["Earlier ledger entries have no seals, and no background job adds them."]
     );
     site.change("INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES ('ledger.seal', 'ledger.seal:all', '{}', 0, 0)")
         .await;

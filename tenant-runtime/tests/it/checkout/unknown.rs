@@ -136,7 +136,7 @@ async fn what_only_a_person_can_settle_is_told_at_once_and_every_hour() {
     let customer = site.customer().await.confirmed().await;
     let customer = customer.with_card_number(TIMED_OUT_CARD).await;
     pending(&customer, "key", wash()).await;
-    assert_eq!(log.errors("the outcome of a charge is unknown"), 1);
+    assert_eq!(log.errors("a charge's status is unknown"), 1);
     // It was unknown before it was swept.
     for told in 1..=3 {
         site.installation.clock.advance(SignedDuration::from_hours(1));

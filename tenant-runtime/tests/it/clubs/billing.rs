@@ -428,11 +428,9 @@ async fn a_membership_that_nobody_bills_is_found() {
     assert_eq!(violations().await, [unbilled]);
     site.change("UPDATE club_memberships SET billing_state = 'past_due'")
         .await;
-    assert!(
-        violations().await.contains(
-            &"Ada O'Neil's membership in sparkle Club: its billing state doesn't match its months.".to_owned()
-        )
-    );
+    assert!(violations().await.contains(
+        &"Ada O'Neil's membership in sparkle Club: its billing state doesn't match its billing periods.".to_owned()
+    ));
     ada.delete("/users/washclub").await.succeeded();
     assert_eq!(violations().await, [] as [String; 0]);
 }

@@ -106,7 +106,7 @@ async fn sale_is_reported_within_14_days_and_after_pairing() {
         .refused(422, "invalid_fields");
     assert_eq!(
         refused["fields"]["soldAt"],
-        "This sale is older than the terminal's pairing."
+        "This sale happened before the terminal was paired."
     );
     kiosk.post("/terminal/sales", body).await.succeeded();
     assert_eq!(site.ledger().await.len(), 3, "only what was taken");

@@ -14,11 +14,11 @@ use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
 use crate::tenant::Tenant;
 
-/// Bring a table of locations
+/// Import locations
 ///
-/// As `GET /admin/locations` hands it out; CSV, UTF-8. A row with a `locationId` changes that location, one without adds another. A
-/// column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed. One location is always
-/// left.
+/// CSV (UTF-8) in the format of `GET /admin/locations`. Rows with a `locationId` update that location; rows without one
+/// create a location. Missing columns aren't changed. If any row has an error, nothing is imported. One location always
+/// remains.
 #[utoipa::path(post, path = "/admin/locations/import", tag = "admin", params(ImportQuery),
     request_body(content = TableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<ImportReport>)))]

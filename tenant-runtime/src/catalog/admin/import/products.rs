@@ -16,10 +16,10 @@ use crate::language::Locale;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Bring a table of products
+/// Import products
 ///
-/// As `GET /admin/products` hands it out; CSV, UTF-8. A row with a `productId` changes that product, one without adds another. A
-/// column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed.
+/// CSV (UTF-8) in the format of `GET /admin/products`. Rows with a `productId` update that product; rows without one create
+/// a product. Missing columns aren't changed. If any row has an error, nothing is imported.
 #[utoipa::path(post, path = "/admin/products/import", tag = "admin", params(ImportQuery),
     request_body(content = TableForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Envelope<ImportReport>)))]
