@@ -46,7 +46,7 @@ pub enum RolloutError {
     NoSchema(String),
     #[error("{target} isn't newer than the environment's version {present}; choose a newer one")]
     NotNewer { target: String, present: String },
-    #[error("rollout {id} to {target} is in progress in this environment; wait for it or roll it back")]
+    #[error("rollout {0} to {target} is in progress in this environment; wait for it or roll it back", .id)]
     UnderWay { id: String, target: String },
     #[error("the rollout is {}, so this isn't possible", .0.into_str())]
     Over(RolloutState),

@@ -190,7 +190,7 @@ fn unreturnable(refusal: reversal::Refusal) -> Text {
     match refusal {
         Refusal::NotPaid => Text::new("There's nothing left to refund on this order."),
         Refusal::Empty => Text::new("Select at least one item to refund."),
-        Refusal::NoSuchLine(id) => Text::new("This order has no line {id}.").with("id", id),
+        Refusal::NoSuchLine(id) => Text::new("This order has no line {line}.").with("line", id),
         Refusal::Returned(name) => Text::new("{name} was already refunded.").with("name", name),
         Refusal::Twice(name) => Text::new("Select {name} only once.").with("name", name),
         Refusal::Used(name) => Text::new("{name} was used. Use an override to refund it anyway.").with("name", name),

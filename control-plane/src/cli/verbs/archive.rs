@@ -72,7 +72,7 @@ pub enum ArchiveVerb {
     },
 }
 
-/// Where a passphrase comes from, and then the passphrase.
+/// Passphrase and its source.
 #[derive(Debug, Clone, Serialize, Deserialize, Args)]
 pub struct PassphraseFile {
     /// File with the passphrase in its first line (default: SUDS_PASSPHRASE, otherwise a prompt).

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::absolute;
 
-/// Which sites, if not a single one.
+/// Source of a list of sites.
 #[derive(Debug, Clone, Serialize, Deserialize, Args)]
 pub struct Many {
     /// Create the sites in a CSV file with the columns account, subdomain, environment, template (a folder, relative to
