@@ -119,7 +119,7 @@ async fn a_site_moves_to_another_installation_with_all_that_is_its() {
     // It was only read here, and is there already.
     assert_eq!(labels(&here, "sparkle"), ["Lane 1"]);
     let again = import(&there, &account, &file, PASSPHRASE);
-    assert!(failure(&again).contains("has the site"), "{again:?}");
+    assert!(failure(&again).contains("already exists"), "{again:?}");
     let elsewhere = with_passphrase(
         &here,
         PASSPHRASE,
@@ -454,7 +454,7 @@ async fn a_site_that_was_deleted_for_good_is_taken_in_again() {
         is_whole(&here);
         assert_eq!(labels(&here, subdomain), ["Lane 1"]);
         let again = import(&here, &account, &file, PASSPHRASE);
-        assert!(failure(&again).contains("has the site"), "{again:?}");
+        assert!(failure(&again).contains("already exists"), "{again:?}");
         remove(&here, subdomain).await;
     }
 }

@@ -74,11 +74,11 @@ fn a_list_is_looked_at_made_and_made_once() {
         ("line 5", "no account"),
         ("line 6", "reserved"),
         ("line 7", "3 to 63"),
-        ("line 8", "twice"),
+        ("line 8", "duplicate"),
         ("line 9", "/nowhere/site.json"),
         ("line 10", "no environment"),
-        ("line 11", "stub"),
-        ("line 12", "e-mail"),
+        ("line 11", "test processor"),
+        ("line 12", "invalid email"),
     ] {
         assert!(told(line).contains(expected), "{line}: {problems:?}");
     }

@@ -137,7 +137,7 @@ async fn a_forged_archive_is_refused_and_leaves_nothing() {
 
     let mut outside = forgery();
     outside.parts.insert("../../evil".to_owned(), b"evil".to_vec());
-    refused(outside, "other parts");
+    refused(outside, "parts don't match");
     for key in ["../../../../evil", "/evil", "uploads/../../../evil", ".evil"] {
         let mut outside = forgery();
         outside.add_object(key);
@@ -145,11 +145,11 @@ async fn a_forged_archive_is_refused_and_leaves_nothing() {
     }
     let mut missing = forgery();
     missing.parts.retain(|name, _| !name.starts_with("objects/"));
-    refused(missing, "other parts");
+    refused(missing, "parts don't match");
 
     let mut newer = forgery();
     newer.manifest["schemaVersion"] = json!(9999);
-    refused(newer, "newer build");
+    refused(newer, "supports up to");
     let mut newer = forgery();
     newer.run("PRAGMA user_version = 9999").await;
     refused(newer, "newer than this build");
@@ -159,12 +159,12 @@ async fn a_forged_archive_is_refused_and_leaves_nothing() {
 
     let mut other = forgery();
     other.rename(SiteId::generate(&SystemRandom));
-    refused(other, "of another site");
+    refused(other, "belongs to another site");
     let mut trigger = forgery();
     trigger
         .run("CREATE TRIGGER evil AFTER INSERT ON customers BEGIN DELETE FROM customers; END")
         .await;
-    refused(trigger, "tables are not those");
+    refused(trigger, "tables don't match");
     let mut dangling = forgery();
     dangling
         .run("PRAGMA foreign_keys = OFF; DELETE FROM catalog_locations")
@@ -175,13 +175,13 @@ async fn a_forged_archive_is_refused_and_leaves_nothing() {
     let mut longer = forgery();
     let bytes = longer.manifest["database"]["bytes"].as_u64().unwrap();
     longer.manifest["database"]["bytes"] = json!(bytes - 1);
-    refused(longer, "not whole");
+    refused(longer, "incomplete");
     let mut bomb = forgery();
     bomb.set_database(&vec![0; 64 << 20]);
-    refused(bomb, "longer than it can be");
+    refused(bomb, "too large");
     let mut garbage = forgery();
     garbage.set_database(b"no database");
-    refused(garbage, "cannot be");
+    refused(garbage, "can't use the database");
 
     // And what was not forged is taken.
     let taken = import(&there, &account, &good, PASSPHRASE);

@@ -294,5 +294,5 @@ fn only_production_takes_real_money() {
     )
     .unwrap();
     let refused = installation.run(&create(&account, "sparkle", "dev", &folder));
-    assert!(failure(&refused).contains("production endpoints"), "{refused:?}");
+    assert!(failure(&refused).contains("test endpoints"), "{refused:?}");
 }

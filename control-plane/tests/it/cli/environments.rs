@@ -33,7 +33,7 @@ fn an_environment_is_made_and_shown_and_takes_sites() {
     let site = installation.json(&create(&account, "sparkle", "staging", &from));
     assert_eq!(site["environment"], "staging");
     let refused = installation.run(&create(&account, "tidal", "eu", &from));
-    assert!(failure(&refused).contains("stub"), "production is production");
+    assert!(failure(&refused).contains("test processor"), "production is production");
 
     for (words, expected) in [
         (vec!["environment", "create", "staging"], "already"),
@@ -67,7 +67,7 @@ fn a_rollout_without_a_target_is_told_what_there_is() {
         installation.json(&["build", "publish", web_build(version).path().to_str().unwrap()]);
     }
     let said = failure(&installation.run(&start));
-    assert!(said.contains("has 1.5.0; newer: 1.7.0, 1.6.0."), "{said}");
+    assert!(said.contains("has 1.5.0; newer: 1.7.0, 1.6.0)"), "{said}");
     let said = failure(&installation.run(&[&start[..], &["--kind", "schema"]].concat()));
     assert!(said.contains("has 1.1.0; nothing newer"), "{said}");
 }

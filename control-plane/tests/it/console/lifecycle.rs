@@ -244,7 +244,7 @@ fn the_command_line_leads_a_site_through_its_life() {
     );
     assert!(fails(&["domain", "tidal", "tidal.localhost"]).contains("own"));
     assert_eq!(site(&["domain", "tidal", "--remove"])["customDomain"], Value::Null);
-    assert!(fails(&["pin", "tidal", "1.5.1"]).contains("not published"));
+    assert!(fails(&["pin", "tidal", "1.5.1"]).contains("isn't published"));
     let build = crate::support::web_build("1.5.1");
     installation.json(&["build", "publish", build.path().to_str().unwrap()]);
     assert_eq!(site(&["pin", "tidal", "1.5.1"])["pinnedBuild"], "1.5.1");
@@ -253,9 +253,9 @@ fn the_command_line_leads_a_site_through_its_life() {
     let deleting = site(&["delete", "tidal", "--confirm", "tidal", "--grace", "7"]);
     assert_eq!(deleting["state"], "deleting");
     let text = String::from_utf8(installation.run(&["site", "list"]).stdout).unwrap();
-    assert!(text.contains("DELETED AFTER") && text.contains("deleting"), "{text}");
+    assert!(text.contains("DELETE AFTER") && text.contains("deleting"), "{text}");
     assert_eq!(site(&["undelete", "tidal"])["state"], "active");
-    assert!(fails(&["undelete", "tidal"]).contains("not being deleted"));
+    assert!(fails(&["undelete", "tidal"]).contains("isn't being deleted"));
     let acts = installation.json(&["audit", "--limit", "5"]);
     let acts: Vec<_> = acts["items"]
         .as_array()

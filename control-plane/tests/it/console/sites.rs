@@ -241,7 +241,7 @@ fn the_command_line_invites_an_owner_and_grants_accounts() {
     let from = crate::support::merchants().join("sparkle");
     let mut words = crate::support::create(&account, "sparkle", "demo", &from);
     words.extend(["--owner", "nobody"]);
-    assert!(failure(&installation.run(&words)).contains("e-mail"));
+    assert!(failure(&installation.run(&words)).contains("email"));
     *words.last_mut().unwrap() = "olive@example.com";
     installation.json(&words);
     let grants = installation.json(&["account", "grants", &account]);
@@ -259,6 +259,6 @@ fn the_command_line_invites_an_owner_and_grants_accounts() {
     };
     assert_eq!(installation.json(&words("grant")).as_array().unwrap().len(), 2);
     let text = String::from_utf8(installation.run(&["account", "grants", &account]).stdout).unwrap();
-    assert!(text.starts_with("E-MAIL") && text.contains("bob@example.com"), "{text}");
+    assert!(text.starts_with("EMAIL") && text.contains("bob@example.com"), "{text}");
     assert_eq!(installation.json(&words("revoke")), grants);
 }

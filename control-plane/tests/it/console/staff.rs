@@ -200,5 +200,5 @@ fn the_command_line_does_what_owners_do() {
         ]
     );
     let text = String::from_utf8(installation.run(&["audit"]).stdout).unwrap();
-    assert!(text.starts_with("AT"), "{text}");
+    assert!(text.starts_with("TIME"), "{text}");
 }

@@ -268,11 +268,15 @@ async fn what_cannot_be_rolled_out_is_refused() {
             .unwrap_err()
             .to_string()
     };
-    assert!(refused(to(RolloutKind::App, "1.6.0")).await.contains("not published"));
-    assert!(refused(to(RolloutKind::App, "../1")).await.contains("not published"));
-    assert!(refused(to(RolloutKind::App, "1.5.1")).await.contains("not newer"));
-    assert!(refused(to(RolloutKind::Schema, "1.1.0")).await.contains("not newer"));
-    assert!(refused(to(RolloutKind::Schema, "7.0.0")).await.contains("not known"));
+    assert!(refused(to(RolloutKind::App, "1.6.0")).await.contains("isn't published"));
+    assert!(refused(to(RolloutKind::App, "../1")).await.contains("isn't published"));
+    assert!(refused(to(RolloutKind::App, "1.5.1")).await.contains("isn't newer"));
+    assert!(refused(to(RolloutKind::Schema, "1.1.0")).await.contains("isn't newer"));
+    assert!(
+        refused(to(RolloutKind::Schema, "7.0.0"))
+            .await
+            .contains("unknown schema version")
+    );
     let in_moon = NewRollout {
         environment: "moon".to_owned(),
         ..to(RolloutKind::App, "1.10.0")

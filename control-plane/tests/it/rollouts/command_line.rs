@@ -9,7 +9,7 @@ fn rollouts_are_begun_followed_and_taken_back() {
         installation.json(&["build", "publish", web_build(version).path().to_str().unwrap()]);
     }
     assert_eq!(installation.json(&["build", "show", "1.6.0"])["version"], "1.6.0");
-    assert!(failure(&installation.run(&["build", "show", "1.7.0"])).contains("not published"));
+    assert!(failure(&installation.run(&["build", "show", "1.7.0"])).contains("isn't published"));
     assert_eq!(installation.json(&["build", "prune"]), Value::Array(Vec::new()));
     let account = installation.account();
     installation.json(&create(&account, "sparkle", "dev", &merchants().join("sparkle")));
@@ -24,7 +24,7 @@ fn rollouts_are_begun_followed_and_taken_back() {
     let refused = failure(&installation.run(&start(&[])));
     assert!(refused.contains(id), "{refused}");
     let refused = failure(&installation.run(&["environment", "run", "dev", "1.6.0"]));
-    assert!(refused.contains("under way"), "{refused}");
+    assert!(refused.contains("in progress"), "{refused}");
     assert_eq!(installation.json(&["rollout", "status"])["items"][0]["id"], id);
     assert_eq!(
         installation.json(&["rollout", "status", "prod"])["items"],
@@ -44,7 +44,7 @@ fn rollouts_are_begun_followed_and_taken_back() {
         (&"sparkle".into(), &"1.5.1".into())
     );
     assert_eq!(installation.json(&["rollout", "rollback", id])["state"], "rolled_back");
-    assert!(failure(&installation.run(&["rollout", "pause", id])).contains("cannot be done"));
+    assert!(failure(&installation.run(&["rollout", "pause", id])).contains("isn't possible"));
 
     let followed = installation.json(&start(&["--wait", "0", "--wave", "all", "--follow"]));
     assert_eq!(followed["state"], "done");
@@ -78,5 +78,5 @@ fn rollouts_are_begun_followed_and_taken_back() {
             .code(),
         Some(2)
     );
-    assert!(failure(&installation.run(&start(&[]))).contains("not newer"));
+    assert!(failure(&installation.run(&start(&[]))).contains("isn't newer"));
 }
