@@ -17,7 +17,7 @@ pub(super) enum CheckoutError {
     /// Also where it belongs to another customer, so as not to reveal that it exists.
     #[error("there is no such order, line or reversal")]
     NotFound,
-    #[error("staff may not move the money of orders of their own")]
+    #[error("staff can't move money for orders that they placed")]
     OwnOrder,
     /// The same order, or another reversal of it.
     #[error("the order is being worked on")]

@@ -13,11 +13,11 @@ use crate::http::Stale;
 pub(super) enum SiteError {
     #[error("an edited config names the revision that was edited")]
     NoRevision,
-    #[error("somebody else has saved a config meanwhile")]
+    #[error("someone else saved a config")]
     StaleRevision,
     #[error("the site never had this revision")]
     NoSuchRevision,
-    #[error("somebody else has published this text meanwhile")]
+    #[error("someone else published this text")]
     StaleText,
     #[error(transparent)]
     Stale(#[from] Stale),

@@ -8,9 +8,9 @@ use crate::http::Stale;
 /// Why something about the site's mails could not be done.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    #[error("there is no such mail, or not in this language")]
+    #[error("unknown email, or not in this language")]
     NoSuchMail,
-    #[error("somebody else has saved this mail meanwhile")]
+    #[error("someone else saved this email")]
     StaleMail,
     #[error(transparent)]
     Stale(#[from] Stale),
@@ -20,7 +20,7 @@ pub enum MailError {
     TooComplex,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
-    #[error("the mail was not taken")]
+    #[error("the email was not accepted")]
     NotTaken,
     #[error(transparent)]
     Fault(Fault),
