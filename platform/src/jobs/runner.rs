@@ -95,9 +95,7 @@ impl Handlers {
 /// Without the error's own words, which quote the payload.
 fn unreadable(error: &serde_json::Error) -> JobError {
     let (line, column) = (error.line(), error.column());
-    JobError::permanent(format!(
-        "the payload cannot be read from line {line}, column {column} on"
-    ))
+    JobError::permanent(format!("unreadable payload at line {line}, column {column}"))
 }
 
 /// How a job ended.
@@ -184,7 +182,7 @@ impl Runner {
                     waiting.into_iter().for_each(|(site, at)| self.schedule.at(site, at));
                     return;
                 }
-                Err(error) => tracing::error!(%error, "sites with due jobs could not be listed; retrying"),
+                Err(error) => tracing::error!(%error, "failed to list due jobs, will retry"),
             }
             tokio::select! {
                 () = tokio::time::sleep(RETRY) => {}
@@ -343,7 +341,7 @@ impl Runner {
     }
 
     fn complain(&self, id: SiteId, error: &JobError) {
-        tracing::error!(site.id = %id, error = %Causes(error), "a site's jobs could not be run");
+        tracing::error!(site.id = %id, error = %Causes(error), "failed to run a site's jobs");
         self.schedule
             .at(id, self.clock.now() + jiff::SignedDuration::from_secs(30));
     }
@@ -452,7 +450,7 @@ impl Runner {
                     .unwrap_or_else(|panic| Err(JobError::transient(panic)))
             }
             None => {
-                tracing::warn!("a job is of a kind that this version does not know");
+                tracing::warn!("unknown job kind");
                 Err(JobError::NotBefore(self.clock.now() + rules::UNKNOWN_KIND))
             }
         };
@@ -519,14 +517,16 @@ impl Runner {
         match &ended.result {
             Ok(()) => {
                 let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-                tracing::info!(took_ms, "a job was done");
+                tracing::info!(took_ms, "job completed");
             }
             Err(JobError::NotBefore(_)) => {}
-            Err(error) if self.is_dead(ended) => tracing::error!(attempts, error = %Causes(error), "a job is dead"),
-            Err(error) if rules::is_told(attempts) => {
-                tracing::error!(attempts, error = %Causes(error), "a job keeps failing");
+            Err(error) if self.is_dead(ended) => {
+                tracing::error!(attempts, error = %Causes(error), "job failed permanently")
             }
-            Err(error) => tracing::warn!(attempts, error = %Causes(error), "a job failed"),
+            Err(error) if rules::is_told(attempts) => {
+                tracing::error!(attempts, error = %Causes(error), "job keeps failing");
+            }
+            Err(error) => tracing::warn!(attempts, error = %Causes(error), "job failed, will retry"),
         }
     }
 

@@ -169,7 +169,7 @@ pub(super) async fn settle_charge(
         });
     };
     let record = payments::payment(&mut db, reference).await?;
-    let record = record.ok_or_else(|| Fault::internal("a payment has gone"))?;
+    let record = record.ok_or_else(|| Fault::internal("a payment is missing"))?;
     // A later attempt may have taken the reference over.
     let order = find_order(&mut db, record.order_id).await?;
     let heard = proven(&mut db, &order, reference, heard).await?;
@@ -229,10 +229,7 @@ async fn proven(db: &mut TenantWrite, order: &Order, reference: &str, heard: &He
         if heard.actor.is_some() {
             return Err(CheckoutError::OtherOrderPaid);
         }
-        tracing::error!(
-            order.id = order.id,
-            "a charge was answered with the transaction of another order"
-        );
+        tracing::error!(order.id = order.id, "a charge returned another order's transaction");
         let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());
         return Ok(Heard::answer(mistaken));
     }

@@ -38,9 +38,9 @@ pub(super) async fn get_order(
     Ok(Answer(order.result(&locale)))
 }
 
-/// Paid orders, newest first
+/// List paid orders, newest first
 ///
-/// Without those by which a club was chosen that never began.
+/// Without orders for clubs that never started.
 #[utoipa::path(get, path = "/users/purchases", tag = "checkout",
     responses((status = 200, body = Envelope<Vec<Purchase>>)))]
 pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Answer<Vec<Purchase>>, ApiError> {
@@ -94,9 +94,9 @@ pub(super) struct ResendQuery {
     trans_record_id: String,
 }
 
-/// Resend the mails of a paid order
+/// Resend the emails of a paid order
 ///
-/// The receipt and gift-card numbers go to the buyer, gifts to their recipients.
+/// The receipt and gift card numbers go to the buyer; gifts go to their recipients.
 #[utoipa::path(get, path = "/users/purchases/resend", tag = "checkout", params(ResendQuery),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_purchase(
@@ -157,10 +157,10 @@ impl From<Address> for ShippingAddress {
     }
 }
 
-/// The caller's shipping address
+/// Get the caller's shipping address
 ///
-/// The one saved as home, otherwise the one used last; null if there is none. Sending a parcel elsewhere does not change
-/// the home address.
+/// The home address, otherwise the last one used; null if there is none. Shipping elsewhere doesn't change the home
+/// address.
 #[utoipa::path(get, path = "/users/shipping-address", tag = "checkout",
     responses((status = 200, body = Envelope<Option<ShippingAddress>>)))]
 pub(super) async fn get_shipping_address(

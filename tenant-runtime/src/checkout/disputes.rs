@@ -92,8 +92,8 @@ impl From<Dispute> for OrderDispute {
 
 /// Record a dispute
 ///
-/// The customer's bank has taken a payment back, or a part of it, as the processor told the merchant. The money leaves the books of
-/// the processor until the dispute is won, and cannot be refunded meanwhile. 409 `taken` while another dispute of the order is open.
+/// The customer's bank has taken back all or part of a payment. The amount moves out of the processor's account in the
+/// ledger until the dispute is won, and can't be refunded. 409 `taken` while another dispute is open.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes", tag = "admin", request_body = NewDispute,
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDispute>)))]
 pub(super) async fn record_dispute(
@@ -113,9 +113,9 @@ pub(super) async fn record_dispute(
     Ok(Answer(shown(&tenant, &id, dispute_id).await?))
 }
 
-/// Settle a dispute
+/// Record the outcome of a dispute
 ///
-/// `won` brings the money back into the books, and the codes that were taken back into use; `lost` and `accepted` book it as a loss.
+/// `won` returns the money in the ledger and restores voided codes; `lost` and `accepted` book a loss.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes/{disputeId}", tag = "admin",
     request_body = DisputeDecision,
     params(("transRecordId" = String, Path), ("disputeId" = String, Path)),
@@ -131,10 +131,10 @@ pub(super) async fn settle_dispute(
     Ok(Answer(shown(&tenant, &id, dispute_id).await?))
 }
 
-/// Take the unused codes of a disputed order out of use
+/// Void the unused codes of a disputed order
 ///
-/// Where that was not done as the dispute was recorded: no money moves. They come back if it is won; 409 `taken` once it is. Gift cards
-/// are blocked, and clubs ended, where staff do that otherwise.
+/// Use it if the codes weren't voided with the dispute. No money moves. A won dispute restores them; then this returns 409
+/// `taken`. Block gift cards and end clubs separately.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes/{disputeId}/take-back", tag = "admin",
     params(("transRecordId" = String, Path), ("disputeId" = String, Path)),
     responses((status = 200, body = Envelope<OrderDispute>)))]

@@ -15,16 +15,16 @@ use crate::payments::PaymentError;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CheckoutError {
     /// Also where it belongs to another customer, so as not to reveal that it exists.
-    #[error("there is no such order, line or reversal")]
+    #[error("unknown order, line or reversal")]
     NotFound,
     #[error("staff can't move money for orders that they placed")]
     OwnOrder,
     /// The same order, or another reversal of it.
-    #[error("the order is being worked on")]
+    #[error("the order is being processed")]
     InProgress,
-    #[error("an earlier payment of the customer is still to be settled")]
+    #[error("an earlier payment of the customer is still unresolved")]
     PaymentPending,
-    #[error("the order costs something else than its customer expects")]
+    #[error("the order's total differs from the expected total")]
     PriceChanged,
     #[error("the order needs a card on file")]
     CardRequired,
@@ -34,29 +34,29 @@ pub(super) enum CheckoutError {
     TermsRequired,
     #[error("the order needs an address")]
     AddressRequired,
-    #[error("the processor could not be reached, so that nothing was charged")]
+    #[error("can't reach the processor; nothing was charged")]
     ProcessorUnreachable,
-    #[error("the transaction has paid another order")]
+    #[error("the transaction already paid for another order")]
     OtherOrderPaid,
     /// `products[2].cardNumber`
-    #[error("{field} is refused: {message}")]
+    #[error("invalid {field}: {message}")]
     Field { field: String, message: Text },
     /// Of the club at this index.
-    #[error("the customer's club cannot be changed to this one now: {refusal}")]
+    #[error("can't change the customer's club: {refusal}")]
     PlanChange { index: usize, refusal: ChangeRefusal },
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
-    #[error("the products cannot be sold like this: {0:?}")]
+    #[error("invalid cart: {0:?}")]
     Cart(cart::Refusal),
     #[error("another refund of the order is in progress")]
     ReversalInProgress,
     #[error("a renewal of the membership is being charged")]
     RenewalInProgress,
-    #[error("the lines cannot be refunded: {0:?}")]
+    #[error("can't refund the lines: {0:?}")]
     Reversal(reversal::Refusal),
     #[error("no part of the line can be refunded: {0:?}")]
     Part(PartRefusal),
-    #[error("the dispute is refused: {0:?}")]
+    #[error("invalid dispute: {0:?}")]
     Dispute(dispute::Refusal),
     #[error(transparent)]
     TooManyMails(#[from] TooManyMails),

@@ -182,7 +182,7 @@ async fn earlier(
 async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, Fault> {
     let id: String = serde_json::from_str(stored).map_err(Fault::internal)?;
     let order = orders::find_order(db, &id, person.id).await?;
-    order.ok_or_else(|| Fault::internal("an idempotency key leads to no order"))
+    order.ok_or_else(|| Fault::internal("no order for an idempotency key"))
 }
 
 /// The answer of a purchase.
@@ -205,10 +205,10 @@ pub(super) struct Withdrawal {
     key: String,
 }
 
-/// Look up an order by its idempotency key, or withdraw it
+/// Look up or withdraw an order by its idempotency key
 ///
-/// Returns the result of the order with this `Idempotency-Key`. `null`: there is none, and there will be none, since a
-/// later request with the key is refused with `key_reused`.
+/// Returns the result of the order with this `Idempotency-Key`. `null` means that no order exists and none will: later
+/// requests with the key return `key_reused`.
 #[utoipa::path(post, path = "/orders/withdrawal", tag = "checkout", request_body = Withdrawal,
     responses((status = 200, body = Envelope<Option<OrderResult>>)))]
 pub(super) async fn withdraw_order(

@@ -63,7 +63,7 @@ pub async fn begin_renewal(
         signup_price: None,
         use_limit: renewal.use_limit,
         locations: renewal.locations.to_vec(),
-        ..listing.ok_or_else(|| Fault::internal("a club's product has gone"))?
+        ..listing.ok_or_else(|| Fault::internal("a club's product is missing"))?
     };
     let home = identity::find_account(db, renewal.customer_id).await?;
     let home = home.and_then(|account| account.home_location_id);
@@ -107,7 +107,7 @@ pub async fn begin_renewal(
     let order_line_id = lines::insert(db, order.id, &line).await?;
     let month = paid_for(db, renewal.membership_id, renewal.month).await?;
     let charge = Charge::intend(db, tenant, (processor, currency), &order, Some(&month)).await?;
-    let charge = charge.ok_or_else(|| Fault::internal("a card has gone that was there"))?;
+    let charge = charge.ok_or_else(|| Fault::internal("a card is missing"))?;
     Ok(Renewing::Begun { order_line_id, charge })
 }
 

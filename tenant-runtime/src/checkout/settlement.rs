@@ -80,7 +80,7 @@ pub(super) async fn correct(
         order.id = order.id,
         payment.reference = reference,
         amount,
-        "a charge for which nothing is sold was approved"
+        "a charge without a sale was approved"
     );
     books::record_late_approval(db, order, amount, now).await?;
     let detail = json!({"payment": reference, "amount": amount});
@@ -171,7 +171,7 @@ fn failure(outcome: &Outcome) -> Failure {
 
 pub(super) async fn find_order(db: &mut TenantWrite, id: i64) -> Result<Order, CheckoutError> {
     let order = orders::find_order_by_id(db, id).await?;
-    order.ok_or_else(|| Fault::internal("an order has gone").into())
+    order.ok_or_else(|| Fault::internal("an order is missing").into())
 }
 
 /// Settles a reversal with what is heard of it; returns what is left to do. What was settled before stays.
@@ -216,7 +216,7 @@ pub(super) async fn settle_reversal(tenant: &Tenant, id: i64, heard: &Heard) -> 
             }
         }
         ReversalState::Initiated | ReversalState::Unknown => {
-            tracing::error!(order.id = order.id, "it is unknown whether a refund was made");
+            tracing::error!(order.id = order.id, "refund status unknown");
         }
     }
     let actor = heard
@@ -246,7 +246,7 @@ async fn take_effect(
             Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
         };
         if !written {
-            return Err(Fault::internal("more was refunded than was paid").into());
+            return Err(Fault::internal("the refund exceeds the payment").into());
         }
     }
     let lines = reversals::sold_lines(db, order.id).await?;

@@ -192,5 +192,5 @@ pub async fn follow_plan(db: &mut TenantWrite, tenant: &Tenant, dues: Dues) -> R
     };
     audit::record(db, tenant.now(), entry).await?;
     let dues = dues::dues(db, id).await?;
-    dues.ok_or_else(|| Fault::internal("a membership is gone"))
+    dues.ok_or_else(|| Fault::internal("a membership is missing"))
 }

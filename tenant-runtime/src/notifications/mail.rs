@@ -109,7 +109,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     for (name, source) in TEMPLATES.iter().flatten().chain([&LAYOUT]) {
         // A template that does not parse is found by the test below and, should it ever ship, when it is looked up.
         if let Err(error) = environment.add_template(name, source) {
-            tracing::error!(template = name, %error, "a mail template does not parse");
+            tracing::error!(template = name, %error, "failed to parse an email template");
         }
     }
     environment
@@ -173,7 +173,7 @@ async fn deliver(
         Ok(()) => {
             // It is sent, and not to be sent twice because of what follows.
             if let Err(error) = bounces::taken(tenant, &message).await {
-                tracing::warn!(site.id = %tenant.id(), mail.kind, %error, "a mail cannot be made again if it is returned");
+                tracing::warn!(site.id = %tenant.id(), mail.kind, %error, "failed to store an email for resending");
             }
             Ok(Ok(()))
         }
@@ -229,11 +229,7 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
             Ok(Err(mistake)) => format!("{mistake:?}"),
             Err(error) => error.to_string(),
         };
-        tracing::error!(
-            mail.kind,
-            why,
-            "an email template of the site failed; the built-in one is used"
-        );
+        tracing::error!(mail.kind, why, "a site's email template failed; using the built-in one");
     }
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }
@@ -248,14 +244,14 @@ pub struct Rendered {
 
 #[derive(Debug, thiserror::Error)]
 enum RenderError {
-    #[error("mail template: {0}")]
+    #[error("email template: {0}")]
     Template(#[from] minijinja::Error),
-    #[error("mail markup: {error}")]
+    #[error("email markup: {error}")]
     Markup {
         error: Box<mrml::prelude::parser::Error>,
         mjml: String,
     },
-    #[error("mail markup: {0}")]
+    #[error("email markup: {0}")]
     Html(String),
 }
 

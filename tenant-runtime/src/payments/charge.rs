@@ -130,9 +130,7 @@ async fn derived_reference(db: &mut TenantWrite, tenant: &Tenant, paid_for: &str
     match earlier {
         Some(PaymentState::Declined) => payments::release_reference(db, &reference).await?,
         Some(_) => {
-            return Err(sqlx::Error::Protocol(
-                "what is being paid for is charged again".to_owned(),
-            ));
+            return Err(sqlx::Error::Protocol("retrying a charge".to_owned()));
         }
         None => {}
     }
@@ -187,7 +185,7 @@ pub async fn has_chargeable_card(
 pub async fn charge(initiated: Initiated) -> Outcome {
     if let Some(refusal) = initiated.refusal {
         let reference = &initiated.request.reference;
-        tracing::error!(order.id = initiated.order_id, payment.reference = reference, %refusal, "a charge was not sent");
+        tracing::error!(order.id = initiated.order_id, payment.reference = reference, %refusal, "failed to send a charge");
         return Outcome::Declined(Decline::soft(Decline::UNREACHABLE));
     }
     let outcome = match made_before(&initiated).await {
@@ -200,7 +198,7 @@ pub async fn charge(initiated: Initiated) -> Outcome {
             processor = initiated.processor.name,
             payment.reference = initiated.request.reference,
             why,
-            "the outcome of a charge is unknown"
+            "a charge's status is unknown"
         );
     }
     let (processor, label) = (initiated.processor.name.clone(), label_of(&outcome));
@@ -277,7 +275,7 @@ pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentE
         Ok((processor, request)) => processor.adapter.look_up(&request).await,
         Err(error) => {
             tracing::error!(order.id = row.order_id, payment.reference = row.reference,
-                error = %Causes(&error), "nobody can be asked about a charge");
+                error = %Causes(&error), "no processor can look up a charge");
             Found::NoLookUp
         }
     };
@@ -288,9 +286,9 @@ pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentE
         tracing::error!(
             order.id = row.order_id,
             payment.reference = row.reference,
-            "a look-up was answered with the charge of another order"
+            "a lookup returned another order's charge"
         );
-        return Ok(Found::NoAnswer("the charge of another order".to_owned()));
+        return Ok(Found::NoAnswer("another order's charge".to_owned()));
     }
     Ok(found)
 }
@@ -305,10 +303,10 @@ fn log_found(row: &payments::PaymentRow, found: &Found) {
                 approved = amount,
                 transaction = approval.transaction,
                 code = approval.code,
-                "another amount was approved than was asked for"
+                "the approved amount differs from the requested amount"
             );
         }
-        found => tracing::info!(payment.reference = row.reference, ?found, "a payment was looked up"),
+        found => tracing::info!(payment.reference = row.reference, ?found, "payment looked up"),
     }
 }
 

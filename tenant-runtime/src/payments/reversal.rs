@@ -33,7 +33,7 @@ pub struct NewReversal<'a> {
 /// has left the merchant account and its credentials are forgotten.
 pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outcome, PaymentError> {
     if let Some(refusal) = permit::refusal(&mut tenant.read().await?, tenant).await? {
-        tracing::error!(payment.reference = reversal.payment, %refusal, "a reversal was not sent");
+        tracing::error!(payment.reference = reversal.payment, %refusal, "failed to send a reversal");
         return Ok(Outcome::Declined(Decline::soft(Decline::UNREACHABLE)));
     }
     let (processor, request) = reversal_request(tenant, reversal).await?;
@@ -50,7 +50,7 @@ pub async fn look_up_reversal(tenant: &Tenant, reversal: NewReversal<'_>) -> Res
         Err(PaymentError::NoProcessor | PaymentError::LeftProcessor) => Found::NoLookUp,
         Err(error) => return Err(error),
     };
-    tracing::info!(payment.reference = reversal.payment, ?found, "a reversal was looked up");
+    tracing::info!(payment.reference = reversal.payment, ?found, "reversal looked up");
     Ok(found)
 }
 

@@ -11,35 +11,35 @@ use crate::http::Stale;
 /// into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SiteError {
-    #[error("an edited config names the revision that was edited")]
+    #[error("the request has no revision")]
     NoRevision,
     #[error("someone else saved a config")]
     StaleRevision,
-    #[error("the site never had this revision")]
+    #[error("unknown revision")]
     NoSuchRevision,
     #[error("someone else published this text")]
     StaleText,
     #[error(transparent)]
     Stale(#[from] Stale),
-    #[error("the text is longer than any that is published")]
+    #[error("the text is too long")]
     TextTooLong,
     #[error("the text leaves too many elements open")]
     TextTooComplex,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
-    #[error("the text is no JSON object")]
+    #[error("not a JSON object")]
     NotJson,
     #[error(transparent)]
     Config(#[from] ConfigError),
-    #[error("no file of this kind is shown")]
+    #[error("unsupported file type")]
     UnknownKind,
-    #[error("the file cannot be read: {0}")]
+    #[error("unreadable file: {0}")]
     Unreadable(String),
     #[error("the drawing has filters")]
     DrawingHasFilters,
-    #[error("the picture is larger than is taken")]
+    #[error("the image is too large")]
     TooLarge,
-    #[error("the site's pictures take all the room that they may")]
+    #[error("the site's image storage is full")]
     NoRoom,
     #[error(transparent)]
     Fault(Fault),

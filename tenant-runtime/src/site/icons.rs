@@ -154,7 +154,7 @@ async fn draw_of_site(tenant: &Tenant, wanted: impl Fn(&Source) -> Vec<DrawPictu
         };
         match draw_each(tenant, wanted(&source)).await? {
             Ok(drawn) => return Ok(drawn),
-            Err(cause) => tracing::warn!(cause, "a picture cannot be drawn for icons"),
+            Err(cause) => tracing::warn!(cause, "failed to render an icon"),
         }
     }
     let bubbles = Source {

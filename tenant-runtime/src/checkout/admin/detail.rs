@@ -167,9 +167,9 @@ fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAdd
     }
 }
 
-/// Resend the mails of a paid order
+/// Resend the emails of a paid order
 ///
-/// The receipt and gift-card numbers go to the buyer, gifts to their recipients.
+/// The receipt and gift card numbers go to the buyer; gifts go to their recipients.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/resend", tag = "admin",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_order(

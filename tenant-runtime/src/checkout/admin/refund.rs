@@ -151,7 +151,7 @@ pub(super) async fn refund_lines(
 
 /// Refund the rest of an order
 ///
-/// A whole order is voided on the day it was paid, before the processor's cut-off; otherwise the rest is refunded.
+/// A whole order is voided on the day of payment, before the processor's cutoff. Otherwise, the rest is refunded.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/void", tag = "admin", request_body = Void,
     params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]

@@ -14,11 +14,11 @@ pub enum MailError {
     StaleMail,
     #[error(transparent)]
     Stale(#[from] Stale),
-    #[error("the template cannot be used: {0:?}")]
+    #[error("invalid template: {0:?}")]
     Template(Mistake),
     #[error("the templates need more memory, time or depth than is allowed")]
     TooComplex,
-    #[error("what was entered breaks rules: {0:?}")]
+    #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
     #[error("the email was not accepted")]
     NotTaken,

@@ -30,7 +30,7 @@ async fn draw_once(tenant: &Tenant, stem: &str) -> Option<String> {
     match try_draw_once(tenant, stem).await {
         Ok(path) => Some(path),
         Err(cause) => {
-            tracing::warn!(cause, "the logo cannot be drawn for mails");
+            tracing::warn!(cause, "failed to render the logo for emails");
             None
         }
     }
@@ -42,7 +42,7 @@ async fn try_draw_once(tenant: &Tenant, stem: &str) -> Result<String, String> {
     let key = format!("uploads/{name}");
     if !storage.exists(&key).await.map_err(|error| error.to_string())? {
         let svg = storage.get(&format!("uploads/{stem}.svg")).await;
-        let svg = svg.map_err(|error| error.to_string())?.ok_or("it is not stored")?;
+        let svg = svg.map_err(|error| error.to_string())?.ok_or("it isn't stored")?;
         let drawn = tenant.sandbox().run(drawing(svg.to_vec())).await;
         let png = drawn.map_err(|error| error.to_string())??;
         storage
