@@ -38,7 +38,10 @@ fn an_environment_is_made_and_shown_and_takes_sites() {
     for (words, expected) in [
         (vec!["environment", "create", "staging"], "already"),
         (vec!["environment", "create", "Staging"], "letters a to z"),
-        (vec!["environment", "create", "us", "--build", "9.9.9"], "not published"),
+        (
+            vec!["environment", "create", "us", "--build", "9.9.9"],
+            "isn't published",
+        ),
         (vec!["environment", "show", "us"], "no environment"),
         (vec!["environment", "run", "us", "1.6.0"], "no environment"),
     ] {

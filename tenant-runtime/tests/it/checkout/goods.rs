@@ -191,7 +191,7 @@ async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
         .await
         .succeeded();
     assert_eq!(inbox.as_array().unwrap().len(), 2);
-    assert_eq!(inbox[0]["title"], "On its way");
+    assert_eq!(inbox[0]["title"], "Your order shipped");
 }
 
 #[tokio::test]

@@ -35,7 +35,7 @@ async fn a_charge_that_is_answered_with_another_orders_transaction_is_not_taken_
         let (log, _guard) = Log::of_this_test();
         let (_site, ada, bob) = house(processor).await;
         pending(&bob, "second", wash()).await;
-        assert_eq!(log.errors("the transaction of another order"), 1, "{processor}");
+        assert_eq!(log.errors("another order's transaction"), 1, "{processor}");
         assert_eq!(bob.get("/users/wallet").await.succeeded(), json!([]), "{processor}");
         assert_eq!(ada.wallet().await.len(), 1, "{processor}");
     }
@@ -59,7 +59,7 @@ async fn another_orders_transaction_that_comes_late_is_not_reversed() {
         });
         stub.set_manners(|manners| manners.latency = Duration::ZERO);
         assert_eq!(told.succeeded()["code"], "not_processed", "{processor}");
-        assert_eq!(log.errors("the transaction of another order"), 1, "{processor}");
+        assert_eq!(log.errors("another order's transaction"), 1, "{processor}");
         site.run_jobs().await;
         let states: Vec<_> = stub.charges().iter().map(|charge| charge.state).collect();
         assert_eq!(states, [ChargeState::Approved; 2], "{processor}");

@@ -141,7 +141,7 @@ async fn what_only_a_person_can_settle_is_told_at_once_and_every_hour() {
     for told in 1..=3 {
         site.installation.clock.advance(SignedDuration::from_hours(1));
         site.run_jobs().await;
-        assert_eq!(log.errors("an order waits for a person"), told);
+        assert_eq!(log.errors("an order's payment needs review"), told);
     }
     let owner = site.owner().await;
     let listed = owner.get("/admin/orders?state=unknown").await.succeeded();
@@ -240,7 +240,7 @@ async fn what_cannot_be_fulfilled_is_not_in_the_way_for_ever() {
         site.installation.clock.advance(SignedDuration::from_mins(30));
         site.run_jobs().await;
     }
-    assert!(log.errors("cannot be written") > 24);
+    assert!(log.errors("failed to save") > 24);
     let owner = site.owner().await;
     let path = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
     assert_eq!(owner.get(&path).await.succeeded()["state"], "flagged");

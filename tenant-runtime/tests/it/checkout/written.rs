@@ -45,7 +45,7 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
         });
         let told = reply.succeeded();
         assert_eq!((&told["approved"], &told["code"]), (&json!(false), &json!("pending")));
-        assert!(log.errors("the answer cannot be written") > 0);
+        assert!(log.errors("failed to save the processor's response") > 0);
         // Nobody looks it up, and yet it is known.
         drop(writer);
         let path = format!("/orders/{}", told["transRecordId"].as_str().unwrap());

@@ -97,8 +97,8 @@ async fn a_template_that_cannot_be_used_is_refused_with_its_line() {
         (RECEIPT, "subject", "{{ company|shout }}", "Line 1: "),
         (RECEIPT, "markup", "<mjml>\n<nonsense/></mjml>", "<nonsense"),
         (RECEIPT, "subject", " ", "Input is required."),
-        (CONFIRMATION, "text", "Welcome!", "without its link"),
-        (CONFIRMATION, "text", "Here: {{ link }}", "alone on a line"),
+        (CONFIRMATION, "text", "Welcome!", "this email's link"),
+        (CONFIRMATION, "text", "Here: {{ link }}", "on its own line"),
     ] {
         let mut edited = draft(&manager, mail).await;
         edited[field] = json!(source);
