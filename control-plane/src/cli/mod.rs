@@ -57,8 +57,8 @@ pub struct Cli {
 /// The release, and the commit that it was built of.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SUDS_COMMIT"), ")");
 
-/// What this binary is started with to become a sandbox worker.
-pub const SANDBOX_WORKER: &str = "sandbox-worker";
+/// Argument that makes this binary a sandbox worker. Tests of this crate have one of the same name.
+pub const SANDBOX_WORKER: &str = "sandbox_worker";
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {

@@ -21,3 +21,12 @@ mod stop;
 mod support;
 mod traces;
 mod versions;
+
+/// Not a test of its own: what the servers of other tests start as a sandbox worker, with this name alone as its arguments.
+#[test]
+fn sandbox_worker() {
+    if std::env::args().skip(1).eq(["sandbox_worker"]) {
+        let served = tenant_runtime::process::serve_sandbox();
+        std::process::exit(i32::from(served.is_err()));
+    }
+}
