@@ -11,12 +11,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The accounts that one may make sites of, by name */
+    /** List accounts you can create sites for */
     get: operations['list_granted_accounts'];
     put?: never;
     /**
-     * Make a site of an account that was granted to one
-     * @description It is live at once, in the environment of this one; the caller is invited by mail to be its first owner.
+     * Create a site for a granted account
+     * @description The site is live immediately, in this site's environment. The caller gets an email invitation as its first owner.
      */
     post: operations['create_site_of_account'];
     delete?: never;
@@ -35,8 +35,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Give the site another subdomain
-     * @description Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+     * Change the site's subdomain
+     * @description The old subdomain redirects for 180 days. No one else can use it, and the site can return to it.
      */
     post: operations['set_app_settings'];
     delete?: never;
@@ -53,15 +53,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The site's configuration
-     * @description Its `ETag` is its revision.
+     * Get the site config
+     * @description The `ETag` is its revision.
      */
     get: operations['get_site_config'];
     put?: never;
     /**
      * Save the site config
-     * @description The answer is the config in force from now on, completed with what every site has. A `revision` that is not the newest
-     *     is refused with 409 `stale_revision`: somebody else has saved meanwhile.
+     * @description Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`.
      */
     post: operations['save_site_config'];
     delete?: never;
@@ -78,8 +77,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Earlier site configs
-     * @description The newest first, which is the one in force.
+     * List site config revisions
+     * @description Newest first; the first one is current.
      */
     get: operations['list_site_configs'];
     put?: never;
@@ -98,8 +97,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * An earlier site config
-     * @description As this version of the software reads it.
+     * Get a site config revision
+     * @description Converted to this version of the software.
      */
     get: operations['get_past_site_config'];
     put?: never;
@@ -118,15 +117,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The site config as text
-     * @description Without what the server derives from it.
+     * Get the site config as JSON text
+     * @description Without values that the server derives.
      */
     get: operations['get_raw_config'];
     put?: never;
     /**
-     * Save the site config as text
-     * @description A text of an older schema is brought to this one; one of a newer schema is refused, naming its `version`. Otherwise as
-     *     `POST /accounts/site-config`.
+     * Save the site config as JSON text
+     * @description An older schema version is converted. A newer one is rejected, with `version` in `fields`. Otherwise as `POST
+     *     /accounts/site-config`.
      */
     post: operations['save_raw_config'];
     delete?: never;
@@ -145,8 +144,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Go back to an earlier site config
-     * @description It is saved anew, so that going back can itself be undone.
+     * Restore a site config revision
+     * @description Saved as a new revision, so you can undo it.
      */
     post: operations['restore_site_config'];
     delete?: never;
@@ -165,8 +164,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tones of a draft
-     * @description What the site's colours would be adjusted to, so that text on them can be read. Nothing is saved.
+     * Get adjusted colors of a draft
+     * @description Colors adjusted for readable text. Nothing is saved.
      */
     post: operations['derive_tones'];
     delete?: never;
@@ -183,8 +182,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The app key of a site
-     * @description For clients that did not get it with the site's shell.
+     * Get the app key of a site
+     * @description For clients that don't get it from the site's shell.
      */
     get: operations['get_site_key'];
     put?: never;
@@ -202,7 +201,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a new site can begin with */
+    /** List templates for new sites */
     get: operations['list_starting_configs'];
     put?: never;
     post?: never;
@@ -219,7 +218,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** States or provinces of the site's country */
+    /** List states or provinces of the site's country */
     get: operations['list_states'];
     put?: never;
     post?: never;
@@ -236,7 +235,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether a site that a merchant's people make could have a subdomain */
+    /** Check whether a subdomain is available for a new site */
     get: operations['get_subdomain_at_site'];
     put?: never;
     post?: never;
@@ -256,9 +255,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Upload a picture or a video
-     * @description SVG, PNG, JPEG, WebP or MP4, told apart by its content. Scripts, styles and links of an SVG are taken out. The same content
-     *     has the same address.
+     * Upload an image or video
+     * @description SVG, PNG, JPEG, WebP or MP4, detected by content. Scripts, styles and links are removed from SVG files. The same content
+     *     always gets the same URL.
      */
     post: operations['upload_picture'];
     delete?: never;
@@ -275,8 +274,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Pictures and videos of the site
-     * @description As they were uploaded, without the sizes that were made of them.
+     * List uploaded images and videos
+     * @description Original uploads, without generated sizes.
      */
     get: operations['list_uploads'];
     put?: never;
@@ -295,8 +294,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who accepted an edition of a text
-     * @description The club's terms are accepted with orders: an edition of the same words counts as the same.
+     * List acceptances of a policy version
+     * @description Club terms are accepted with orders. Versions with the same text count as one.
      */
     get: operations['list_acceptances'];
     put?: never;
@@ -315,9 +314,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the merchant's people have done
-     * @description The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table, times as
-     *     local ones of the site; `limit` is ignored.
+     * List audit log events
+     * @description Newest first, without actions as a customer. `Accept: text/csv` returns all events with local times and ignores `limit`.
      */
     get: operations['list_entries'];
     put?: never;
@@ -336,8 +334,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Mails that came back, the latest first
-     * @description The server of their recipient refuses them for good. They stay in the list until they are sent again or put aside, ninety days at most.
+     * List bounced emails, newest first
+     * @description The recipient's server rejects them permanently. They are listed until you resend or dismiss them, for up to 90 days.
      */
     get: operations['list_bounces'];
     put?: never;
@@ -359,8 +357,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Put a mail aside that came back
-     * @description It is not sent any more.
+     * Dismiss a bounced email
+     * @description It isn't sent again.
      */
     delete: operations['dismiss_bounce'];
     options?: never;
@@ -378,9 +376,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Send a mail again that came back
-     * @description It goes to the address that is known by now. 409 `taken` for one that cannot be made again: what was taken at first and returned later
-     *     had a link in it, or is of an earlier version.
+     * Resend a bounced email
+     * @description Sent to the customer's current address. 409 `taken` if the email can't be created again because it contained a personal
+     *     link or is from an earlier version.
      */
     post: operations['retry_bounce'];
     delete?: never;
@@ -396,11 +394,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who tells people from programs */
+    /** Get the captcha settings */
     get: operations['get_captcha'];
     /**
-     * Choose who tells people from programs
-     * @description In force at once. The built-in puzzle goes on counting, for visitors whom the vendor cannot be shown to.
+     * Update the captcha settings
+     * @description Takes effect immediately. The built-in puzzle still works for visitors without the provider's widget.
      */
     put: operations['set_captcha'];
     post?: never;
@@ -420,8 +418,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Try the keys of a vendor
-     * @description Asks the vendor about a token that is none, to hear whether it knows the secret. Nothing is saved.
+     * Test the keys of a captcha provider
+     * @description Sends an invalid token to the provider to check the secret key. Nothing is saved.
      */
     post: operations['test_captcha'];
     delete?: never;
@@ -437,11 +435,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The steps from an empty site to a first sale, and which are done */
+    /** Get the setup guide */
     get: operations['get_checklist'];
     /**
-     * Put the list of steps aside, or bring it back
-     * @description For all of the merchant's people.
+     * Dismiss or restore the setup guide
+     * @description Applies to the whole team.
      */
     put: operations['put_checklist_aside'];
     post?: never;
@@ -458,7 +456,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Memberships of the site, newest first */
+    /** List memberships, newest first */
     get: operations['list_members'];
     put?: never;
     post?: never;
@@ -478,8 +476,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Announce another price to the members of a club
-     * @description Each is told by mail and in the app; months that begin on that day or later cost it. What newcomers pay stands in the catalogue.
+     * Schedule a price change for a club
+     * @description Members get an email and a notification. The price applies to billing periods that start on or after the date. New
+     *     members pay the catalog price.
      */
     post: operations['announce_price'];
     delete?: never;
@@ -498,9 +497,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel a membership as its paid month ends
-     * @description As if its member had canceled it: it can be used to the next billing date, and the member can reactivate it until then. A pause ends at
-     *     once. 409 `payment_pending` for a membership that owes a month, which can only end now.
+     * Cancel a membership at the end of its paid period
+     * @description As if the member had canceled it: it stays active and can be reactivated until the next billing date. A pause ends
+     *     immediately. 409 `payment_pending` for a past-due membership, which can only end immediately.
      */
     post: operations['cancel_membership'];
     delete?: never;
@@ -519,8 +518,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * End a membership
-     * @description Now, and without a refund. 409 `payment_pending` while a month of it is being charged.
+     * End a membership immediately
+     * @description No refund. 409 `payment_pending` while a payment is in progress.
      */
     post: operations['end_membership'];
     delete?: never;
@@ -536,7 +535,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The last month that a member has paid */
+    /** Get the last paid billing period */
     get: operations['get_club_month'];
     put?: never;
     post?: never;
@@ -557,8 +556,8 @@ export interface paths {
     put?: never;
     /**
      * Pause a membership
-     * @description From today on nothing is charged, and the club cannot be used; the days that are paid for come after the pause. 409 `payment_pending`
-     *     for a membership that owes a month or has been cancelled.
+     * @description Starts today. Nothing is charged, and the club can't be used. Paid days are added after the pause. 409 `payment_pending`
+     *     for a past-due or canceled membership.
      */
     post: operations['pause_membership'];
     delete?: never;
@@ -577,16 +576,15 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Move a member to another club, or to other locations
-     * @description From the next billing date on, which is when its price counts; until then the member keeps what is paid. The member is told by mail
-     *     and in the app. It takes the place of what was chosen before. 409 `payment_pending` for a membership that owes a month, is paused
-     *     or has been cancelled.
+     * Change a member's club or locations
+     * @description Takes effect on the next billing date, with the new price. The member gets an email and a notification. Replaces an
+     *     earlier choice. 409 `payment_pending` for a past-due, paused or canceled membership.
      */
     post: operations['move_member'];
     /**
-     * Undo the move of a member to another club
-     * @description The member keeps the club, is told so, and pays its price from the next billing date on. Also undoes what the member chose. A membership
-     *     that nothing follows stays as it is.
+     * Undo a club change
+     * @description The member keeps the club and its price, and gets an email. Also undoes the member's own choice. Without a pending
+     *     change, nothing happens.
      */
     delete: operations['undo_move'];
     options?: never;
@@ -604,8 +602,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * End the pause of a membership
-     * @description It can be used at once. One that is not paused stays as it is.
+     * Resume a membership
+     * @description The club can be used immediately. If the membership isn't paused, nothing happens.
      */
     post: operations['resume_membership'];
     delete?: never;
@@ -624,10 +622,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Charge the month that a membership owes again, now
-     * @description With the same card: 409 `payment_pending` where only a new one will do, where nothing is owed, and while a charge is under way.
-     *     Asked twice before the charge is sent, it is sent once. A week after the first decline another one ends the membership, unless one
-     *     more try is granted: `endsIfDeclined` of the list tells.
+     * Retry a past-due payment
+     * @description Charges the same card. 409 `payment_pending` if only a new card can be charged, if nothing is due, or while a charge is
+     *     in progress. Two requests before the charge is sent create one charge. From day seven, a decline ends the membership
+     *     (`endsIfDeclined`), unless one more try is allowed.
      */
     post: operations['retry_membership'];
     delete?: never;
@@ -644,8 +642,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Customers of the site
-     * @description With `Accept: text/csv` all of them as a table, times as local ones of the site; `limit` is ignored.
+     * List customers
+     * @description `Accept: text/csv` returns all customers with local times and ignores `limit`.
      */
     get: operations['list_customers'];
     put?: never;
@@ -663,9 +661,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A customer */
+    /** Get a customer */
     get: operations['get_customer'];
-    /** Correct a customer's name, address or telephone number */
+    /** Update a customer's name, address or phone number */
     put: operations['change_contact'];
     post?: never;
     delete?: never;
@@ -685,8 +683,7 @@ export interface paths {
     put?: never;
     /**
      * Block a customer
-     * @description Every session ends, and nobody logs in to the account until it is unblocked. What was paid for stays good: codes, gift cards and
-     *     clubs are no matter of logging in.
+     * @description Logs the customer out and blocks login until unblocked. Codes, gift cards and clubs stay valid.
      */
     post: operations['block_customer'];
     delete?: never;
@@ -705,8 +702,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Mail a customer the link again that confirms the address
-     * @description Does nothing where it is confirmed.
+     * Resend the confirmation link to a customer
+     * @description Does nothing if the address is confirmed.
      */
     post: operations['send_confirmation_again'];
     delete?: never;
@@ -725,8 +722,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Delete a customer's account at their request
-     * @description All that follows is as if the customer had deleted it.
+     * Delete a customer's account on request
+     * @description Same effect as if the customer deleted it.
      */
     post: operations['delete_customer'];
     delete?: never;
@@ -745,8 +742,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Give a customer a wash or a bundle
-     * @description Nothing is sold, so nothing is booked: the codes are as good as bought ones, and tell nobody that they were not.
+     * Grant a customer a free wash or bundle
+     * @description Not a sale, so nothing is booked. The codes work like purchased ones.
      */
     post: operations['grant_item'];
     delete?: never;
@@ -764,7 +761,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Log a customer out everywhere */
+    /** Log a customer out on all devices */
     post: operations['log_customer_out'];
     delete?: never;
     options?: never;
@@ -779,12 +776,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A customer's points */
+    /** Get a customer's points */
     get: operations['list_points'];
     put?: never;
     /**
-     * Give a customer points, or take some away
-     * @description Also while the program is off.
+     * Add or deduct a customer's points
+     * @description Also works while the program is off.
      */
     post: operations['adjust_points'];
     delete?: never;
@@ -819,8 +816,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Change a customer's vehicle
-     * @description The membership of a club is for it from now on.
+     * Update a customer's vehicle
+     * @description The club membership applies to the new vehicle.
      */
     put: operations['change_vehicle'];
     post?: never;
@@ -838,9 +835,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Deals of the site
-     * @description As customers see them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
-     *     decimals, which can be brought back.
+     * List deals
+     * @description In shop order, with withdrawn deals last. `Accept: text/csv` returns a CSV file for import, with decimal amounts.
      */
     get: operations['list_all_deals'];
     put?: never;
@@ -862,9 +858,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Bring a table of deals
-     * @description As `GET /admin/deals` hands it out; CSV, UTF-8. A row with an `id` changes that deal, one without adds another. A column that is not
-     *     there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing is changed.
+     * Import deals
+     * @description CSV (UTF-8) in the format of `GET /admin/deals`. Rows with an `id` update that deal; rows without one create a deal.
+     *     Missing columns aren't changed. `claimed` is ignored, and imports can't withdraw deals. If any row has an error, nothing
+     *     is imported.
      */
     post: operations['import_deals'];
     delete?: never;
@@ -883,7 +880,7 @@ export interface paths {
     get?: never;
     /**
      * Move a deal
-     * @description Customers see deals in this order.
+     * @description Sets the order in the shop.
      */
     put: operations['move_deal'];
     post?: never;
@@ -900,17 +897,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A deal */
+    /** Get a deal */
     get: operations['get_deal'];
     /**
-     * Change a deal
-     * @description What was claimed stays as it was. An end that has come lets nobody claim it any more.
+     * Update a deal
+     * @description Claimed deals don't change. A past end date stops new claims.
      */
     put: operations['change_deal'];
     post?: never;
     /**
      * Withdraw a deal
-     * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
+     * @description Stops new claims and voids unused claimed items.
      */
     delete: operations['withdraw_deal'];
     options?: never;
@@ -926,9 +923,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Gift cards of the site, newest first
-     * @description With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
-     *     ignored.
+     * List gift cards, newest first
+     * @description `Accept: text/csv` returns all cards with decimal amounts and local times and ignores `limit`.
      */
     get: operations['find_gift_cards'];
     put?: never;
@@ -946,7 +942,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One gift card */
+    /** Get a gift card */
     get: operations['get_gift_card'];
     put?: never;
     post?: never;
@@ -966,8 +962,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put an amount on a gift card, or take it off
-     * @description The ledger has it under `adjustment`.
+     * Adjust a gift card's balance
+     * @description The ledger records it under `adjustment`.
      */
     post: operations['adjust_gift_card'];
     delete?: never;
@@ -987,7 +983,7 @@ export interface paths {
     put?: never;
     /**
      * Block a gift card
-     * @description Nothing can be spent from it or put on it until it is unblocked; what a terminal holds already it may still capture.
+     * @description The card can't pay or be reloaded until unblocked. Terminals can still capture existing holds.
      */
     post: operations['block_gift_card'];
     delete?: never;
@@ -1006,8 +1002,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Mail the number of a gift card again
-     * @description To its buyer, or to whom it was given.
+     * Resend a gift card number
+     * @description Sent to the buyer or the recipient.
      */
     post: operations['resend_gift_card'];
     delete?: never;
@@ -1040,7 +1036,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Work in the background that was given up, the oldest first */
+    /** List failed background jobs, oldest first */
     get: operations['list_dead_jobs'];
     put?: never;
     post?: never;
@@ -1061,8 +1057,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Give work up for good
-     * @description Its work was done by hand, or is not wanted any more.
+     * Discard a failed background job
+     * @description Use it if the work is done by hand or no longer needed.
      */
     delete: operations['discard_job'];
     options?: never;
@@ -1079,7 +1075,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Try work anew that was given up */
+    /** Retry a failed background job */
     post: operations['retry_job'];
     delete?: never;
     options?: never;
@@ -1095,9 +1091,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Locations of the site, as staff see them
-     * @description Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is
-     *     ignored.
+     * List locations
+     * @description Includes archived ones and taxes. `Accept: text/csv` returns a CSV file for import and ignores `limit`.
      */
     get: operations['list_all_locations'];
     put?: never;
@@ -1120,8 +1115,8 @@ export interface paths {
     put?: never;
     /**
      * Archive locations
-     * @description Customers do not see them any more, and what is sold nowhere else is not on sale. Codes and terminals go on there. One location
-     *     is always left.
+     * @description Customers no longer see them. Products sold only there aren't for sale. Codes and terminals still work. One location
+     *     always remains.
      */
     post: operations['archive_locations'];
     delete?: never;
@@ -1140,10 +1135,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Bring a table of locations
-     * @description As `GET /admin/locations` hands it out; CSV, UTF-8. A row with a `locationId` changes that location, one without adds another. A
-     *     column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed. One location is always
-     *     left.
+     * Import locations
+     * @description CSV (UTF-8) in the format of `GET /admin/locations`. Rows with a `locationId` update that location; rows without one
+     *     create a location. Missing columns aren't changed. If any row has an error, nothing is imported. One location always
+     *     remains.
      */
     post: operations['import_locations'];
     delete?: never;
@@ -1162,7 +1157,7 @@ export interface paths {
     get?: never;
     /**
      * Move a location
-     * @description Customers choose in this order; who has not chosen sees the taxes of the first.
+     * @description Customers see this order. Taxes default to the first location.
      */
     put: operations['move_location'];
     post?: never;
@@ -1181,7 +1176,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Open archived locations again */
+    /** Unarchive locations */
     post: operations['restore_locations'];
     delete?: never;
     options?: never;
@@ -1196,11 +1191,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A location */
+    /** Get a location */
     get: operations['get_location'];
     /**
-     * Change a location
-     * @description Orders keep the taxes that they were made with.
+     * Update a location
+     * @description Existing orders keep their taxes.
      */
     put: operations['change_location'];
     post?: never;
@@ -1217,9 +1212,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who the site's mails come from */
+    /** Get the email sender */
     get: operations['get_sender'];
-    /** Say who the site's mails come from */
+    /** Update the email sender */
     put: operations['set_sender'];
     post?: never;
     delete?: never;
@@ -1235,7 +1230,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The mails that the site sends */
+    /** List the site's emails */
     get: operations['list_mails'];
     put?: never;
     post?: never;
@@ -1252,18 +1247,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A mail in one language */
+    /** Get an email template in one language */
     get: operations['get_mail'];
     /**
-     * Save the templates of a mail
-     * @description A template that cannot be used is refused with its line. A `basedOn` that is not in force is refused with 409
-     *     `stale_revision`.
+     * Save an email template
+     * @description An invalid template returns the line of the error. An outdated `basedOn` returns 409 `stale_revision`.
      */
     put: operations['save_mail'];
     post?: never;
     /**
-     * Go back to the platform's own mail
-     * @description What the site had written is kept among its versions.
+     * Reset an email template to the default
+     * @description Your template stays in the version history.
      */
     delete: operations['reset_mail'];
     options?: never;
@@ -1281,8 +1275,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * A mail as somebody would get it
-     * @description Nothing is kept or sent.
+     * Preview an email
+     * @description Nothing is saved or sent.
      */
     post: operations['preview_mail'];
     delete?: never;
@@ -1301,8 +1295,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Mail a draft to oneself
-     * @description To the caller's own address, with what such a mail could say. Nothing is kept.
+     * Send a test email
+     * @description Sent to the caller with sample data. Nothing is saved.
      */
     post: operations['send_test_mail'];
     delete?: never;
@@ -1318,7 +1312,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the templates of a mail were */
+    /** List versions of an email template */
     get: operations['list_mail_versions'];
     put?: never;
     post?: never;
@@ -1335,11 +1329,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Keys of maps */
+    /** Get the map keys */
     get: operations['get_map_keys'];
     /**
-     * Set the keys of maps
-     * @description In force with the next page that is opened.
+     * Update the map keys
+     * @description Takes effect with the next page load.
      */
     put: operations['set_map_keys'];
     post?: never;
@@ -1356,12 +1350,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What was written to segments, newest first */
+    /** List notifications to segments, newest first */
     get: operations['list_messages'];
     put?: never;
     /**
-     * Write to a segment of the customers
-     * @description To those of them who want offers and news. Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
+     * Send a notification to a segment
+     * @description Sent to opted-in customers by background jobs, once each. 409 `stale_revision` if the segment has grown beyond
+     *     `recipients`.
      */
     post: operations['write_to_segment'];
     delete?: never;
@@ -1378,8 +1373,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How many customers of a segment a message reaches
-     * @description Those who want offers and news, as their profile says.
+     * Count the recipients of a segment
+     * @description Counts opted-in customers only.
      */
     get: operations['count_recipients'];
     put?: never;
@@ -1398,9 +1393,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Orders of the site, newest first
-     * @description With `Accept: text/csv` all of them as a table, amounts as decimals and times as local ones of the site; `limit` is
-     *     ignored.
+     * List orders, newest first
+     * @description `Accept: text/csv` returns all cards with decimal amounts and local times and ignores `limit`.
      */
     get: operations['list_orders'];
     put?: never;
@@ -1418,7 +1412,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One order */
+    /** Get an order */
     get: operations['get_admin_order'];
     put?: never;
     post?: never;
@@ -1439,8 +1433,8 @@ export interface paths {
     put?: never;
     /**
      * Record a dispute
-     * @description The customer's bank has taken a payment back, or a part of it, as the processor told the merchant. The money leaves the books of
-     *     the processor until the dispute is won, and cannot be refunded meanwhile. 409 `taken` while another dispute of the order is open.
+     * @description The customer's bank has taken back all or part of a payment. The amount moves out of the processor's account in the
+     *     ledger until the dispute is won, and can't be refunded. 409 `taken` while another dispute is open.
      */
     post: operations['record_dispute'];
     delete?: never;
@@ -1459,8 +1453,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Settle a dispute
-     * @description `won` brings the money back into the books, and the codes that were taken back into use; `lost` and `accepted` book it as a loss.
+     * Record the outcome of a dispute
+     * @description `won` returns the money in the ledger and restores voided codes; `lost` and `accepted` book a loss.
      */
     post: operations['settle_dispute'];
     delete?: never;
@@ -1479,9 +1473,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take the unused codes of a disputed order out of use
-     * @description Where that was not done as the dispute was recorded: no money moves. They come back if it is won; 409 `taken` once it is. Gift cards
-     *     are blocked, and clubs ended, where staff do that otherwise.
+     * Void the unused codes of a disputed order
+     * @description Use it if the codes weren't voided with the dispute. No money moves. A won dispute restores them; then this returns 409
+     *     `taken`. Block gift cards and end clubs separately.
      */
     post: operations['take_codes_back'];
     delete?: never;
@@ -1498,8 +1492,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What was done about an order
-     * @description By whom, with what differs, and which mails went out; and its work in the background that waits or was given up.
+     * Get the activity of an order
+     * @description Events with actor and changes, sent emails, and open or failed background jobs.
      */
     get: operations['get_order_history'];
     put?: never;
@@ -1561,8 +1555,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Resend the mails of a paid order
-     * @description The receipt and gift-card numbers go to the buyer, gifts to their recipients.
+     * Resend the emails of a paid order
+     * @description The receipt and gift card numbers go to the buyer; gifts go to their recipients.
      */
     post: operations['resend_order'];
     delete?: never;
@@ -1580,7 +1574,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Settle a refund or void whose outcome is unknown */
+    /** Record the outcome of a refund or void */
     post: operations['settle_reversal'];
     delete?: never;
     options?: never;
@@ -1598,9 +1592,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Settle an order whose payment has an unknown outcome
-     * @description Takes what was found in the processor's console. Everything follows as if the processor had answered. An approval is checked
-     *     wherever the processor has a look-up: 422 when it knows of none, 503 when it does not answer.
+     * Record the outcome of an unknown payment
+     * @description Takes what you found in the processor's dashboard. The effect is the same as a response from the processor. If the
+     *     processor has a lookup, approvals are checked: 422 if it has no approved charge, 503 if it doesn't answer.
      */
     post: operations['settle_order'];
     delete?: never;
@@ -1617,8 +1611,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What an order gave that can still be used
-     * @description Codes, gift cards, clubs and points, whoever has them now.
+     * List valid items of an order
+     * @description Codes, gift cards, clubs and points, whoever owns them now.
      */
     get: operations['get_still_usable'];
     put?: never;
@@ -1640,7 +1634,7 @@ export interface paths {
     put?: never;
     /**
      * Refund the rest of an order
-     * @description A whole order is voided on the day it was paid, before the processor's cut-off; otherwise the rest is refunded.
+     * @description A whole order is voided on the day of payment, before the processor's cutoff. Otherwise, the rest is refunded.
      */
     post: operations['void_order'];
     delete?: never;
@@ -1656,12 +1650,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The processor in use */
+    /** Get the payment processor */
     get: operations['get_processor'];
     /**
-     * Choose the processor and its credentials
-     * @description Takes effect at once. Cards of another merchant account can no longer be charged. Charges in doubt are still looked up there, and
-     *     payments are refunded there.
+     * Update the payment processor and its credentials
+     * @description Takes effect immediately. Cards of another merchant account can no longer be charged. Unknown charges are still looked
+     *     up there, and payments are refunded there.
      */
     put: operations['set_processor'];
     post?: never;
@@ -1681,8 +1675,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Preview other credentials
-     * @description Says what saving them would change. Nothing is saved, and the processor is not asked.
+     * Preview new credentials
+     * @description Returns the effects of saving them. Nothing is saved, and the processor isn't called.
      */
     post: operations['preview_processor'];
     delete?: never;
@@ -1701,8 +1695,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Try credentials
-     * @description Opens a card form that nobody is shown and asks about a payment that never was. No money moves, and no credentials are saved.
+     * Test credentials
+     * @description Opens a card form that isn't shown and looks up a payment that doesn't exist. No money moves, and nothing is saved.
      */
     post: operations['test_processor'];
     delete?: never;
@@ -1719,8 +1713,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Products of the site
-     * @description Archived ones too. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is ignored.
+     * List products
+     * @description Includes archived ones. `Accept: text/csv` returns a CSV file for import and ignores `limit`.
      */
     get: operations['list_products'];
     put?: never;
@@ -1743,7 +1737,7 @@ export interface paths {
     put?: never;
     /**
      * Archive products
-     * @description Nobody can buy them any more. Codes, orders and memberships stay.
+     * @description Customers can't buy them anymore. Codes, orders and memberships aren't affected.
      */
     post: operations['archive_products'];
     delete?: never;
@@ -1762,9 +1756,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Bring a table of products
-     * @description As `GET /admin/products` hands it out; CSV, UTF-8. A row with a `productId` changes that product, one without adds another. A
-     *     column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed.
+     * Import products
+     * @description CSV (UTF-8) in the format of `GET /admin/products`. Rows with a `productId` update that product; rows without one create
+     *     a product. Missing columns aren't changed. If any row has an error, nothing is imported.
      */
     post: operations['import_products'];
     delete?: never;
@@ -1783,7 +1777,7 @@ export interface paths {
     get?: never;
     /**
      * Move a product
-     * @description Customers see the dearest first; this is the order of those that cost the same.
+     * @description Sets the order of products with the same price. The shop sorts by descending price first.
      */
     put: operations['move_product'];
     post?: never;
@@ -1802,7 +1796,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Put archived products on sale again */
+    /** Unarchive products */
     post: operations['restore_products'];
     delete?: never;
     options?: never;
@@ -1817,11 +1811,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A product */
+    /** Get a product */
     get: operations['get_product'];
     /**
-     * Change a product
-     * @description Orders, codes and memberships keep what was promised with them. Its type stays.
+     * Update a product
+     * @description Orders, codes and memberships keep their conditions. The type can't change.
      */
     put: operations['change_product'];
     post?: never;
@@ -1839,9 +1833,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Promo codes of the site
-     * @description As the merchant has put them; those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as
-     *     decimals, which can be brought back.
+     * List promo codes
+     * @description In the merchant's order, with withdrawn codes last. `Accept: text/csv` returns a CSV file for import, with decimal
+     *     amounts.
      */
     get: operations['list_promo_codes'];
     put?: never;
@@ -1863,10 +1857,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Bring a table of promo codes
-     * @description As `GET /admin/promo-codes` hands it out; CSV, UTF-8. A row with an `id` changes that promo code, one without adds another. A column
-     *     that is not there leaves what it would say as it is; `claimed` is not read, and none is withdrawn so. With one fault anywhere nothing
-     *     is changed.
+     * Import promo codes
+     * @description CSV (UTF-8) in the format of `GET /admin/promo-codes`. Rows with an `id` update that promo code; rows without one create
+     *     a promo code. Missing columns aren't changed. `claimed` is ignored, and imports can't withdraw promo codes. If any row
+     *     has an error, nothing is imported.
      */
     post: operations['import_promo_codes'];
     delete?: never;
@@ -1899,17 +1893,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A promo code */
+    /** Get a promo code */
     get: operations['get_promo_code'];
     /**
-     * Change a promo code
-     * @description What was claimed stays as it was. An end that has come lets nobody claim it any more.
+     * Update a promo code
+     * @description Claimed deals don't change. A past end date stops new claims.
      */
     put: operations['change_promo_code'];
     post?: never;
     /**
      * Withdraw a promo code
-     * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
+     * @description Stops new claims and voids unused claimed items.
      */
     delete: operations['withdraw_promo_code'];
     options?: never;
@@ -1925,7 +1919,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the merchant owes: gift cards, and codes that were sold and not used
+     * Get the liability report: gift cards and unused codes
      * @description Gift cards as of the last day; codes as of today.
      */
     get: operations['report_liability'];
@@ -1944,7 +1938,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Members of clubs, what they pay and who leaves */
+    /** Get the member report: members, revenue and churn */
     get: operations['report_members'];
     put?: never;
     post?: never;
@@ -1961,7 +1955,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What offers were claimed, used, and what they took off */
+    /** Get the offer report: claims, uses and discounts */
     get: operations['report_offers'];
     put?: never;
     post?: never;
@@ -1978,7 +1972,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the processor owes, to be compared with what it pays out */
+    /** Get the payout report, to compare with the processor's payouts */
     get: operations['report_payouts'];
     put?: never;
     post?: never;
@@ -1995,7 +1989,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What kiosks took, by place and hour */
+    /** Get the redemption report, by location and hour */
     get: operations['report_redemptions'];
     put?: never;
     post?: never;
@@ -2013,9 +2007,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Sales, discounts, refunds and taxes
-     * @description What was booked within the days, what kiosks sold for cash or by a card reader of their own included. Gift cards are no sale until
-     *     they are spent.
+     * Get the sales report: sales, discounts, refunds and taxes
+     * @description Amounts booked in the period, including kiosk sales for cash or by other card readers. Gift cards count when they are
+     *     spent.
      */
     get: operations['report_sales'];
     put?: never;
@@ -2033,7 +2027,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Taxes by place and time */
+    /** Get the tax report, by location and period */
     get: operations['report_taxes'];
     put?: never;
     post?: never;
@@ -2051,7 +2045,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The merchant's people
+     * List the team
      * @description Owners first.
      */
     get: operations['list_staff'];
@@ -2071,14 +2065,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Invitations that were not answered yet
-     * @description The newest first.
+     * List open invitations
+     * @description Newest first.
      */
     get: operations['list_invitations'];
     put?: never;
     /**
-     * Invite somebody to the merchant's people
-     * @description A mail leads them to `/invitation`. It is good for a week.
+     * Invite a teammate
+     * @description Sends an email with a link to `/invitation`, valid for one week.
      */
     post: operations['invite'];
     delete?: never;
@@ -2099,7 +2093,7 @@ export interface paths {
     post?: never;
     /**
      * Withdraw an invitation
-     * @description Its link opens nothing any more.
+     * @description Its link stops working.
      */
     delete: operations['withdraw_invitation'];
     options?: never;
@@ -2117,8 +2111,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Send an invitation again
-     * @description With a new link, which is good for a week from now on; those before open nothing any more.
+     * Resend an invitation
+     * @description Sends a new link, valid for one week. Earlier links stop working.
      */
     post: operations['resend_invitation'];
     delete?: never;
@@ -2134,12 +2128,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What is asked of the merchant's people */
+    /** Get the team's security settings */
     get: operations['get_staff_security'];
     put?: never;
     /**
-     * Decide what is asked of the merchant's people
-     * @description Whoever requires a second factor has one: 403 `second_factor_needed`.
+     * Update the team's security settings
+     * @description To require two-factor authentication, you need it yourself: 403 `second_factor_needed`.
      */
     post: operations['set_staff_security'];
     delete?: never;
@@ -2159,8 +2153,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Take the role from one of the merchant's people
-     * @description They stay a customer. Nobody removes themselves; the last owner stays one.
+     * Remove a teammate
+     * @description They stay a customer. You can't remove yourself or the last owner.
      */
     delete: operations['remove_staff'];
     options?: never;
@@ -2178,8 +2172,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Give one of the merchant's people another role
-     * @description It counts from their next request on. Nobody changes their own; the last owner stays one.
+     * Change a teammate's role
+     * @description Takes effect with their next request. You can't change your own role or the last owner's.
      */
     post: operations['set_staff_role'];
     delete?: never;
@@ -2195,9 +2189,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How customers reach the merchant */
+    /** Get the support contacts */
     get: operations['get_support'];
-    /** Say how customers reach the merchant */
+    /** Update the support contacts */
     put: operations['set_support'];
     post?: never;
     delete?: never;
@@ -2213,11 +2207,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rates of taxes */
+    /** Get the tax rates */
     get: operations['get_taxes'];
     /**
-     * Set the rates of taxes
-     * @description All of them: what is left out is untaxed. They count from the next price that somebody is shown; what was sold stays as it was.
+     * Update the tax rates
+     * @description Replaces all rates; missing ones are removed. Applies to new quotes. Past sales don't change.
      */
     put: operations['set_taxes'];
     post?: never;
@@ -2234,12 +2228,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Terminals of the site, by location and label */
+    /** List terminals, by location and label */
     get: operations['list_terminals'];
     put?: never;
     /**
      * Add a terminal
-     * @description The answer has the code that pairs it.
+     * @description The response contains its pairing code.
      */
     post: operations['add_terminal'];
     delete?: never;
@@ -2260,7 +2254,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a terminal
-     * @description Its key stops working at once.
+     * @description Its key stops working immediately.
      */
     delete: operations['remove_terminal'];
     options?: never;
@@ -2278,8 +2272,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Issue another pairing code for a terminal
-     * @description The code before is void. The terminal's key works until the new code is used.
+     * Create a new pairing code for a terminal
+     * @description Voids the previous code. The terminal's key works until the new code is used.
      */
     post: operations['issue_pairing_code'];
     delete?: never;
@@ -2295,7 +2289,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The public texts of the site */
+    /** List the policies */
     get: operations['list_texts'];
     put?: never;
     post?: never;
@@ -2315,8 +2309,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * A draft as customers would see it
-     * @description Nothing is kept.
+     * Preview a policy
+     * @description Nothing is saved.
      */
     post: operations['preview_text'];
     delete?: never;
@@ -2332,13 +2326,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The editions of a text */
+    /** List versions of a policy */
     get: operations['list_editions'];
     put?: never;
     /**
-     * Publish a text
-     * @description It is in force at once, for who accepts it from now on. The answer is the edition, cleaned; where nothing has changed, the one in
-     *     force. An edition that is not the newest is refused with 409 `stale_revision`.
+     * Publish a policy
+     * @description Takes effect immediately for new acceptances. Returns the sanitized version, or the current one if nothing changed. An
+     *     outdated version returns 409 `stale_revision`.
      */
     post: operations['publish_text'];
     delete?: never;
@@ -2355,8 +2349,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What waits for a person
-     * @description A kind of which nothing waits is left out.
+     * List items that need attention
+     * @description Types without items are omitted.
      */
     get: operations['list_waiting'];
     put?: never;
@@ -2376,9 +2370,9 @@ export interface paths {
     };
     /**
      * Get a captcha challenge
-     * @description A challenge for the ALTCHA widget. Its solution is sent, as the widget encodes it, in the `Captcha-Token` header of one
-     *     request. Where the site has a vendor for that, `widget` says which (`vendor`) and what the site is called there (`siteKey`): what
-     *     that vendor's widget hands out may be sent in place of a solution. Null if the installation uses no captcha.
+     * @description Challenge for the ALTCHA widget. Send its solution in the `Captcha-Token` header of one request. If the site uses
+     *     another provider, `widget` has its name (`vendor`) and site key (`siteKey`), and you can send that widget's token
+     *     instead. Null if the installation uses no captcha.
      */
     get: operations['get_challenge'];
     put?: never;
@@ -2397,8 +2391,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Deals that can be claimed now
-     * @description Also those that the caller has claimed as often as a customer may (`numberClaimed` has reached `claimLimit`).
+     * List available deals
+     * @description Includes deals that the caller has fully claimed (`numberClaimed` equals `claimLimit`).
      */
     get: operations['list_deals'];
     put?: never;
@@ -2433,7 +2427,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** With what a client asks for push messages */
+    /** Get the push configuration for clients */
     get: operations['get_firebase'];
     put?: never;
     post?: never;
@@ -2453,8 +2447,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Set the private key of the Firebase project
-     * @description The key file of a service account, in a form.
+     * Upload the Firebase private key
+     * @description Form upload of the service account key file.
      */
     post: operations['set_private_key'];
     delete?: never;
@@ -2470,7 +2464,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Of which Firebase projects the private key and the configuration are */
+    /** Compare the Firebase projects of the private key and the configuration */
     get: operations['get_project_ids'];
     put?: never;
     post?: never;
@@ -2488,8 +2482,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Balance of a gift card
-     * @description An unknown number is no error: it has `Card not found` and a balance of 0.
+     * Get the balance of a gift card
+     * @description An unknown number returns `Card not found` and a balance of 0.
      */
     get: operations['get_balance'];
     put?: never;
@@ -2507,7 +2501,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Locations of the site */
+    /** List locations */
     get: operations['list_locations'];
     put?: never;
     post?: never;
@@ -2524,12 +2518,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What is decided about points */
+    /** Get the loyalty settings */
     get: operations['get_settings'];
     put?: never;
     /**
-     * Decide about points
-     * @description For purchases from now on: points that were given stay.
+     * Update the loyalty settings
+     * @description Applies to new purchases. Existing points aren't affected.
      */
     post: operations['set_settings'];
     delete?: never;
@@ -2545,7 +2539,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Terms, privacy policy and support contacts of the merchant */
+    /** Get terms, privacy policy and support contacts */
     get: operations['get_merchant'];
     put?: never;
     post?: never;
@@ -2565,8 +2559,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Write to a customer
-     * @description It is in the inbox at once, and pushed to who has not switched messages off.
+     * Send a notification to a customer
+     * @description It appears in the inbox immediately, and as a push notification if the customer allows it.
      */
     post: operations['write_to_customer'];
     delete?: never;
@@ -2606,7 +2600,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Price an order
+     * Get a quote for an order
      * @description Needs neither an address nor accepted terms; `requires` lists what the order will need.
      */
     post: operations['quote_order'];
@@ -2626,9 +2620,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Look up an order by its idempotency key, or withdraw it
-     * @description Returns the result of the order with this `Idempotency-Key`. `null`: there is none, and there will be none, since a
-     *     later request with the key is refused with `key_reused`.
+     * Look up or withdraw an order by its idempotency key
+     * @description Returns the result of the order with this `Idempotency-Key`. `null` means that no order exists and none will: later
+     *     requests with the key return `key_reused`.
      */
     post: operations['withdraw_order'];
     delete?: never;
@@ -2662,8 +2656,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The project of a native app that shows this site, as a zip
-     * @description For Xcode (`ios`) or Gradle (`android`), with the site's name, icon and colours. It was not compiled; its README says what to do.
+     * Download the project of a native app as a zip file
+     * @description For Xcode (`ios`) or Gradle (`android`), with the site's name, icon and colors. It isn't compiled; its README has
+     *     instructions.
      */
     get: operations['get_package'];
     put?: never;
@@ -2683,7 +2678,7 @@ export interface paths {
     };
     /**
      * Open an E-xact card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through E-xact Hosted Checkout.
+     * @description Same as `/payments/hosted-forms`, for sites with E-xact Hosted Checkout.
      */
     get: operations['begin_exact_setup'];
     put?: never;
@@ -2703,7 +2698,7 @@ export interface paths {
     };
     /**
      * Open a card form
-     * @description Binds the socket to the form. Limited to five an hour per customer.
+     * @description Binds the socket to the form. Limit: five per hour and customer.
      */
     get: operations['begin_setup'];
     put?: never;
@@ -2743,7 +2738,7 @@ export interface paths {
     };
     /**
      * Open a Moneris card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through Moneris Checkout.
+     * @description Same as `/payments/hosted-forms`, for sites with Moneris Checkout.
      */
     get: operations['begin_moneris_setup'];
     put?: never;
@@ -2763,7 +2758,7 @@ export interface paths {
     };
     /**
      * Open a Worldpay card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through Worldpay.
+     * @description Same as `/payments/hosted-forms`, for sites with Worldpay.
      */
     get: operations['begin_worldpay_setup'];
     put?: never;
@@ -2781,7 +2776,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Bundles of codes, by descending price */
+    /** List bundles, by descending price */
     get: operations['list_bundles'];
     put?: never;
     post?: never;
@@ -2799,8 +2794,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Gift cards and reloads, by descending price
-     * @description Told apart by `appProductType`.
+     * List gift cards and reloads, by descending price
+     * @description `appProductType` distinguishes them.
      */
     get: operations['list_gift_cards'];
     put?: never;
@@ -2818,7 +2813,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Merchandise, by descending price */
+    /** List merchandise, by descending price */
     get: operations['list_merchandise'];
     put?: never;
     post?: never;
@@ -2836,8 +2831,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Wash clubs, by descending price
-     * @description `price` is that of the first month for customers who were never members, otherwise the monthly price.
+     * List wash clubs, by descending price
+     * @description `price` is the first-month price for customers who never joined a club, otherwise the monthly price.
      */
     get: operations['list_wash_clubs'];
     put?: never;
@@ -2855,7 +2850,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Single washes, by descending price */
+    /** List single washes, by descending price */
     get: operations['list_washes'];
     put?: never;
     post?: never;
@@ -2875,9 +2870,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Claim what a promo code stands for
-     * @description It lies in the caller's wallet then. A code that is none, and one that is not good yet, are the same `invalid_code`; ten of
-     *     those in an hour, and the next needs a captcha.
+     * Claim a promo code
+     * @description Adds the item to the caller's wallet. Unknown codes and codes that haven't started return `invalid_code`. After ten of
+     *     these in an hour, a captcha is required.
      */
     post: operations['claim_promo_code'];
     delete?: never;
@@ -2893,10 +2888,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All accounts, by name */
+    /** List accounts, by name */
     get: operations['list_provider_accounts'];
     put?: never;
-    /** Make an account */
+    /** Create an account */
     post: operations['create_provider_account'];
     delete?: never;
     options?: never;
@@ -2911,7 +2906,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One account */
+    /** Get an account */
     get: operations['get_provider_account'];
     put?: never;
     post?: never;
@@ -2928,12 +2923,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who may make sites of an account at the back offices of one's environment, by site and address */
+    /** List grants of an account, by site and address */
     get: operations['list_account_grants'];
     put?: never;
-    /** Let somebody who works at a site make sites of an account; answers who may */
+    /** Allow a site's team member to create sites for an account */
     post: operations['grant_account'];
-    /** Take that back; answers who is left */
+    /** Revoke a grant */
     delete: operations['revoke_account'];
     options?: never;
     head?: never;
@@ -2947,7 +2942,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What was done in one's environment and to what all share, newest first */
+    /** List audit log events of your environment and shared ones, newest first */
     get: operations['list_provider_audit'];
     put?: never;
     post?: never;
@@ -2964,7 +2959,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All published builds, the newest first */
+    /** List published builds, newest first */
     get: operations['list_provider_builds'];
     put?: never;
     post?: never;
@@ -2981,7 +2976,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All environments, by name */
+    /** List environments, by name */
     get: operations['list_provider_environments'];
     put?: never;
     post?: never;
@@ -3002,8 +2997,8 @@ export interface paths {
     put?: never;
     /**
      * Log in at the console
-     * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. Whoever has
-     *     a second factor is answered 401 `second_factor_required` with a `ticket`.
+     * @description After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. With two-factor
+     *     authentication, the response is 401 `second_factor_required` with a `ticket`.
      */
     post: operations['log_in_to_console'];
     delete?: never;
@@ -3023,8 +3018,8 @@ export interface paths {
     put?: never;
     /**
      * Log in at the console with a second factor
-     * @description With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
-     *     as wrong passwords do. No code is taken twice.
+     * @description Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
+     *     passwords. A code works once.
      */
     post: operations['log_in_to_console_with_second_factor'];
     delete?: never;
@@ -3057,7 +3052,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who is logged in */
+    /** Get the logged-in staff member */
     get: operations['get_own_provider_staff'];
     put?: never;
     post?: never;
@@ -3077,8 +3072,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change one's own password
-     * @description Ends every other session.
+     * Change your password
+     * @description Ends all other sessions.
      */
     post: operations['update_own_console_password'];
     delete?: never;
@@ -3094,12 +3089,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rollouts of all environments, the last to start first */
+    /** List rollouts of all environments, newest first */
     get: operations['list_rollouts'];
     put?: never;
     /**
-     * Begin a rollout in one's environment
-     * @description One of a kind is under way at a time: 409 `rollout_under_way` names it.
+     * Start a rollout in your environment
+     * @description One rollout of each type at a time: 409 `rollout_under_way` names the current one.
      */
     post: operations['start_rollout'];
     delete?: never;
@@ -3115,7 +3110,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One rollout */
+    /** Get a rollout */
     get: operations['get_rollout'];
     put?: never;
     post?: never;
@@ -3134,8 +3129,8 @@ export interface paths {
     };
     /**
      * Follow a rollout
-     * @description Server-sent events named `progress`, each with the rollout as it stands then: at once, at each change, and last when it has
-     *     ended. After ten minutes the answer ends.
+     * @description Server-sent events named `progress` with the rollout: immediately, on each change and at the end. The response ends
+     *     after ten minutes.
      */
     get: operations['follow_rollout'];
     put?: never;
@@ -3155,7 +3150,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Stop a rollout for now */
+    /** Pause a rollout */
     post: operations['pause_rollout'];
     delete?: never;
     options?: never;
@@ -3173,8 +3168,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Let a rollout go on that is paused, or held
-     * @description What was counted until now is forgiven.
+     * Resume a paused or held rollout
+     * @description Clears its error counts.
      */
     post: operations['resume_rollout'];
     delete?: never;
@@ -3193,8 +3188,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take a rollout back
-     * @description Its sites run again what they ran before; so they do after the last one that is done.
+     * Roll back a rollout
+     * @description Its sites return to their previous version. Also works for the last finished rollout.
      */
     post: operations['roll_back_rollout'];
     delete?: never;
@@ -3210,7 +3205,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The sites of a rollout, by subdomain */
+    /** List the sites of a rollout, by subdomain */
     get: operations['list_rollout_sites'];
     put?: never;
     post?: never;
@@ -3227,7 +3222,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The schema versions of site configs that this server knows, the newest first */
+    /** List known schema versions, newest first */
     get: operations['list_schema_versions'];
     put?: never;
     post?: never;
@@ -3244,12 +3239,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's second factors at the console */
+    /** List your second factors at the console */
     get: operations['list_provider_second_factors'];
     put?: never;
     /**
      * Add an authenticator for the console
-     * @description It guards nothing until it has shown a code.
+     * @description It takes effect after you confirm it with a code.
      */
     post: operations['add_provider_second_factor'];
     delete?: never;
@@ -3268,8 +3263,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make other recovery codes for the console
-     * @description Those before are good for nothing any more.
+     * Create new backup codes for the console
+     * @description The previous codes stop working.
      */
     post: operations['make_provider_recovery_codes'];
     delete?: never;
@@ -3290,7 +3285,7 @@ export interface paths {
     post?: never;
     /**
      * Remove an authenticator of the console
-     * @description With the last one go the recovery codes, and the password alone does again.
+     * @description Removing the last one also removes the backup codes. The password alone is then enough.
      */
     delete: operations['remove_provider_second_factor'];
     options?: never;
@@ -3309,7 +3304,8 @@ export interface paths {
     put?: never;
     /**
      * Confirm an authenticator for the console
-     * @description By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+     * @description Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
+     *     codes.
      */
     post: operations['confirm_provider_second_factor'];
     delete?: never;
@@ -3325,12 +3321,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The sites of one's environment, by subdomain */
+    /** List sites of your environment, by subdomain */
     get: operations['list_provider_sites'];
     put?: never;
     /**
-     * Make a site in one's environment
-     * @description It is live at once. Asked for twice, the second answer is 409 `taken`: a subdomain is given once.
+     * Create a site in your environment
+     * @description The site is live immediately. A repeated request returns 409 `taken`.
      */
     post: operations['create_provider_site'];
     delete?: never;
@@ -3346,7 +3342,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One site */
+    /** Get a site */
     get: operations['get_provider_site'];
     put?: never;
     post?: never;
@@ -3367,11 +3363,11 @@ export interface paths {
     put?: never;
     /**
      * Delete a site
-     * @description It stops answering at once. Until its grace is over the deletion can be taken back; then its data is removed for good, so
-     *     export it first.
+     * @description The site goes offline immediately. You can undo this during the grace period. Then its data is removed, so export it
+     *     first.
      */
     post: operations['delete_provider_site'];
-    /** Take a deletion back */
+    /** Undo a deletion */
     delete: operations['undelete_provider_site'];
     options?: never;
     head?: never;
@@ -3387,8 +3383,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Give a site a host name of its own
-     * @description Links name it from then on. Its DNS and certificate are the operator's affair.
+     * Set a site's custom domain
+     * @description Links use it immediately. You manage its DNS and certificate.
      */
     put: operations['set_provider_site_domain'];
     post?: never;
@@ -3408,8 +3404,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take a site away as one file
-     * @description The archive that `suds site import` takes: database, pictures, settings, and the site's keys, wrapped by the passphrase.
+     * Export a site to a file
+     * @description Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase.
      */
     post: operations['export_provider_site'];
     delete?: never;
@@ -3426,8 +3422,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What a held site's file doesn't know
-     * @description The charges, refunds, redemptions and sales that the processor and the terminals know of, and those that could not be asked.
+     * Compare a held site with its processor and terminals
+     * @description Charges, refunds, redemptions and sales that the site's file lacks, and sources that couldn't be checked.
      */
     get: operations['get_provider_site_hold'];
     put?: never;
@@ -3446,7 +3442,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Keep a site on a build */
+    /** Pin a site to a build */
     put: operations['pin_provider_site'];
     post?: never;
     delete?: never;
@@ -3466,7 +3462,8 @@ export interface paths {
     put?: never;
     /**
      * Release a held site
-     * @description Billing, sweeps, emails, push notifications and redemptions resume. 409 `stale_revision` while a difference is not acknowledged.
+     * @description Billing, cleanup, emails, push notifications and redemptions resume. 409 `stale_revision` if a difference isn't
+     *     acknowledged.
      */
     post: operations['release_provider_site'];
     delete?: never;
@@ -3485,8 +3482,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Give a site another subdomain
-     * @description Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+     * Change a site's subdomain
+     * @description The old subdomain redirects for 180 days. No one else can use it, and the site can return to it.
      */
     post: operations['rename_provider_site'];
     delete?: never;
@@ -3504,7 +3501,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End a site's pause */
+    /** Resume a suspended site */
     post: operations['resume_provider_site'];
     delete?: never;
     options?: never;
@@ -3522,8 +3519,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Pause a site
-     * @description It answers 503 `site_suspended` until it is resumed.
+     * Suspend a site
+     * @description It returns 503 `site_suspended` until you resume it.
      */
     post: operations['suspend_provider_site'];
     delete?: never;
@@ -3542,9 +3539,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Look into a site's back office
-     * @description For a quarter of an hour, and only to read: whatever changes something answers 403 `read_only`. The site's audit says that
-     *     somebody looked.
+     * View a site's back office
+     * @description Read-only for 15 minutes: changes return 403 `read_only`. The site's audit log records it.
      */
     post: operations['view_provider_site'];
     delete?: never;
@@ -3560,12 +3556,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The staff of one's environment, by e-mail address */
+    /** List staff of your environment, by email address */
     get: operations['list_provider_staff'];
     put?: never;
     /**
-     * Let somebody join one's environment
-     * @description The answer holds their password, which nothing tells again.
+     * Add a staff member to your environment
+     * @description The response contains their password, which isn't shown again.
      */
     post: operations['create_provider_staff'];
     delete?: never;
@@ -3584,11 +3580,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Let somebody go; answers who is left */
+    /** Remove a staff member; returns the remaining staff */
     delete: operations['remove_provider_staff'];
     options?: never;
     head?: never;
-    /** Give somebody another role */
+    /** Change a staff member's role */
     patch: operations['change_provider_staff'];
     trace?: never;
   };
@@ -3602,8 +3598,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a new password for somebody who has lost theirs
-     * @description The answer holds it; nothing tells it again.
+     * Reset a staff member's password
+     * @description The response contains the new password, which isn't shown again.
      */
     post: operations['reset_provider_staff_password'];
     delete?: never;
@@ -3623,8 +3619,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Take the second factors from somebody who has lost theirs
-     * @description Their password alone does again, and their sessions end.
+     * Remove a staff member's second factors
+     * @description Their password alone is then enough, and their sessions end.
      */
     delete: operations['reset_provider_staff_second_factors'];
     options?: never;
@@ -3639,7 +3635,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether a subdomain can be had */
+    /** Check whether a subdomain is available */
     get: operations['get_subdomain'];
     put?: never;
     post?: never;
@@ -3656,7 +3652,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What new sites can be made from */
+    /** List templates for new sites */
     get: operations['list_site_templates'];
     put?: never;
     post?: never;
@@ -3674,8 +3670,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The payment processor of the site
-     * @description `{processor, …}`: its name and what clients may know of its settings. `processor` is null if there is none.
+     * Get the payment processor's public settings
+     * @description `{processor, …}`: name and public settings. `processor` is null if there is none.
      */
     get: operations['get_processor_settings'];
     put?: never;
@@ -3693,10 +3689,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The payment terminal */
+    /** Get the payment terminal */
     get: operations['get_p2p'];
     put?: never;
-    /** Set the payment terminal */
+    /** Update the payment terminal */
     post: operations['set_p2p'];
     delete?: never;
     options?: never;
@@ -3711,13 +3707,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** By which ids the app stores know this site's apps, and who signs them */
+    /** Get the app IDs and signing identities of the site's apps */
     get: operations['get_package_settings'];
     put?: never;
     /**
-     * Enter who signs this site's apps
-     * @description From then on the site's `/.well-known` files name them, and links to the site open them. The ids stay as they are then, whatever
-     *     the site's address will be.
+     * Update the signing identities of the site's apps
+     * @description The site's `/.well-known` files then name them, and links to the site open the apps. The IDs stay the same if the site's
+     *     address changes.
      */
     post: operations['set_package_settings'];
     delete?: never;
@@ -3734,8 +3730,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What is asked of who leaves a club
-     * @description Empty where the merchant asks nothing.
+     * Get the cancellation survey
+     * @description Empty if there are no questions.
      */
     get: operations['list_leaving_questions'];
     put?: never;
@@ -3753,12 +3749,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The questions of the survey */
+    /** Get the survey questions */
     get: operations['get_survey'];
     put?: never;
     /**
-     * Set the questions of the survey
-     * @description None ends the survey. Earlier answers stay with the questions that were asked.
+     * Update the survey questions
+     * @description An empty list turns the survey off. Past answers keep their questions.
      */
     post: operations['set_questions'];
     delete?: never;
@@ -3774,7 +3770,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What was asked, and what is asked now */
+    /** List versions of the survey */
     get: operations['list_versions'];
     put?: never;
     post?: never;
@@ -3794,8 +3790,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answer the survey
-     * @description Every question of it, each with some text. Questions that were replaced since they were asked may still be answered.
+     * Submit survey answers
+     * @description Answer every question with text. Answers to recently replaced questions are accepted.
      */
     post: operations['submit_response'];
     delete?: never;
@@ -3811,11 +3807,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The site's build and the newest one */
+    /** Get the site's build and the newest build */
     get: operations['get_app_version'];
     /**
-     * Move all sites of one's environment to a build
-     * @description A rollout in one wave. A version that is not newer than the environment's is 409 `not_newer`.
+     * Move all sites of your environment to a build
+     * @description A rollout in one wave. 409 `not_newer` if the version isn't newer than the environment's.
      */
     put: operations['set_app_version'];
     post?: never;
@@ -3832,7 +3828,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Published builds, newest first */
+    /** List published builds, newest first */
     get: operations['list_build_versions'];
     put?: never;
     post?: never;
@@ -3849,11 +3845,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The schema version of the site's configuration */
+    /** Get the schema version of the site config */
     get: operations['get_schema_version'];
     /**
-     * Move the configs of all sites of one's environment to a schema version
-     * @description A rollout in one wave. A version that is not newer than the environment's is 409 `not_newer`.
+     * Move all site configs of your environment to a schema version
+     * @description A rollout in one wave. 409 `not_newer` if the version isn't newer than the environment's.
      */
     put: operations['set_schema_version'];
     post?: never;
@@ -3873,8 +3869,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a token to be shown at a kiosk
-     * @description It works once and for 30 seconds, and takes the place of the caller's last one of the same type.
+     * Create a kiosk token
+     * @description Valid once, for 30 seconds. Replaces the caller's previous token of the same type.
      */
     post: operations['issue_temp_token'];
     delete?: never;
@@ -3891,8 +3887,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What became of a token of the caller's
-     * @description A page that shows its code asks again and again, and sees that a kiosk has read it.
+     * Get the status of a token
+     * @description Poll it while the code is shown, to see that a kiosk has scanned it.
      */
     get: operations['watch_temp_token'];
     put?: never;
@@ -3913,9 +3909,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say what a code stands for
-     * @description Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be; one of class `airpay` is
-     *     taken by `POST /terminal/payments`.
+     * Resolve a code
+     * @description Doesn't change anything. A code that can't be redeemed here now returns the same error as a redemption. Use `POST
+     *     /terminal/payments` for codes of class `airpay`.
      */
     post: operations['resolve_code'];
     delete?: never;
@@ -3934,8 +3930,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Authorize an amount on a gift card
-     * @description It is off the card at once, and comes back after an hour unless it is captured.
+     * Hold an amount on a gift card
+     * @description Deducted immediately, and released after an hour unless captured.
      */
     post: operations['authorize_gift_card'];
     delete?: never;
@@ -3954,9 +3950,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Capture an authorized amount
-     * @description The card has paid; what of the amount is not captured goes back onto it. It counts also after the hour, or days later, if the card
-     *     is still worth that much. Capturing the same again changes nothing.
+     * Capture a held amount
+     * @description The rest of the hold is released. Also works after the hour or days later, if the balance is sufficient. Repeating it
+     *     changes nothing.
      */
     post: operations['capture_gift_card'];
     delete?: never;
@@ -3975,8 +3971,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Void an authorization
-     * @description The amount is back on the card at once. Voiding again changes nothing.
+     * Release a held amount
+     * @description The amount is back on the card immediately. Repeating it changes nothing.
      */
     post: operations['void_gift_card'];
     delete?: never;
@@ -3996,8 +3992,8 @@ export interface paths {
     put?: never;
     /**
      * Report confirmed redemptions and charges
-     * @description For a site that is held after a restore: it says so as `journalSince` of `GET /terminal/me`. Sent again, the report replaces the
-     *     earlier one. Nothing is redeemed or booked by it.
+     * @description For a held site with `journalSince` in `GET /terminal/me`. A repeated report replaces the earlier one. Nothing is
+     *     redeemed or booked.
      */
     post: operations['report_journal'];
     delete?: never;
@@ -4015,9 +4011,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Replace the key
-     * @description The key that was sent still works for ten minutes. A terminal that has not got the answer repeats the call with it, and gets
-     *     another new one.
+     * Rotate the terminal key
+     * @description The old key works for ten more minutes. If the response was lost, repeat the call with the old key.
      */
     put: operations['replace_key'];
     post?: never;
@@ -4034,7 +4029,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The terminal itself */
+    /** Get this terminal */
     get: operations['get_me'];
     put?: never;
     post?: never;
@@ -4055,8 +4050,8 @@ export interface paths {
     put?: never;
     /**
      * Pair a terminal
-     * @description Trades a pairing code, which is good once and for ten minutes, for the terminal's key. Keys that the terminal had before stop
-     *     working. If the answer is lost, the merchant issues another code.
+     * @description Exchanges a pairing code (valid once, for ten minutes) for the terminal's key. Earlier keys stop working. If the
+     *     response is lost, create a new code.
      */
     post: operations['pair_terminal'];
     delete?: never;
@@ -4076,8 +4071,8 @@ export interface paths {
     put?: never;
     /**
      * Charge a customer's card on file
-     * @description Deliver once it is `approved`, and confirm it within 60 seconds: otherwise it is voided. `unknown`: nobody knows yet; send the same
-     *     request again to learn how it went, and deliver nothing before that. A token is used by this, whatever comes of it.
+     * @description Deliver when it is `approved`, and confirm within 60 seconds; otherwise it is voided. If it is `unknown`, send the same
+     *     request again and don't deliver yet. The token is consumed.
      */
     post: operations['charge_token'];
     delete?: never;
@@ -4097,7 +4092,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm a payment
-     * @description What was paid for is delivered. Confirming again changes nothing.
+     * @description The purchase was delivered. Repeating it changes nothing.
      */
     post: operations['confirm_payment'];
     delete?: never;
@@ -4117,7 +4112,7 @@ export interface paths {
     put?: never;
     /**
      * Void a payment
-     * @description What was charged goes back to the card, also where nobody knows yet whether it was. Voiding again changes nothing.
+     * @description Refunds the card, even if the payment's status is unknown. Repeating it changes nothing.
      */
     post: operations['void_payment'];
     delete?: never;
@@ -4134,9 +4129,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Say whose club a number plate is of
-     * @description As it is read: spaces, dashes and small letters do not matter. A club that could not be used here and now is refused as its token
-     *     would be, and a plate that no member has is 404.
+     * Look up a license plate
+     * @description Ignores spaces, dashes and case. A club that can't be used here now returns the same error as its token. 404 if no
+     *     member has this plate.
      */
     get: operations['get_plate'];
     put?: never;
@@ -4158,8 +4153,7 @@ export interface paths {
     put?: never;
     /**
      * Reserve a code
-     * @description It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile. A token of a club is used by that: whoever
-     *     cancels asks for another one.
+     * @description Held for this terminal for 120 seconds. A club token is consumed; after a cancellation, the member needs a new one.
      */
     post: operations['reserve_code'];
     delete?: never;
@@ -4179,7 +4173,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a redemption
-     * @description The code can be redeemed again at once. Cancelling again changes nothing.
+     * @description The code is available again immediately. Repeating it changes nothing.
      */
     post: operations['cancel_redemption'];
     delete?: never;
@@ -4199,8 +4193,8 @@ export interface paths {
     put?: never;
     /**
      * Confirm a redemption
-     * @description The code is used, once. It counts also after the 120 seconds, or days later, unless the code was used up meanwhile or another
-     *     terminal has it: then 409, and the car was washed for nothing. Confirming again changes nothing.
+     * @description Uses the code once. Also works after the 120 seconds or days later, unless the code was used or another terminal has it
+     *     (409). Repeating it changes nothing.
      */
     post: operations['confirm_redemption'];
     delete?: never;
@@ -4219,8 +4213,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell of a sale
-     * @description What a kiosk sold for cash or by a card reader of its own. Nothing is charged; it is booked as taken there.
+     * Report a sale
+     * @description A sale for cash or by another card reader. Nothing is charged; it is booked as received there.
      */
     post: operations['tell_sale'];
     delete?: never;
@@ -4236,25 +4230,25 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's account */
+    /** Get the caller's account */
     get: operations['get_account'];
     put?: never;
     /**
      * Sign up
-     * @description A mail with a link to confirm the address follows. Repeated with the same `Idempotency-Key`, it makes no second account;
+     * @description Sends an email with a confirmation link. Repeating it with the same `Idempotency-Key` creates no second account;
      *     `RequestRefused` and `RequestTurnedAway` list what an error says about an earlier request with the same key.
      */
     post: operations['create_account'];
     /**
      * Delete the caller's account
-     * @description Asks for the password again.
+     * @description Asks for the password.
      */
     delete: operations['delete_account'];
     options?: never;
     head?: never;
     /**
-     * Update the caller's account by JSON Patch
-     * @description All operations are applied, or none.
+     * Update the caller's account with JSON Patch
+     * @description Applies all operations or none.
      */
     patch: operations['update_account'];
     trace?: never;
@@ -4270,7 +4264,7 @@ export interface paths {
     put?: never;
     /**
      * Claim a deal
-     * @description What it brings lies in the caller's wallet then.
+     * @description Adds the item to the caller's wallet.
      */
     post: operations['claim_deal'];
     delete?: never;
@@ -4289,8 +4283,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Confirm an e-mail address
-     * @description With the address and token of the mailed link. Using a link twice is no error.
+     * Confirm an email address
+     * @description Needs the address and the token of the emailed link. Repeating it is fine.
      */
     post: operations['confirm_email'];
     delete?: never;
@@ -4306,7 +4300,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Resend the confirmation mail */
+    /** Resend the confirmation email */
     get: operations['resend_confirmation'];
     put?: never;
     post?: never;
@@ -4323,7 +4317,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the caller's e-mail address is confirmed */
+    /** Check whether the caller's email address is confirmed */
     get: operations['is_email_confirmed'];
     put?: never;
     post?: never;
@@ -4341,8 +4335,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Mail a link to reset the password
-     * @description The answer does not tell whether the address has an account.
+     * Send a password reset link
+     * @description The response doesn't reveal whether the address has an account.
      */
     get: operations['forgot_password'];
     put?: never;
@@ -4363,8 +4357,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Report a crash of the client
-     * @description The console's are reported there, and counted in the environments whose sites are to run its build.
+     * Report a client crash
+     * @description Crashes of the console are reported there and counted in the environments that run its build.
      */
     post: operations['report_crash'];
     delete?: never;
@@ -4380,7 +4374,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Export the caller's data as a zip of JSON files */
+    /** Export the caller's data as a zip file with JSON files */
     get: operations['export_account'];
     put?: never;
     post?: never;
@@ -4400,11 +4394,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Register an app for push messages
-     * @description By its token at Firebase; or renew it. It ends with the session.
+     * Register an app for push notifications
+     * @description Registers or renews a Firebase token. It ends with the session.
      */
     post: operations['register_app'];
-    /** Remove an app */
+    /** Unregister an app */
     delete: operations['remove_app'];
     options?: never;
     head?: never;
@@ -4418,12 +4412,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The same as `/users/emails/forgot-password` */
+    /** Alias of `/users/emails/forgot-password` */
     get: operations['forgot_password_alias'];
     put?: never;
     /**
      * Reset the password
-     * @description With the token of the mailed link. Ends every session of the account.
+     * @description Needs the token of the emailed link. Ends all sessions of the account.
      */
     post: operations['recover_password'];
     delete?: never;
@@ -4439,7 +4433,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Recipients of the caller's gifts, latest first */
+    /** List recipients of the caller's gifts, newest first */
     get: operations['list_recipients'];
     put?: never;
     post?: never;
@@ -4456,7 +4450,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Gifts held until the caller's e-mail address is confirmed */
+    /** List gifts that wait for email confirmation */
     get: operations['list_waiting_gifts'];
     put?: never;
     post?: never;
@@ -4474,8 +4468,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The caller's home location
-     * @description The default for lists and taxes.
+     * Get the caller's home location
+     * @description Default location for lists and taxes.
      */
     get: operations['get_home_location'];
     put?: never;
@@ -4500,8 +4494,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What an invitation is to
-     * @description Changes nothing. By POST, so that the token stands in no address.
+     * Get an invitation
+     * @description Changes nothing. Uses POST to keep the token out of the URL.
      */
     post: operations['look_at_invitation'];
     delete?: never;
@@ -4520,8 +4514,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Accept an invitation to the merchant's people
-     * @description Whoever is a customer keeps their account and its password.
+     * Accept a team invitation
+     * @description Existing customers keep their account and password.
      */
     post: operations['accept_invitation'];
     delete?: never;
@@ -4540,10 +4534,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Log in with e-mail address and password
-     * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. An
-     *     attempt that comes too early is not checked and does not prolong the wait. Devices that have logged in to the account
-     *     before do not wait. Whoever has a second factor is answered 401 `second_factor_required` with a `ticket`.
+     * Log in with email address and password
+     * @description After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. Early attempts aren't
+     *     checked and don't extend the wait. Devices that have logged in before don't wait. With two-factor authentication, the
+     *     response is 401 `second_factor_required` with a `ticket`.
      */
     post: operations['log_in'];
     delete?: never;
@@ -4563,8 +4557,8 @@ export interface paths {
     put?: never;
     /**
      * Log in with a second factor
-     * @description With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
-     *     as wrong passwords do. No code is taken twice.
+     * @description Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
+     *     passwords. A code works once.
      */
     post: operations['log_in_with_second_factor'];
     delete?: never;
@@ -4583,8 +4577,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What the second step of a log-in can be
-     * @description A passkey is asked to sign something else each time.
+     * Get the options for the second login step
+     * @description Each passkey challenge works once.
      */
     post: operations['offer_second_step'];
     delete?: never;
@@ -4604,7 +4598,7 @@ export interface paths {
     put?: never;
     /**
      * Log in with a passkey
-     * @description With the ticket of a log-in that was answered 401 `second_factor_required`, and what was offered for it. No signature is taken twice.
+     * @description Needs the ticket of a 401 `second_factor_required` response and the passkey's signature. A signature works once.
      */
     post: operations['log_in_with_passkey'];
     delete?: never;
@@ -4624,7 +4618,7 @@ export interface paths {
     put?: never;
     /**
      * Log out
-     * @description The tokens of the session are refused from the next request on.
+     * @description The session's tokens stop working with the next request.
      */
     post: operations['log_out'];
     delete?: never;
@@ -4640,7 +4634,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Number of unread notifications */
+    /** Count unread notifications */
     get: operations['count_unread'];
     put?: never;
     post?: never;
@@ -4648,8 +4642,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * List the notifications and mark them as read
-     * @description Newest first, each as it was before.
+     * List notifications and mark them as read
+     * @description Newest first, with their previous state.
      */
     patch: operations['open_inbox'];
     trace?: never;
@@ -4661,14 +4655,14 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The card on file */
+    /** Get the card on file */
     get: operations['get_payment'];
     put?: never;
     post?: never;
     /**
      * Remove the card on file
-     * @description Deleted here at once and from the processor's vault soon after. Without a card nothing changes. 422 `card_required` while
-     *     something is paid with it, such as a wash club.
+     * @description Removed here immediately and from the processor's vault soon after. Without a card, nothing happens. 422 `card_required`
+     *     while the card pays for a wash club.
      */
     delete: operations['delete_payment'];
     options?: never;
@@ -4684,8 +4678,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The caller's points
-     * @description What was earned stays while the program is off (`loyaltyProgram` of the site config); nothing is added then.
+     * Get the caller's points
+     * @description Points stay while the program is off (`loyaltyProgram` in the site config); none are added.
      */
     get: operations['get_points'];
     put?: never;
@@ -4704,8 +4698,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Paid orders, newest first
-     * @description Without those by which a club was chosen that never began.
+     * List paid orders, newest first
+     * @description Without orders for clubs that never started.
      */
     get: operations['list_purchases'];
     put?: never;
@@ -4724,8 +4718,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Resend the mails of a paid order
-     * @description The receipt and gift-card numbers go to the buyer, gifts to their recipients.
+     * Resend the emails of a paid order
+     * @description The receipt and gift card numbers go to the buyer; gifts go to their recipients.
      */
     get: operations['resend_purchase'];
     put?: never;
@@ -4743,9 +4737,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What is pushed to the caller */
+    /** Get the caller's push settings */
     get: operations['get_push_settings'];
-    /** Choose what is pushed to the caller */
+    /** Update the caller's push settings */
     put: operations['set_push_settings'];
     post?: never;
     delete?: never;
@@ -4764,11 +4758,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Register a browser for push messages
-     * @description Or renew it. It ends with the session.
+     * Register a browser for push notifications
+     * @description Registers or renews it. It ends with the session.
      */
     post: operations['register_browser'];
-    /** Remove a browser */
+    /** Unregister a browser */
     delete: operations['remove_browser'];
     options?: never;
     head?: never;
@@ -4783,8 +4777,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the caller is offered for bringing friends
-     * @description The code to give to them is the account's `referralCode`; `/storeDirect#<code>` leads to the sign-up.
+     * Get the referral offer
+     * @description The referral code is the account's `referralCode`; `/storeDirect#<code>` leads to sign-up.
      */
     get: operations['get_invitation'];
     put?: never;
@@ -4802,12 +4796,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's second factors */
+    /** List the caller's second factors */
     get: operations['list_second_factors'];
     put?: never;
     /**
      * Add an authenticator
-     * @description It guards nothing until it has shown a code.
+     * @description It takes effect after you confirm it with a code.
      */
     post: operations['add_second_factor'];
     delete?: never;
@@ -4826,8 +4820,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a passkey
-     * @description It guards nothing until the browser has made it.
+     * Start creating a passkey
+     * @description It takes effect after you confirm it.
      */
     post: operations['begin_passkey'];
     delete?: never;
@@ -4846,8 +4840,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Keep a passkey
-     * @description As the browser has made it. From now on a log-in asks for a second factor. With the first come recovery codes.
+     * Confirm a passkey
+     * @description As created by the browser. Logins then ask for a second factor. The first one comes with backup codes.
      */
     post: operations['confirm_passkey'];
     delete?: never;
@@ -4866,8 +4860,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make other recovery codes
-     * @description Those before are good for nothing any more.
+     * Create new backup codes
+     * @description The previous codes stop working.
      */
     post: operations['make_recovery_codes'];
     delete?: never;
@@ -4888,7 +4882,7 @@ export interface paths {
     post?: never;
     /**
      * Remove an authenticator or a passkey
-     * @description With the last one go the recovery codes, and the password alone does again.
+     * @description Removing the last one also removes the backup codes. The password alone is then enough.
      */
     delete: operations['remove_second_factor'];
     options?: never;
@@ -4907,7 +4901,8 @@ export interface paths {
     put?: never;
     /**
      * Confirm an authenticator
-     * @description By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+     * @description Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
+     *     codes.
      */
     post: operations['confirm_second_factor'];
     delete?: never;
@@ -4924,9 +4919,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The caller's shipping address
-     * @description The one saved as home, otherwise the one used last; null if there is none. Sending a parcel elsewhere does not change
-     *     the home address.
+     * Get the caller's shipping address
+     * @description The home address, otherwise the last one used; null if there is none. Shipping elsewhere doesn't change the home
+     *     address.
      */
     get: operations['get_shipping_address'];
     put?: never;
@@ -4948,7 +4943,7 @@ export interface paths {
     put?: never;
     /**
      * Sign up without a captcha, and log in
-     * @description For tests; refused in production environments.
+     * @description For tests; not allowed in production environments.
      */
     post: operations['create_test_account'];
     delete?: never;
@@ -4966,9 +4961,9 @@ export interface paths {
     };
     get?: never;
     /**
-     * Renew the tokens
-     * @description Each refresh token is good for one renewal. For 20 seconds it yields one more, for tabs that race and answers that are
-     *     lost; any later use is a replay and ends the session.
+     * Refresh the tokens
+     * @description A refresh token works once. For 20 seconds, it works once more, for racing tabs and lost responses. Any later use is a
+     *     replay and ends the session.
      */
     put: operations['renew_tokens'];
     post?: never;
@@ -4988,8 +4983,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Whether an e-mail address is still free
-     * @description Asked by the sign-up form while it is typed.
+     * Check whether an email address is available
+     * @description Used by the sign-up form while typing.
      */
     post: operations['is_email_free'];
     delete?: never;
@@ -5008,8 +5003,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Enter the password again
-     * @description Opens, for this session and ten minutes, the calls that refuse with `password_required`. Guesses are limited as at the log-in.
+     * Confirm the password
+     * @description Unlocks calls that return `password_required` for this session, for ten minutes. Attempts are limited as at login.
      */
     post: operations['unlock'];
     delete?: never;
@@ -5029,7 +5024,7 @@ export interface paths {
     put?: never;
     /**
      * Change the password
-     * @description Ends every session; the answer is a new one for the calling device.
+     * @description Ends all sessions and returns a new one for this device.
      */
     post: operations['update_password'];
     delete?: never;
@@ -5045,12 +5040,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's vehicle */
+    /** Get the caller's vehicle */
     get: operations['get_vehicle'];
     put?: never;
     /**
-     * Enter the caller's vehicle
-     * @description It cannot be changed afterwards.
+     * Set the caller's vehicle
+     * @description It can't be changed afterwards.
      */
     post: operations['set_vehicle'];
     delete?: never;
@@ -5066,7 +5061,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Usable wallet items, newest first */
+    /** List usable wallet items, newest first */
     get: operations['list_items'];
     put?: never;
     post?: never;
@@ -5084,8 +5079,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A wallet item, whatever became of it
-     * @description A page that shows its code asks again and again, and sees by `state` and `useLimitCount` that a kiosk took it.
+     * Get a wallet item in any state
+     * @description Poll `state` and `useLimitCount` while the code is shown, to see that a kiosk has scanned it.
      */
     get: operations['get_item'];
     put?: never;
@@ -5104,8 +5099,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The caller's wash club
-     * @description `null` for customers who were never members.
+     * Get the caller's wash club
+     * @description `null` for customers who never joined a club.
      */
     get: operations['get_washclub'];
     /**
@@ -5387,7 +5382,7 @@ export interface components {
       amount: number;
       /** @description Whether a card that is worth less may pay all that it is worth. The customer pays the rest otherwise. */
       takesLess?: boolean;
-      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /** @description What an offer brings. */
@@ -5506,13 +5501,13 @@ export interface components {
     /** @description A message to some of the customers. */
     BroadcastBody: {
       /**
-       * @description Some of the customers.
+       * @description Customer segment.
        * @enum {string}
        */
       segment: 'all' | 'members' | 'lapsed' | 'location';
       /**
        * Format: int64
-       * @description Of the segment `location`.
+       * @description Location of the segment `location`.
        */
       locationId?: number | null;
       title?: string | null;
@@ -5612,7 +5607,7 @@ export interface components {
        * @description Minor units; at least 1, at most what was authorized. Without it, all of that.
        */
       amount?: number | null;
-      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /** @description What staff put on a card or, below zero, take off it. */
@@ -5995,7 +5990,7 @@ export interface components {
       | 'cancelled_subscription'
       | 'other';
     /**
-     * @description Where a dispute stands.
+     * @description Dispute status.
      * @enum {string}
      */
     DisputeState: 'open' | 'won' | 'lost' | 'accepted';
@@ -7557,7 +7552,7 @@ export interface components {
         id: string;
         environment: string;
         /**
-         * @description What moves.
+         * @description Rollout type.
          * @enum {string}
          */
         kind: 'app' | 'schema' | 'database';
@@ -9037,9 +9032,9 @@ export interface components {
     };
     /** @description Who, and at which site. */
     Grantee: {
-      /** @description The site of one's environment at which they log in. */
+      /** @description Site in your environment where they log in. */
       siteId: string;
-      /** @description Their e-mail address there. */
+      /** @description Their email address on that site. */
       email: string;
     };
     /** @description An item of somebody's wallet as staff see it. */
@@ -10431,7 +10426,7 @@ export interface components {
        * @description When the token was read.
        */
       scannedAt?: string | null;
-      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /**
@@ -10721,7 +10716,7 @@ export interface components {
       product: components['schemas']['ProductEntry'];
     };
     /**
-     * @description What kind of thing a product is.
+     * @description Product type.
      * @enum {string}
      */
     ProductType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay';
@@ -11075,7 +11070,7 @@ export interface components {
       kioskItem?: string | null;
       /** Format: date-time */
       scannedAt?: string | null;
-      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /**
@@ -11173,7 +11168,7 @@ export interface components {
       previous?: number | null;
     };
     /**
-     * @description By what a table is divided.
+     * @description Grouping of a report.
      * @enum {string}
      */
     ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
@@ -11368,7 +11363,7 @@ export interface components {
       id: string;
       environment: string;
       /**
-       * @description What moves.
+       * @description Rollout type.
        * @enum {string}
        */
       kind: 'app' | 'schema' | 'database';
@@ -11410,7 +11405,7 @@ export interface components {
       /** @description The name of its wave. */
       wave: string;
       /**
-       * @description What became of a site.
+       * @description State of a site in a rollout.
        * @enum {string}
        */
       state: 'waiting' | 'moved' | 'failed' | 'rolled_back';
@@ -11428,7 +11423,7 @@ export interface components {
     };
     RolloutWanted: {
       /**
-       * @description What moves.
+       * @description Rollout type.
        * @enum {string}
        */
       kind: 'app' | 'schema' | 'database';
@@ -11495,7 +11490,7 @@ export interface components {
       tender?: 'cash' | 'card';
       /** @description Whose sale it is: a token, which is used by that, or any code of the customer's wallet. */
       customerCode?: string | null;
-      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /** @description Something that a kiosk sells. */
@@ -12074,7 +12069,7 @@ export interface components {
       acknowledged: string[];
     };
     /**
-     * @description The life of a site.
+     * @description Site state.
      * @enum {string}
      */
     SiteState: 'creating' | 'active' | 'suspended' | 'deleting' | 'deleted';
@@ -12549,7 +12544,7 @@ export interface components {
       accentToneDark: string;
     };
     TransactionBody: {
-      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /**
@@ -13055,9 +13050,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13088,9 +13083,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13128,9 +13123,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13168,9 +13163,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13200,9 +13195,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13240,9 +13235,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13273,9 +13268,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -13308,9 +13303,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13341,9 +13336,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13381,9 +13376,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13421,9 +13416,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13460,13 +13455,13 @@ export interface operations {
   get_site_key: {
     parameters: {
       query: {
-        /** @description The first label of the site's host name. */
+        /** @description Subdomain of the site. */
         subdomain: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13495,9 +13490,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13528,9 +13523,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13560,9 +13555,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -13595,9 +13590,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13635,9 +13630,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13667,17 +13662,17 @@ export interface operations {
   list_acceptances: {
     parameters: {
       query: {
-        /** @description The edition. */
+        /** @description Version ID. */
         textId: number;
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13707,25 +13702,25 @@ export interface operations {
   list_entries: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: number | null;
-        /** @description Only what this person did, by `userId`. */
+        /** @description Only events by this `userId`. */
         person?: number | null;
-        /** @description Only this act, `offer_changed`. */
+        /** @description Only this action, such as `offer_changed`. */
         action?: string | null;
-        /** @description Only what was done to this, `order:3`, or to things of its kind, `order`. */
+        /** @description Only events about this resource, such as `order:3`, or this type, such as `order`. */
         subject?: string | null;
-        /** @description The first day, in the site's time zone. */
+        /** @description First day, in the site's time zone. */
         from?: string | null;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13757,9 +13752,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13790,9 +13785,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -13825,9 +13820,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -13860,9 +13855,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13893,9 +13888,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13933,9 +13928,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -13973,9 +13968,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -14006,9 +14001,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -14045,7 +14040,7 @@ export interface operations {
   list_members: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: number;
@@ -14057,13 +14052,13 @@ export interface operations {
         userId?: number;
         /** @description Only members of this club. */
         productId?: number;
-        /** @description The beginning of the member's e-mail address, or some of the name. */
+        /** @description Start of the member's email address, or part of the name. */
         q?: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -14094,9 +14089,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -14134,9 +14129,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14169,9 +14164,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14204,9 +14199,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14239,9 +14234,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14281,9 +14276,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14323,9 +14318,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14358,9 +14353,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14392,13 +14387,13 @@ export interface operations {
   retry_membership: {
     parameters: {
       query?: {
-        /** @description Where a decline would end the membership: tries the card once more, three days later, before it ends. */
+        /** @description If a decline would end the membership, allow one more retry three days later. */
         oneMoreTry?: boolean;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14430,22 +14425,22 @@ export interface operations {
   list_customers: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: number;
-        /** @description The beginning of the e-mail address or of the number plate, some of the name, or digits of the telephone number. */
+        /** @description Start of the email address or license plate, part of the name, or digits of the phone number. */
         q?: string;
         standing?: 'unconfirmed' | 'blocked' | 'staff';
-        /** @description Only those whose home location this is. */
+        /** @description Only customers with this home location. */
         locationId?: number;
-        /** @description `newest` by default. */
+        /** @description Default: `newest`. */
         sort?: 'newest' | 'name' | 'seen';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -14477,9 +14472,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14512,9 +14507,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14554,9 +14549,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14596,9 +14591,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14631,9 +14626,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14673,11 +14668,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -14718,9 +14713,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14752,15 +14747,15 @@ export interface operations {
   list_points: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14793,11 +14788,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -14838,9 +14833,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14873,9 +14868,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -14914,14 +14909,14 @@ export interface operations {
   list_all_deals: {
     parameters: {
       query?: {
-        /** @description Words of the name, the code or the description. */
+        /** @description Words in the name, code or description. */
         q?: string | null;
         state?: ('running' | 'coming' | 'ended' | 'withdrawn') | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -14953,11 +14948,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -14995,13 +14990,13 @@ export interface operations {
   import_deals: {
     parameters: {
       query?: {
-        /** @description Only says what would come of it. */
+        /** @description Dry run: only returns the result. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15039,9 +15034,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15079,9 +15074,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15114,9 +15109,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15156,9 +15151,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15190,22 +15185,22 @@ export interface operations {
   find_gift_cards: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: number;
         /**
-         * @description The whole number, its last four digits, the name or the beginning of the e-mail address of who bought it, the beginning of that
-         *     of who got it, or the number of the order.
+         * @description Full number, last four digits, buyer's name or start of their email address, start of the recipient's email address,
+         *     or order number.
          */
         q?: string;
         /** @description `active`, `blocked` or `void`. */
         state?: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15237,9 +15232,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15272,11 +15267,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -15317,9 +15312,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15359,9 +15354,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15394,9 +15389,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15429,9 +15424,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15462,9 +15457,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15497,9 +15492,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15531,19 +15526,19 @@ export interface operations {
   list_all_locations: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
-        /** @description Some of the name, the address or the telephone number, or the id. */
+        /** @description Part of the name, address or phone number, or the ID. */
         q?: string | null;
-        /** @description Only those that are archived, or that are not. */
+        /** @description Only archived locations (true) or only active ones (false). */
         archived?: boolean | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15575,11 +15570,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -15618,9 +15613,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15657,13 +15652,13 @@ export interface operations {
   import_locations: {
     parameters: {
       query?: {
-        /** @description Only says what would come of it. */
+        /** @description Dry run: only returns the result. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15701,9 +15696,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15741,9 +15736,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15781,9 +15776,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15816,9 +15811,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -15858,9 +15853,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15891,9 +15886,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15931,9 +15926,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -15964,9 +15959,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16000,9 +15995,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16043,9 +16038,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16079,9 +16074,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16122,9 +16117,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16164,15 +16159,15 @@ export interface operations {
   list_mail_versions: {
     parameters: {
       query?: {
-        /** @description 1 to 100; 20 by default. */
+        /** @description 1 to 100; default 20. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16206,9 +16201,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16239,9 +16234,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16279,9 +16274,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16312,11 +16307,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -16355,13 +16350,13 @@ export interface operations {
     parameters: {
       query: {
         segment: 'all' | 'members' | 'lapsed' | 'location';
-        /** @description Of the segment `location`. */
+        /** @description Location of the segment `location`. */
         locationId?: number;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16391,29 +16386,29 @@ export interface operations {
   list_orders: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
         /** @description Only orders in this state. */
         state?: string | null;
-        /** @description Order number, `transRecordId`, the beginning of the customer's e-mail address, or some of the name. */
+        /** @description Order number, `transRecordId`, start of the customer's email address, or part of the name. */
         q?: string | null;
         /** @description Only orders of this customer. */
         userId?: number | null;
-        /** @description The first day on which they were placed, in the site's time zone. */
+        /** @description First order date, in the site's time zone. */
         from?: string | null;
-        /** @description The last day on which they were placed, in the site's time zone. */
+        /** @description Last order date, in the site's time zone. */
         to?: string | null;
-        /** @description Only orders about which somebody has to do this. */
+        /** @description Only orders with this required action. */
         needs?: ('settlement' | 'shipment') | null;
         /** @description Only orders with a dispute in this state. */
         dispute?: ('open' | 'won' | 'lost' | 'accepted') | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16445,9 +16440,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16480,9 +16475,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16522,9 +16517,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16565,9 +16560,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16601,9 +16596,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16636,9 +16631,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16679,11 +16674,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -16724,9 +16719,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16759,9 +16754,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16802,9 +16797,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16844,9 +16839,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -16879,11 +16874,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -16924,9 +16919,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16957,9 +16952,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -16997,9 +16992,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17037,9 +17032,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17076,25 +17071,25 @@ export interface operations {
   list_products: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
-        /** @description Some of the name, the badge or the details, or the id. */
+        /** @description Part of the name, badge or details, or the ID. */
         q?: string | null;
         productType?:
           | ('AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay')
           | null;
         state?: ('onSale' | 'coming' | 'over' | 'soldOut' | 'archived') | null;
-        /** @description Only what is sold at this location. */
+        /** @description Only products sold at this location. */
         locationId?: number | null;
-        /** @description `shop` by default: type by type, the dearest first, as customers see them. */
+        /** @description Default: `shop`, which sorts by type and descending price, as in the shop. */
         sort?: ('shop' | 'name' | 'cheapest' | 'dearest' | 'newest') | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17126,11 +17121,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -17169,9 +17164,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17208,13 +17203,13 @@ export interface operations {
   import_products: {
     parameters: {
       query?: {
-        /** @description Only says what would come of it. */
+        /** @description Dry run: only returns the result. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17252,9 +17247,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17292,9 +17287,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17332,9 +17327,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -17367,9 +17362,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -17408,14 +17403,14 @@ export interface operations {
   list_promo_codes: {
     parameters: {
       query?: {
-        /** @description Words of the name, the code or the description. */
+        /** @description Words in the name, code or description. */
         q?: string | null;
         state?: ('running' | 'coming' | 'ended' | 'withdrawn') | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17447,11 +17442,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -17489,13 +17484,13 @@ export interface operations {
   import_promo_codes: {
     parameters: {
       query?: {
-        /** @description Only says what would come of it. */
+        /** @description Dry run: only returns the result. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17533,9 +17528,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17573,9 +17568,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -17608,9 +17603,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -17650,9 +17645,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -17684,17 +17679,17 @@ export interface operations {
   report_liability: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17725,17 +17720,17 @@ export interface operations {
   report_members: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17766,17 +17761,17 @@ export interface operations {
   report_offers: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17807,17 +17802,17 @@ export interface operations {
   report_payouts: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17848,17 +17843,17 @@ export interface operations {
   report_redemptions: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17889,17 +17884,17 @@ export interface operations {
   report_sales: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17930,17 +17925,17 @@ export interface operations {
   report_taxes: {
     parameters: {
       query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
         from?: string;
-        /** @description The last day, in the site's time zone. */
+        /** @description Last day, in the site's time zone. */
         to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        /** @description Grouping of the table; `groups` in the response lists the options. */
         group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -17972,9 +17967,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18005,9 +18000,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18038,9 +18033,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18078,9 +18073,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18113,9 +18108,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18148,9 +18143,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18181,9 +18176,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18221,9 +18216,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18256,9 +18251,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18298,9 +18293,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18331,9 +18326,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18371,9 +18366,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18404,9 +18399,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18443,15 +18438,15 @@ export interface operations {
   list_terminals: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18482,11 +18477,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -18525,9 +18520,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18560,9 +18555,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18595,9 +18590,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18628,9 +18623,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18667,15 +18662,15 @@ export interface operations {
   list_editions: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18708,9 +18703,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -18750,9 +18745,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18783,9 +18778,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18814,13 +18809,13 @@ export interface operations {
   list_deals: {
     parameters: {
       query?: {
-        /** @description Only what can be claimed at this location; 0: all locations. Without it: the caller's home location, else 0. */
+        /** @description Only deals for this location; 0 for all locations. Default: the caller's home location, otherwise 0. */
         locationId?: number;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18851,9 +18846,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18890,13 +18885,13 @@ export interface operations {
   get_firebase: {
     parameters: {
       query?: {
-        /** @description The first label of the site's host name. */
+        /** @description Subdomain of the site. */
         subdomain?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18926,9 +18921,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -18966,9 +18961,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19002,9 +18997,9 @@ export interface operations {
         cardNumber: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`; not needed with a token. */
         'Captcha-Token'?: string;
@@ -19038,9 +19033,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19070,9 +19065,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19103,9 +19098,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19143,9 +19138,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19175,9 +19170,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19215,11 +19210,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -19258,9 +19253,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19298,9 +19293,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19338,9 +19333,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -19372,13 +19367,13 @@ export interface operations {
   get_package: {
     parameters: {
       query?: {
-        /** @description What stands under the icon, 30 characters at most; without it the company's name. */
+        /** @description Label under the icon, up to 30 characters. Default: the company name. */
         name?: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -19414,9 +19409,9 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
@@ -19453,9 +19448,9 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
@@ -19488,14 +19483,14 @@ export interface operations {
   take_receipt: {
     parameters: {
       query: {
-        /** @description From the set-up. */
+        /** @description Ticket from the set-up. */
         ticket: string;
         socketId: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19529,9 +19524,9 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
@@ -19568,9 +19563,9 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
@@ -19604,15 +19599,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
-         *     Without it: the caller's home location, else 0.
+         * @description Location for availability and taxes; 0 or unknown: all locations, with the first location's taxes. Default: the
+         *     caller's home location, otherwise 0.
          */
         locationId?: number | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19643,15 +19638,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
-         *     Without it: the caller's home location, else 0.
+         * @description Location for availability and taxes; 0 or unknown: all locations, with the first location's taxes. Default: the
+         *     caller's home location, otherwise 0.
          */
         locationId?: number | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19682,15 +19677,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
-         *     Without it: the caller's home location, else 0.
+         * @description Location for availability and taxes; 0 or unknown: all locations, with the first location's taxes. Default: the
+         *     caller's home location, otherwise 0.
          */
         locationId?: number | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19721,15 +19716,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
-         *     Without it: the caller's home location, else 0.
+         * @description Location for availability and taxes; 0 or unknown: all locations, with the first location's taxes. Default: the
+         *     caller's home location, otherwise 0.
          */
         locationId?: number | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19760,15 +19755,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
-         *     Without it: the caller's home location, else 0.
+         * @description Location for availability and taxes; 0 or unknown: all locations, with the first location's taxes. Default: the
+         *     caller's home location, otherwise 0.
          */
         locationId?: number | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -19799,13 +19794,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`; needed after failures. */
         'Captcha-Token'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -19843,11 +19838,11 @@ export interface operations {
   list_provider_accounts: {
     parameters: {
       query?: {
-        /** @description Some of the company's name, or of the account's id in the customer system. */
+        /** @description Part of the company name or the CRM ID. */
         search?: string;
       };
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -19878,7 +19873,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -19916,7 +19911,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -19949,7 +19944,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -19982,7 +19977,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20021,13 +20016,13 @@ export interface operations {
   revoke_account: {
     parameters: {
       query: {
-        /** @description The site of one's environment at which they log in. */
+        /** @description Site in your environment where they log in. */
         siteId: string;
-        /** @description Their e-mail address there. */
+        /** @description Their email address on that site. */
         email: string;
       };
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20059,25 +20054,25 @@ export interface operations {
   list_provider_audit: {
     parameters: {
       query?: {
-        /** @description Only what one member of the staff did, by their id; `cli`: the command line. */
+        /** @description Only events by this staff member ID, or `cli` for the command line. */
         actor?: string;
-        /** @description Only this act, `site.create`. */
+        /** @description Only this action, such as `site.create`. */
         action?: string;
-        /** @description Only what happened to one thing, by its id. */
+        /** @description Only events about the resource with this ID. */
         subject?: string;
-        /** @description The first day. */
+        /** @description First day. */
         from?: string;
-        /** @description The last day. */
+        /** @description Last day. */
         to?: string;
-        /** @description Where these days begin and end, by its IANA name; UTC by default. */
+        /** @description IANA time zone of the days. Default: UTC. */
         timeZone?: string;
-        /** @description 1 to 200, 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20108,7 +20103,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20139,7 +20134,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20170,7 +20165,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20206,7 +20201,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20242,7 +20237,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20273,7 +20268,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20304,7 +20299,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20341,21 +20336,21 @@ export interface operations {
   list_rollouts: {
     parameters: {
       query?: {
-        /** @description Only those of this environment. */
+        /** @description Only this environment. */
         environment?: string;
-        /** @description Only those of this kind. */
+        /** @description Only this type. */
         kind?: 'app' | 'schema' | 'database';
-        /** @description Only those in this state. */
+        /** @description Only this state. */
         state?: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
-        /** @description Only those that are under way (true), or have ended (false). */
+        /** @description Only rollouts in progress (true) or finished (false). */
         underWay?: boolean;
-        /** @description 1 to 200, 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20386,7 +20381,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20424,7 +20419,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20457,7 +20452,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20490,7 +20485,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20523,7 +20518,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20556,7 +20551,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20588,15 +20583,15 @@ export interface operations {
   list_rollout_sites: {
     parameters: {
       query?: {
-        /** @description Only those in this state. */
+        /** @description Only this state. */
         state?: 'waiting' | 'moved' | 'failed' | 'rolled_back';
-        /** @description 1 to 200, 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20629,7 +20624,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20660,7 +20655,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20691,7 +20686,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20729,7 +20724,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20767,7 +20762,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20807,7 +20802,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20846,19 +20841,19 @@ export interface operations {
   list_provider_sites: {
     parameters: {
       query?: {
-        /** @description Some of the subdomain, the custom domain, the company's name or the account's id in the customer system, or the id. */
+        /** @description Part of the subdomain, custom domain, company name or CRM ID, or the site ID. */
         search?: string;
         /** @description `active`, `suspended` or `deleting`. */
         state?: 'creating' | 'active' | 'suspended' | 'deleting' | 'deleted';
-        /** @description Only those of the account with this id. */
+        /** @description Only sites of this account ID. */
         account?: string;
-        /** @description 1 to 200; 50 by default. */
+        /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20889,7 +20884,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -20927,7 +20922,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -20960,7 +20955,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21000,7 +20995,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21033,7 +21028,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21073,7 +21068,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21113,7 +21108,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21146,7 +21141,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21186,7 +21181,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21226,7 +21221,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21266,7 +21261,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21299,7 +21294,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21332,7 +21327,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21365,7 +21360,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -21396,7 +21391,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -21434,7 +21429,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21467,7 +21462,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21507,7 +21502,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21540,7 +21535,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21573,7 +21568,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path: {
@@ -21606,7 +21601,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -21637,9 +21632,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21669,9 +21664,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21702,9 +21697,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21742,9 +21737,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21775,9 +21770,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21815,9 +21810,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21848,9 +21843,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21881,9 +21876,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21920,15 +21915,15 @@ export interface operations {
   list_versions: {
     parameters: {
       query?: {
-        /** @description 1 to 50; 10 by default. */
+        /** @description 1 to 50; default 10. */
         limit?: number | null;
         /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21959,9 +21954,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -21999,9 +21994,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22030,7 +22025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -22068,9 +22063,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22099,9 +22094,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22130,7 +22125,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The language of failures. */
+        /** @description Language of error messages. */
         'Accept-Language'?: string;
       };
       path?: never;
@@ -22168,9 +22163,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22208,9 +22203,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22243,9 +22238,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22282,9 +22277,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22321,9 +22316,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22362,9 +22357,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22403,9 +22398,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22442,9 +22437,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22474,9 +22469,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22506,9 +22501,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22544,9 +22539,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22583,9 +22578,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22624,9 +22619,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22665,9 +22660,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22699,9 +22694,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22738,9 +22733,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22779,9 +22774,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -22820,9 +22815,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22859,9 +22854,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22892,13 +22887,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -22936,9 +22931,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -22976,9 +22971,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23016,11 +23011,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -23059,9 +23054,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23098,9 +23093,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23131,9 +23126,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23163,13 +23158,13 @@ export interface operations {
   forgot_password: {
     parameters: {
       query?: {
-        /** @description The address of the account. */
+        /** @description Account's email address. */
         email?: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23199,9 +23194,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23237,9 +23232,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23270,9 +23265,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23310,9 +23305,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23349,13 +23344,13 @@ export interface operations {
   forgot_password_alias: {
     parameters: {
       query?: {
-        /** @description The address of the account. */
+        /** @description Account's email address. */
         email?: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23385,9 +23380,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23424,9 +23419,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23457,9 +23452,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23490,9 +23485,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23523,9 +23518,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23563,9 +23558,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23602,9 +23597,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23641,9 +23636,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
         /** @description A solution of the challenge of `GET /captcha/challenge`; needed after failures. */
         'Captcha-Token'?: string;
@@ -23682,9 +23677,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23721,9 +23716,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23760,9 +23755,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23799,9 +23794,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23834,9 +23829,9 @@ export interface operations {
         status: 'unread';
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23867,9 +23862,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23900,9 +23895,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23933,9 +23928,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23966,9 +23961,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -23999,9 +23994,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24034,9 +24029,9 @@ export interface operations {
         transRecordId: string;
       };
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24067,9 +24062,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24100,9 +24095,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24140,9 +24135,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24180,9 +24175,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24220,9 +24215,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24253,9 +24248,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24286,9 +24281,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24326,9 +24321,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24366,9 +24361,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -24408,9 +24403,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24448,9 +24443,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -24490,9 +24485,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -24532,9 +24527,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24565,11 +24560,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -24607,9 +24602,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24646,9 +24641,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24685,9 +24680,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24725,9 +24720,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24765,9 +24760,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24798,9 +24793,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24838,9 +24833,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24871,9 +24866,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path: {
@@ -24906,9 +24901,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24939,9 +24934,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
@@ -24972,9 +24967,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
+        /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
       };
       path?: never;
