@@ -51,7 +51,7 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
   await test.step('points and account are corrected', async () => {
     await page.getByRole('button', { name: 'Adjust points…' }).click();
     const points = page.getByRole('dialog', { name: 'Adjust points' });
-    await points.getByLabel('Points').fill('250');
+    await points.getByLabel('Points', { exact: true }).fill('250');
     await points.getByLabel('Reason').fill('A rainy day');
     await points.getByRole('button', { name: 'Save' }).click();
     await expect(points).toBeHidden();

@@ -50,7 +50,7 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
     await expect(gave.getByText('1 active code')).toBeVisible();
     await gave.getByRole('button', { name: 'Void codes…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Void codes' }).click();
-    await expect(page.getByText('Codes voided')).toBeVisible();
+    await expect(page.getByText('Codes voided', { exact: true })).toBeVisible();
     await expect(gave.getByText('1 active code')).toBeHidden();
     await expect(page.getByText('Unused codes voided')).toBeVisible();
   });

@@ -126,7 +126,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     const question = new Dialog(page, 'Withdraw 1 discount?');
     await question.root.getByLabel('Type 1 to confirm').fill('1');
     await question.press('Withdraw');
-    await expect(page.getByText('1 offer withdrawn')).toBeVisible();
+    await expect(page.getByText('1 discount withdrawn')).toBeVisible();
     await expect(chosen).toHaveCount(0);
   });
   await page.getByLabel('Status').selectOption('withdrawn');

@@ -120,9 +120,8 @@ test('an amount, codes of a bundle and merchandise are refunded, to the card and
     expect(await sum(page, 'Refunded to gift cards')).toBe(toGiftCard);
     expect(await sum(page, 'Net paid')).toBe(sold.total - toCard - toGiftCard);
     const number = await mailedCardNumber(customer.email);
-    const { balance } = await callApi<{ balance: number }>(site, '/gift-cards/balance', {
-      cardNumber: number,
-    });
+    const path = `/gift-cards?cardNumber=${number}`;
+    const { balance } = await callApi<{ balance: number }>(site, path, undefined, { token });
     expect(balance).toBe(toGiftCard);
   });
 

@@ -53,7 +53,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   const confirm = page.getByRole('dialog', { name: 'Scan QR code' });
   const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
   await expectAccessibleInBothSchemes(page, 'a new authenticator');
-  await confirm.getByLabel('Code').fill(await authenticator.next());
+  await confirm.getByLabel('Code', { exact: true }).fill(await authenticator.next());
   await confirm.getByRole('button', { name: 'Confirm' }).click();
 
   const codes = page.getByRole('dialog', { name: 'Backup codes' });

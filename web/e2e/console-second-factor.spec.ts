@@ -16,7 +16,7 @@ async function addAuthenticator(page: Page, password: string) {
   await begin.getByRole('button', { name: 'Continue' }).click();
   const confirm = page.getByRole('dialog', { name: 'Scan QR code' });
   const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
-  await confirm.getByLabel('Code').fill(await authenticator.next());
+  await confirm.getByLabel('Code', { exact: true }).fill(await authenticator.next());
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('dialog', { name: 'Backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -107,7 +107,7 @@ test.describe('after too many wrong passwords', () => {
       await expect(page.getByText('Failed to log in.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
     }
-    const wait = page.getByText(/Please wait \d+ seconds? and try again\./);
+    const wait = page.getByText(/Try again in \d+ seconds?\./);
     await logInToConsole(page, 'prod', owner);
     await expect(wait).toBeVisible();
     const seconds = Number(/\d+/.exec((await wait.textContent()) ?? '')?.[0]);

@@ -78,7 +78,7 @@ test('a site is deleted by typing its name, and that is undone', async ({ page }
   expect((await visited(`${subdomain}.localhost`)).status).not.toBe(200);
 
   await page.getByRole('button', { name: 'Undo deletion' }).click();
-  await expect(page.getByText(`${subdomain} stays.`)).toBeVisible();
+  await expect(page.getByText(`Deletion of ${subdomain} undone`)).toBeVisible();
   expect((await visited(`${subdomain}.localhost`)).status).toBe(200);
 });
 
@@ -118,15 +118,15 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
   const give = async (host: string) => {
     await page.getByRole('button', { name: 'Custom domain' }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom domain' });
-    await dialog.getByLabel('Domain').fill(host);
+    await dialog.getByLabel('Domain', { exact: true }).fill(host);
     await dialog.getByRole('button', { name: 'Save' }).click();
     return dialog;
   };
   await openSite(page, one);
   const dialog = await give('no name');
-  await expect(dialog.getByText('Please enter a host name such as www.example.com.')).toBeVisible();
+  await expect(dialog.getByText('Enter a host name, such as www.example.com.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog for a domain');
-  await dialog.getByLabel('Domain').fill(domain);
+  await dialog.getByLabel('Domain', { exact: true }).fill(domain);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(fact(page, 'Custom domain')).toHaveText(domain);
   expect((await visited(domain)).status).toBe(200);

@@ -126,7 +126,8 @@ impl Installation {
         let output = self.suds().arg("--json").args(words).output().unwrap();
         assert!(
             output.status.success(),
-            "{words:?}: {}",
+            "{words:?}: {}{}",
+            String::from_utf8_lossy(&output.stdout),
             String::from_utf8_lossy(&output.stderr)
         );
         serde_json::from_slice(&output.stdout).unwrap()

@@ -264,10 +264,10 @@ mod tests {
             Err(MailError::Later(refusal)) => refusal.to_string(),
             other => panic!("{other:?}"),
         };
-        assert!(told().await.contains("could not be reached"));
+        assert!(told().await.contains("can't reach"));
         assert_eq!(told().await, Refusal::Spared.to_string());
         clock.advance(SPARED);
-        assert!(told().await.contains("could not be reached"));
+        assert!(told().await.contains("can't reach"));
     }
 
     #[test]

@@ -69,7 +69,7 @@ fn sandbox() -> SiteSandbox {
 #[test]
 fn worker_process() {
     if std::env::var_os(IS_WORKER).is_some() {
-        let served = serve(&Tasks::default().with::<Try>(), 1);
+        let served = serve(&Tasks::default().with::<Try>(), 2);
         std::process::exit(i32::from(served.is_err()));
     }
 }
@@ -81,7 +81,7 @@ async fn worker_answers_one_task_after_another() {
         let answer = sandbox.run(Try::Answer(text.to_owned())).await.unwrap();
         assert_eq!(answer.as_deref(), Ok(text));
     }
-    let large = "x".repeat(20 << 20);
+    let large = "x".repeat(2 << 20);
     let answer = sandbox.run(Try::Answer(large.clone())).await.unwrap();
     assert!(answer == Ok(large));
 }

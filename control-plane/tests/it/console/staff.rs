@@ -180,7 +180,7 @@ fn the_command_line_does_what_owners_do() {
     assert_eq!(run("role", &["bob@provider.example", "owner"])["role"], "owner");
     assert_eq!(run("remove", &[email]).as_array().unwrap().len(), 1);
     let nobody = installation.run(&["staff", "show", "--environment", "dev", email]);
-    assert!(failure(&nobody).contains("nobody"));
+    assert!(failure(&nobody).contains("no staff member"));
 
     let trail = installation.json(&["audit", "--environment", "dev", "--actor", "cli"]);
     let acts: Vec<_> = trail["items"]

@@ -102,6 +102,8 @@ impl Books {
                  WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM club_periods open
                      WHERE open.membership_id = club_memberships.id AND open.state <> 'paid')",
                 "UPDATE jobs SET due_at = 0 WHERE kind = 'clubs.bill'",
+                // Kills are no fault of the jobs that they interrupt.
+                "UPDATE jobs SET crashes = 0",
             ] {
                 sqlx::raw_sql(change).execute(&mut books).await.unwrap();
             }

@@ -196,7 +196,7 @@ fn mistakes_in_another_language_name_its_folder() {
         assert!(mistake.message.contains(told), "{mistake:?}");
     }
     let twice = of_its_own(&[("fr/receipt.txt", "x"), ("receipt.txt", "x")]);
-    assert!(own::check(&twice, &saved).unwrap_err().message.contains("twice"));
+    assert!(own::check(&twice, &saved).unwrap_err().message.contains("duplicate"));
     let english = site("Blue", "en-US").0;
     let unspoken = own::check(&of_its_own(&[("fr/receipt.txt", "x")]), &english).unwrap_err();
     assert!(unspoken.message.contains("written in en"), "{unspoken:?}");
