@@ -72,7 +72,7 @@ test('a payment that the bank took back is recorded, waits for a person, and is 
   await test.step('lost, it stands in the books and waits no more', async () => {
     await page.getByRole('button', { name: 'Mark as lost' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as lost' }).click();
-    await expect(page.getByText('Outcome recorded')).toBeVisible();
+    await expect(page.getByText('Outcome recorded', { exact: true })).toBeVisible();
     await expect(page.getByText(/dispute: Lost$/)).toBeVisible();
     await visit(site, '/mmtpo/reports/payouts');
     await expect(page.getByText('Chargebacks').first()).toBeVisible();

@@ -110,7 +110,7 @@ async fn a_soft_decline_is_tried_on_five_days_suspends_and_ends() {
     assert_eq!(told.len(), 4);
     let first = decoded(&told[0]);
     assert!(
-        first.contains("We try once more on December 21, 2026") && first.contains("until December 23, 2026"),
+        first.contains("We'll try again on December 21, 2026") && first.contains("until December 23, 2026"),
         "{first}"
     );
     assert_eq!(mails(&site, "club_suspended", &ada.email).len(), 1);

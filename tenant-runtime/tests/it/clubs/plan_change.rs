@@ -232,7 +232,7 @@ async fn a_club_that_costs_no_more_begins_as_the_month_ends() {
         )
     );
     let chosen = mails(&site, "club_chosen", &ada.email);
-    assert!(decoded(&chosen[0]).contains("from December 30, 2026 on your wash club is sparkle Club"));
+    assert!(decoded(&chosen[0]).contains("Your wash club changes to sparkle Club on December 30, 2026."));
     assert_eq!(charged(&site), [945, 3570]);
     let owner = site.owner().await;
     let listed = owner.get("/admin/clubs").await.succeeded();

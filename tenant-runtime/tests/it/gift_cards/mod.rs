@@ -97,7 +97,7 @@ async fn a_card_holds_no_more_than_it_may() {
         let result = ada.post_once("/orders", key, reloads(count)).await.succeeded();
         assert_eq!(result["approved"], true, "{result}");
     }
-    let full = "A card holds $2,000.00 at most.";
+    let full = "A card can hold up to $2,000.00.";
     for path in ["/orders/quote", "/orders"] {
         let refusal = ada.post(path, reloads(2)).await.refused(422, "invalid_fields");
         assert_eq!(refusal["fields"]["products[1].cardNumber"], full);
