@@ -24,8 +24,8 @@ use utoipa_axum::routes;
 
 pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
-use own::Undefined;
 pub use own::{Mistake, RenderMail, provision};
+use own::{OwnTemplate, Undefined};
 pub use rules::host;
 
 use super::bounces;

@@ -1,9 +1,8 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::LAYOUT;
-use super::own::OwnTemplate;
 use super::rules::Sender;
+use super::{LAYOUT, OwnTemplate};
 
 /// The site's own templates for mails of `kind` in every language, the layouts included.
 pub(super) async fn templates(db: &mut TenantRead, kind: &str) -> Result<Vec<OwnTemplate>, sqlx::Error> {

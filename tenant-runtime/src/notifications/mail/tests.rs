@@ -1,7 +1,6 @@
 use minijinja::context;
 use platform::http::Catalogue;
 
-use super::own::OwnTemplate;
 use super::*;
 use crate::site::Tones;
 use crate::site::config::SiteConfig;
