@@ -158,7 +158,7 @@ test('maps are drawn with a key of the site’s own', async ({ page, browser }) 
   await page.getByLabel(/^Apple MapKit JS token/).fill('no-token');
   await expectFits(page, 'maps');
   await save(page).click();
-  await expect(page.getByText('This is no token of MapKit JS')).toBeVisible();
+  await expect(page.getByText('Enter a MapKit JS token: three parts separated by dots.')).toBeVisible();
   await page.getByLabel(/^Apple MapKit JS token/).fill('');
   await save(page).click();
   await expectSaved(page);

@@ -198,7 +198,7 @@ fn mistakes_in_another_language_name_its_folder() {
     assert!(own::check(&twice, &saved).unwrap_err().message.contains("duplicate"));
     let english = site("Blue", "en-US").0;
     let unspoken = own::check(&of_its_own(&[("fr/receipt.txt", "x")]), &english).unwrap_err();
-    assert!(unspoken.message.contains("written in en"), "{unspoken:?}");
+    assert!(unspoken.message.contains("languages are en"), "{unspoken:?}");
 }
 
 /// What is said of a template of the site's own.
