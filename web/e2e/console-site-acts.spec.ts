@@ -118,7 +118,7 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
   const give = async (host: string) => {
     await page.getByRole('button', { name: 'Custom domain' }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom domain' });
-    await dialog.getByLabel('Domain', { exact: true }).fill(host);
+    await dialog.getByRole('textbox', { name: 'Domain' }).fill(host);
     await dialog.getByRole('button', { name: 'Save' }).click();
     return dialog;
   };
@@ -126,7 +126,7 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
   const dialog = await give('no name');
   await expect(dialog.getByText('Enter a host name, such as www.example.com.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog for a domain');
-  await dialog.getByLabel('Domain', { exact: true }).fill(domain);
+  await dialog.getByRole('textbox', { name: 'Domain' }).fill(domain);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(fact(page, 'Custom domain')).toHaveText(domain);
   expect((await visited(domain)).status).toBe(200);
