@@ -29,7 +29,7 @@ test('a friend comes by a link, and has points after the first purchase', { tag:
   await test.step('a customer has a link', async () => {
     await customerOf('sparkle');
     await visit('sparkle');
-    await expect(points).toContainText('Still to go 10,000 points');
+    await expect(points).toContainText('To your next award: 10,000 points');
     await visit('sparkle', '/referral');
     await expect(page.getByText('For you and for your friend 1,000 points')).toBeVisible();
     await expectAccessibleInBothSchemes(page, 'referral');
