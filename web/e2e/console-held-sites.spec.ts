@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { enterConsole, openSite, ownSite, sure } from './pages/console';
+import { Kiosk } from './pages/kiosk';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { origin } from './support/environment';
-import { importAgain, restoreBackup } from './support/sites';
+import { importAgain, pairingCode, restoreBackup } from './support/sites';
 import { expect, test } from './support/test';
 
 const onHold = (page: Page) => page.getByRole('region', { name: 'On hold' });
@@ -23,6 +24,8 @@ async function release(page: Page, subdomain: string) {
 
 test('a restored site is held until each difference is acknowledged', async ({ page }) => {
   const subdomain = ownSite();
+  const kiosk = new Kiosk(await page.context().newPage());
+  await kiosk.pairWith(subdomain, pairingCode(subdomain));
   restoreBackup(subdomain);
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);
@@ -38,6 +41,10 @@ test('a restored site is held until each difference is acknowledged', async ({ p
   const away = shop.getByRole('heading', { name: /will be back soon$/, level: 2 });
   await expect(away).toBeVisible();
   await expectAccessibleInBothSchemes(shop, 'a held site, seen by a customer');
+
+  // A code that could be one.
+  await kiosk.scan('1234 5678 9015');
+  await kiosk.expectScreen('Not in service');
 
   await release(page, subdomain);
   await shop.reload();

@@ -78,7 +78,7 @@ pub fn routes() -> Routes {
             routes!(journal::report_journal),
             terminal.answers_while_held().body_limit(journal::LARGEST_REPORT),
         )
-        .call(routes!(resolve::resolve_code), terminal.answers_while_held())
+        .call(routes!(resolve::resolve_code), terminal)
         .call(routes!(redemptions::reserve_code), terminal)
         .call(routes!(redemptions::confirm_redemption), terminal)
         .call(routes!(redemptions::cancel_redemption), terminal)

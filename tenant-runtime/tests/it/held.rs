@@ -80,6 +80,7 @@ async fn every_call_that_spends_is_refused_by_its_policy() {
         "/api/v1/temptoken",
         "/api/v1/users/washclub",
         "/api/v1/users/payment",
+        "/api/v1/terminal/codes/resolve",
         "/api/v1/terminal/redemptions",
         "/api/v1/terminal/redemptions/{redemptionId}/confirm",
         "/api/v1/terminal/redemptions/{redemptionId}/cancel",

@@ -22,6 +22,12 @@ export function createSite(subdomain: string, environment: string, from: string)
   suds(dataDir, ['site', 'create', '--account', account, ...where]);
 }
 
+/** The code that pairs a new kiosk at the first location of a site. */
+export function pairingCode(subdomain: string): string {
+  const words = ['terminal', 'pair', '--site', subdomain, '--location', '1', '--label', 'Bay'];
+  return String(suds(dataDir, words).pairingCode);
+}
+
 /** Backs a site of the demo up and restores that backup: what an operator does at the command line. */
 export function restoreBackup(subdomain: string) {
   suds(dataDir, ['site', 'backup', subdomain]);
