@@ -1,18 +1,21 @@
 //! Work that must follow a commit: a row written in the same transaction, run by an idempotent, retrying runner.
 
+mod crashes;
 mod error;
+mod executor;
+mod handlers;
 mod repeat;
 mod report;
 mod rules;
 mod runner;
-mod running;
 mod schedule;
 mod store;
 
 pub use error::JobError;
+pub use handlers::{Attempt, Handlers};
 pub use repeat::{Repeatable, repeat, repeatable};
 pub use report::{about, discard, list, retry};
-pub use runner::{Attempt, Handlers, Runner};
+pub use runner::Runner;
 pub use schedule::Schedule;
 
 use jiff::Timestamp;

@@ -13,7 +13,7 @@ pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
 /// Times that the server may end while a job runs before the job is quarantined.
 pub(super) const MAX_CRASHES: i64 = 3;
 
-/// Wait for a job that is never given up, after [`MAX_CRASHES`].
+/// Wait before a job that never fails permanently is retried after [`MAX_CRASHES`].
 pub(super) const AFTER_CRASHES: SignedDuration = SignedDuration::from_hours(1);
 
 /// Whether the `attempts`-th failure is one to tell a person of.

@@ -1,4 +1,4 @@
-//! Hostile input of a merchant: it is refused, and the process goes on.
+//! Hostile input of a merchant is refused, and the process survives.
 
 use std::ffi::OsString;
 
@@ -21,7 +21,7 @@ pub fn worker_command() -> WorkerCommand {
     }
 }
 
-/// Not a test of its own: what the installations of other tests start as a worker.
+/// Entry point of the workers that other tests start.
 #[test]
 fn worker_process() {
     if std::env::var_os(IS_WORKER).is_some() {
@@ -33,7 +33,7 @@ fn worker_process() {
 const CONFIRMATION: &str = "/admin/mails/email_confirmation/en";
 const RECEIPT: &str = "/admin/mails/receipt/en";
 
-/// Markup that nests `depth` elements for everybody but the sample customer.
+/// Markup that nests `depth` elements for everyone but the sample customer.
 fn nested_for_others(depth: usize) -> String {
     let (open, close) = (
         "{% for i in range(DEPTH) %}<div>{% endfor %}",

@@ -1,4 +1,4 @@
-//! Failure at a chosen write of a site's file, after which its process goes on or has ended.
+//! Failure at a chosen write of a site's file. The process continues or ends.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 
 use crate::support::TestSite;
 
-/// Where a write fails.
+/// Position of the failing write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// This row is not written, counted from 1, as on a full disk; its transaction is rolled back.
@@ -52,7 +52,7 @@ impl Failpoint {
         failpoint
     }
 
-    /// Lets a write fail from now on; counts anew.
+    /// Arms the failure and resets the count.
     pub fn plan(&self, failure: Failure) {
         *self.state.lock().unwrap() = State {
             planned: Some(failure),

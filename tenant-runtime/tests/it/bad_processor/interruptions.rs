@@ -43,7 +43,7 @@ struct Buyer {
     payer: String,
 }
 
-/// How the newest order of the buyer ended.
+/// State of the buyer's newest order.
 #[derive(Debug)]
 struct End {
     state: String,
@@ -97,7 +97,7 @@ impl Attempt {
         attempt
     }
 
-    /// Who asks for it, logged in.
+    /// Logged-in caller.
     async fn client(&self, site: &TestSite) -> Client {
         let email = match self.flow {
             Flow::Purchase | Flow::Renewal => &self.buyer.email,
@@ -120,7 +120,7 @@ impl Attempt {
                 client.post_once("/orders", &key, wash()).await;
             }
             Flow::Renewal => {
-                // The runner looks into a site again after an error of its own.
+                // The runner retries a site after an error.
                 if let Err(error) = site.try_jobs().await {
                     println!("{error}");
                 }
@@ -250,7 +250,7 @@ async fn open(flow: Flow, log: Log) -> (Shop, Buyer) {
     (shop, Buyer { email, payer })
 }
 
-/// Every row of the flow is refused once, by a process that goes on.
+/// Refuses every row of the flow once, in a process that continues.
 async fn refuse_each_row(flow: Flow) {
     let (log, _guard) = Log::of_this_test();
     let (shop, buyer) = open(flow, log).await;
@@ -262,7 +262,7 @@ async fn refuse_each_row(flow: Flow) {
         failpoint.plan(Failure::Row(number));
         attempt.send(&shop.site, &client).await;
         let has_failed = failpoint.clear();
-        // What an answer in memory waits for.
+        // Wait for pending responses.
         while !shop.site.installation.runtime.under_way.is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
         }

@@ -141,7 +141,7 @@ async fn disputes_and_refunds(site: &TestSite, ada: &Customer, manager: &Custome
         .succeeded();
 }
 
-/// An amount of a line, a line to a gift card, and a month whose membership goes on.
+/// Refunds an amount of a line, a line to a gift card, and a month of a continuing membership.
 async fn partial_refunds(site: &TestSite, owner: &Customer) {
     let pam = person(site, "pam@example.com").await.with_vehicle().await;
     let refund = async |order: &str, body: Value| {

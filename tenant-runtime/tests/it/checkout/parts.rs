@@ -153,7 +153,7 @@ async fn unused_codes_of_a_bundle_are_refunded_at_their_share() {
     assert_eq!((&done["state"], &done["amount"]), (&json!("done"), &json!(2172)));
     assert_eq!(house.lines(&order).await, [(1000, 86, 0), (2000, 172, 2172)]);
     assert_eq!(house.ada.wallet().await, Vec::<Value>::new());
-    // The code that was used takes a word.
+    // A used code needs a reason.
     let rest = json!({"lines": [line]});
     house.manager.post(&path, rest).await.refused(422, "invalid_fields");
     let rest = json!({"lines": [line], "override": true, "reason": "asked"});

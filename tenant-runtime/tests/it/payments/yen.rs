@@ -105,7 +105,7 @@ async fn yen_of_a_list_are_read_as_they_are() {
         .await;
     let order = json!({"products": [{"productId": 101}]});
     ada.post_once("/orders", "key", order).await.succeeded();
-    // The stub goes by a clock of its own.
+    // The stub has a separate clock.
     let charged_at = site.installation.stub.charges()[0].at;
     let now = site.installation.runtime.clock.now();
     let ahead = (charged_at + SignedDuration::from_mins(1)).duration_since(now);

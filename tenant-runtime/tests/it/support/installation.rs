@@ -56,7 +56,7 @@ pub struct Installation {
     folder: Arc<TempDir>,
 }
 
-/// What stays of a process that has ended.
+/// State that a process leaves behind.
 pub struct FilesLeft {
     clock: TestClock,
     files: Arc<MemoryFileIndex>,
@@ -147,7 +147,7 @@ impl Installation {
         .await
     }
 
-    /// What the next process finds, should this one end now.
+    /// State that the next process would find.
     pub fn files_left(&self) -> FilesLeft {
         FilesLeft {
             clock: self.clock.clone(),

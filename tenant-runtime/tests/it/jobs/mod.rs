@@ -1,10 +1,12 @@
 //! The runner of background work, over real sites.
 
+mod interruptions;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState, Lane};
+use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::error::Fault;
 use tenant_runtime::process::runner_of;
@@ -76,15 +78,6 @@ impl Job for Single {
     fn key(&self) -> Option<String> {
         Some("single".to_owned())
     }
-}
-
-/// An email of [`Work`]'s kind of site.
-#[derive(Serialize, Deserialize)]
-struct Email {}
-
-impl Job for Email {
-    const KIND: &'static str = "test.email";
-    const LANE: Lane = Lane::Mail;
 }
 
 /// Attempts, error, and whether it was given up, of the one job that the site has.
@@ -351,144 +344,4 @@ async fn job_that_is_rescheduled_during_its_run_runs_again() {
         let left: Vec<(i64,)> = site.rows("SELECT id FROM jobs").await;
         assert_eq!(left, [], "{ends}");
     }
-}
-
-#[tokio::test]
-async fn hanging_job_delays_no_email_of_its_site() {
-    let installation = Installation::new().await;
-    let site = installation.site().await;
-    let answer = Arc::new(Notify::new());
-    let mut handlers = Handlers::default();
-    let (began, mut begun) = mpsc::unbounded_channel();
-    let hangs = Arc::clone(&answer);
-    handlers.on(move |_, Hang {}| {
-        let (began, hangs) = (began.clone(), Arc::clone(&hangs));
-        async move {
-            began.send(()).unwrap();
-            hangs.notified().await;
-            Ok(())
-        }
-    });
-    let (did, mut sent) = mpsc::unbounded_channel();
-    handlers.on(move |_, Email {}| {
-        let did = did.clone();
-        async move {
-            did.send(()).unwrap();
-            Ok(())
-        }
-    });
-    let runner = runner_of(&installation.runtime, handlers);
-    let stop = CancellationToken::new();
-    let running = tokio::spawn(runner.run(Arc::clone(&installation.runtime.due), stop.clone()));
-    enqueue(&site, Hang {}).await;
-    tokio::time::timeout(PATIENCE, begun.recv()).await.unwrap().unwrap();
-    for _ in 0..2 {
-        enqueue(&site, Email {}).await;
-        tokio::time::timeout(PATIENCE, sent.recv()).await.unwrap().unwrap();
-    }
-    stop.cancel();
-    answer.notify_one();
-    running.await.unwrap();
-}
-
-#[tokio::test]
-async fn ends_of_jobs_are_noted_once_the_database_is_free() {
-    let (log, _guard) = Log::of_this_test();
-    let installation = Installation::new().await;
-    let site = installation.site().await;
-    let tenant = site.tenant().await;
-    let (hold, mut held) = mpsc::unbounded_channel();
-    let mut handlers = Handlers::default();
-    handlers.on(move |_, Work { .. }| {
-        let (hold, tenant) = (hold.clone(), tenant.clone());
-        async move {
-            hold.send(tenant.write().await.unwrap()).unwrap();
-            Ok(())
-        }
-    });
-    enqueue(&site, Work::of("once")).await;
-    let runner = runner_of(&installation.runtime, handlers);
-    let run = async { runner.run_due(&site.site).await.unwrap() };
-    let free = async {
-        let writer = held.recv().await.unwrap();
-        while log.text().matches("can't be noted yet").count() == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        drop(writer);
-    };
-    let (runs, ()) = tokio::join!(run, free);
-    assert_eq!(runs, 1);
-    let left: Vec<(i64,)> = site.rows("SELECT id FROM jobs").await;
-    assert_eq!(left, []);
-}
-
-#[tokio::test]
-async fn commit_whose_caller_leaves_starts_its_jobs() {
-    let installation = Installation::new().await;
-    let site = installation.site().await;
-    let (did, mut done) = mpsc::unbounded_channel();
-    let mut handlers = Handlers::default();
-    handlers.on(move |_, Work { whose }| {
-        let did = did.clone();
-        async move {
-            did.send(whose).unwrap();
-            Ok(())
-        }
-    });
-    let tenant = site.tenant().await;
-    let stop = CancellationToken::new();
-    let runner = runner_of(&installation.runtime, handlers);
-    let running = tokio::spawn(runner.run(Arc::clone(&installation.runtime.due), stop.clone()));
-    let mut db = tenant.write().await.unwrap();
-    jobs::enqueue(&mut db, tenant.now(), tenant.now(), &Work::of("left"))
-        .await
-        .unwrap();
-    let mut commit = Box::pin(db.commit());
-    assert!(futures_util::poll!(&mut commit).is_pending());
-    drop(commit);
-    assert_eq!(
-        tokio::time::timeout(PATIENCE, done.recv()).await.unwrap().unwrap(),
-        "left"
-    );
-    stop.cancel();
-    running.await.unwrap();
-}
-
-#[tokio::test]
-async fn job_that_ends_the_server_is_quarantined_after_three_attempts() {
-    let installation = Installation::new().await;
-    let site = installation.site().await;
-    enqueue(&site, Hang {}).await;
-    for crashes in 1..=3 {
-        let (began, mut begun) = mpsc::unbounded_channel();
-        let mut handlers = Handlers::default();
-        handlers.on(move |_, Hang {}| {
-            began.send(()).unwrap();
-            std::future::pending()
-        });
-        let runner = runner_of(&installation.runtime, handlers);
-        let due = Arc::clone(&installation.runtime.due);
-        // A process that dies: nothing of it runs any further.
-        let process = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        process.spawn(runner.run(due, CancellationToken::new()));
-        tokio::time::timeout(PATIENCE, begun.recv()).await.unwrap().unwrap();
-        process.shutdown_background();
-        restarted(&installation).await;
-        let (attempts, error, is_dead) = left(&site).await;
-        assert_eq!((attempts, is_dead), (crashes, crashes == 3));
-        assert_eq!(error.as_deref(), Some("The server ended while this job ran."));
-        installation.clock.advance(SignedDuration::from_mins(1));
-    }
-    site.expect_dead(&[Hang::KIND]).await;
-}
-
-/// A start of the server with nothing to do, until the crashes before it are counted.
-async fn restarted(installation: &Installation) {
-    let stop = CancellationToken::new();
-    stop.cancel();
-    let runner = runner_of(&installation.runtime, Handlers::default());
-    runner.run(Arc::clone(&installation.runtime.due), stop).await;
 }
