@@ -7,7 +7,7 @@ import { buy } from './support/orders';
 import { demoCustomer, demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-type Product = { productId: number; name: string };
+type Product = { productId: number; name: string; stock?: number | null };
 
 type Order = {
   state: string;
@@ -15,7 +15,13 @@ type Order = {
   givenBack: number;
   refundedToGiftCards: number;
   lines: { name: string; price: number; taxes: number; refunded: number; partOf: number | null }[];
-  reversals: { amount: number; reason: string | null; destination: string; state: string }[];
+  reversals: {
+    amount: number;
+    reason: string | null;
+    destination: string;
+    state: string;
+    giftCard: { lastFour: string } | null;
+  }[];
   payment: { refunded: number };
 };
 
@@ -54,7 +60,8 @@ test('an amount, codes of a bundle and merchandise are refunded, to the card and
   const [wash] = await callApi<Product[]>(site, '/products/washes');
   const [bundle] = await callApi<Product[]>(site, '/products/bundles');
   const merchandise = await callApi<Product[]>(site, '/products/merchandise');
-  const goods = merchandise.find(({ stock }) => stock && stock > 0);
+  // Other tests buy the first.
+  const goods = merchandise.findLast(({ stock }) => stock && stock > 0);
   if (!wash || !bundle || !goods) throw new Error(`${site} sells too little`);
   const address = {
     first: 'Ada',
@@ -68,6 +75,11 @@ test('an amount, codes of a bundle and merchandise are refunded, to the card and
     products: [wash, bundle, goods].map(({ productId }) => ({ productId })),
     address,
   });
+  const stockOf = async () => {
+    const now = await callApi<Product[]>(site, '/products/merchandise');
+    return now.find(({ productId }) => productId === goods.productId)?.stock;
+  };
+  const stock = await stockOf();
   const { accessToken: token } = await logIn(site, demoOwner(site));
   const order = () => callApi<Order>(site, `/admin/orders/${record}`, undefined, { token });
   const sold = await order();
@@ -114,7 +126,8 @@ test('an amount, codes of a bundle and merchandise are refunded, to the card and
     toGiftCard = await confirmRefund(page);
     expect(await sum(page, 'Refunded to gift cards')).toBe(toGiftCard);
     expect(await sum(page, 'Net paid')).toBe(sold.total - toCard - toGiftCard);
-    const number = await mailedCardNumber(customer.email);
+    const issued = (await order()).reversals.find(({ giftCard }) => giftCard)?.giftCard;
+    const number = await mailedCardNumber(customer.email, issued?.lastFour);
     const path = `/gift-cards?cardNumber=${number}`;
     const { balance } = await callApi<{ balance: number }>(site, path, undefined, { token });
     expect(balance).toBe(toGiftCard);
@@ -126,6 +139,7 @@ test('an amount, codes of a bundle and merchandise are refunded, to the card and
     await expect(dialog.getByLabel('Return items to stock')).toBeChecked();
     expect(await confirmRefund(page)).toBe(cost(goods.name));
     toCard += cost(goods.name);
+    expect(await stockOf()).toBe((stock ?? 0) + 1);
     await expectAccessibleInBothSchemes(page, 'a partially refunded order');
   });
 

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  // npx leads a group of its own, with Vite and the demo in it.
+  // npx starts a process group with Vite and the demo.
   if (server.pid) process.kill(-server.pid, 'SIGTERM');
   await stop(server, 'SIGTERM');
 });
@@ -69,7 +69,7 @@ for (const surface of ['shopper', 'merchant']) {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await choose(page, 'light');
     await expectAccessible(page, `/dev/kit, ${surface} (light)`);
-    // What is under a dialog was checked: each check of the whole page takes seconds.
+    // The page below was checked already, and checking all of it again takes seconds.
     await page.addStyleTag({ content: 'body:has(> .MuiDialog-root) #root { display: none }' });
     for (const show of await page.locator('[data-dialog]').all()) {
       await show.click();

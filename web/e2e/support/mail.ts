@@ -56,11 +56,12 @@ export function mailedLink(email: string, page: string): Promise<string> {
   );
 }
 
-/** The number of a gift card that a captured mail brought: nineteen digits, in whatever groups. */
-export function mailedCardNumber(email: string): Promise<string> {
-  return waitFor(email, 'the number of a gift card', (text) =>
-    /\b9\d{3}(?:[ -]?\d{4}){3}[ -]?\d{3}\b/.exec(text)?.[0].replace(/\D/g, ''),
-  );
+/** Number of a gift card from a captured email: nineteen digits, of which the last are `lastFour`. */
+export function mailedCardNumber(email: string, lastFour = ''): Promise<string> {
+  return waitFor(email, 'the number of a gift card', (text) => {
+    const number = /\b9\d{3}(?:[ -]?\d{4}){3}[ -]?\d{3}\b/.exec(text)?.[0].replace(/\D/g, '');
+    return number?.endsWith(lastFour) ? number : undefined;
+  });
 }
 
 /** The text of the newest captured receipt. */
