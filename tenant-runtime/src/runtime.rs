@@ -52,7 +52,7 @@ pub struct Runtime {
     pub sites: Arc<OpenSites>,
     pub objects: Objects,
     pub hashers: Hashers,
-    /// Where merchants' templates, drawings and HTML are read.
+    /// Reads merchants' templates, drawings and HTML.
     pub sandbox: Sandbox,
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,

@@ -51,7 +51,7 @@ function placeOf(path: string): Place {
 /** Why one file may not import another; nothing where it may. */
 function offence(from: string, to: string): string | null {
   const [a, b] = [placeOf(from), placeOf(to)];
-  // Generated files belong to nobody, and tests and stories may look at anything.
+  // Generated files have no layer. Tests and stories can import anything.
   if (
     b.layer === 'locales' ||
     to.endsWith('docs/schema/site-config.schema.json') ||

@@ -1,4 +1,4 @@
-//! Pages of a held site. Customers are told to come back; staff, the provider and kiosks get in.
+//! Pages of a held site. Customers see a maintenance page. Staff, the provider and kiosks see the site.
 
 /// First segments of paths that are open on a held site: the back office, kiosks, the login that leads to the back office, and pages
 /// that an email has opened. The client compares paths without regard to case, too.

@@ -247,7 +247,7 @@ struct SitePage {
 async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SitePage>, ApiError> {
     let version = build_of(tenant)?;
     let saved = site::saved_config(tenant).await?;
-    // The pages of a held site show nothing of the shop, and search engines are to come back.
+    // Pages of a held site don't show the shop. 503 makes search engines try again.
     let at = page_at(&saved.config, address.path()).filter(|_| !tenant.is_held());
     let language = language_in(address, &saved.config);
     // Beside the config, which the cache's own key covers, the shell names the environment, whether the site is held, its page and its

@@ -22,7 +22,7 @@ pub struct HeldSite {
     pub since: Timestamp,
     /// Number of differences, where they were counted.
     pub differences: Option<usize>,
-    /// Why it isn't released.
+    /// Reason that the site stays held.
     pub problem: Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub async fn look_at(plane: &Arc<ControlPlane>, held: Vec<SiteRecord>, told: &Pr
     ReleaseRun { dry_run: true, sites }
 }
 
-/// Releases each site. One that cannot be released is named, and the others go on.
+/// Releases each site. A failure is reported with its site, and the other sites are still released.
 pub async fn release(
     plane: &Arc<ControlPlane>,
     held: Vec<SiteRecord>,

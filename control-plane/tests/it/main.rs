@@ -22,7 +22,7 @@ mod support;
 mod traces;
 mod versions;
 
-/// Not a test of its own: what the servers of other tests start as a sandbox worker, with this name alone as its arguments.
+/// Entry point of sandbox workers. Servers in other tests start this binary with this name as its only argument.
 #[test]
 fn sandbox_worker() {
     if std::env::args().skip(1).eq(["sandbox_worker"]) {

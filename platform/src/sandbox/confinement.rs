@@ -1,4 +1,4 @@
-//! What a worker may use: CPU time and memory within limits, no files, no network, no other programs.
+//! Confinement of a worker: limited CPU time and memory, no files, network or other programs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,13 +12,13 @@ use seccompiler::{
 /// Open files: the socket, standard streams, and what a thread needs.
 const FILES: u64 = 16;
 
-/// A process that is confined for good.
+/// Proof that this process is confined.
 pub(super) struct Confinement {
     /// Bytes of memory that the idle worker uses.
     base: u64,
 }
 
-/// Confines this process for good. `cpu_seconds`: CPU time in its whole life.
+/// Confines this process permanently. `cpu_seconds`: total CPU time.
 pub(super) fn confine(cpu_seconds: u64) -> io::Result<Confinement> {
     let base = data_bytes()?;
     Resource::CPU.set(cpu_seconds, cpu_seconds)?;
@@ -58,7 +58,7 @@ fn deny_files_and_ports() -> Result<(), RulesetError> {
     Ok(())
 }
 
-/// These calls fail with `EPERM`; everything else goes on as before.
+/// Makes these system calls fail with `EPERM`.
 fn deny_sockets_and_programs() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let denied = [
         libc::SYS_socket,

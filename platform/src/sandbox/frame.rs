@@ -1,4 +1,4 @@
-//! What crosses the socket between a process and its workers: four bytes of length, then MessagePack.
+//! Frames between a process and its workers: a length of four bytes, then MessagePack.
 
 use std::io;
 
@@ -35,7 +35,7 @@ pub(super) async fn write(socket: &mut (impl AsyncWrite + Unpin), frame: &[u8]) 
 
 pub(super) async fn read(socket: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
     let length = length(socket.read_u32_le().await? as usize)?;
-    // Grows as bytes arrive, whatever length was announced.
+    // Grows as bytes arrive, because the announced length isn't trusted.
     let mut frame = Vec::new();
     let count = socket.take(u64::from(length)).read_to_end(&mut frame).await?;
     if count < length as usize {

@@ -1,8 +1,8 @@
-//! Work on untrusted input in processes of its own, so that an input that crashes its reader or exhausts memory ends a worker
-//! and nothing else.
+//! Runs work on untrusted input in worker processes, so that an input that crashes its reader or exhausts memory ends only a
+//! worker.
 //!
-//! A [`Task`] is sent to a worker process of this same binary, which runs it under limits on memory, CPU time, stack and output
-//! and without files or network ([`confinement`]). Sites take turns, and no two of them share a worker.
+//! A worker is this binary, started again. It runs a [`Task`] under limits on memory, CPU time, stack and output, without files or
+//! network ([`confinement`]). Sites take turns, and each worker serves one site.
 
 mod confinement;
 mod frame;
@@ -28,7 +28,7 @@ pub use worker::{CPU_SECONDS, Tasks, serve};
 use crate::ids::SiteId;
 use crate::turns::{Asked, Turn, Turns};
 
-/// Work on untrusted input. What it needs and what it answers travels between processes.
+/// Work on untrusted input. The task and its output are sent between processes.
 pub trait Task: Serialize + DeserializeOwned + Send + 'static {
     /// Names the task in frames, logs and metrics: `domain.verb`.
     const KIND: &'static str;
@@ -42,7 +42,7 @@ pub trait Task: Serialize + DeserializeOwned + Send + 'static {
     fn run(self) -> Self::Output;
 }
 
-/// Why a task has no answer.
+/// Reason that a task has no output.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
     /// The worker died: its input crashed it or needed more memory, time, depth or output than is allowed.
@@ -53,10 +53,10 @@ pub enum SandboxError {
     Unavailable(#[from] io::Error),
 }
 
-/// How a worker process is started.
+/// Command line of a worker process.
 #[derive(Clone, Debug)]
 pub struct WorkerCommand {
-    /// Arguments of this same binary that make it a worker, which calls [`serve`].
+    /// Arguments that make this binary a worker, which calls [`serve`].
     pub arguments: Vec<OsString>,
     pub variables: Vec<(OsString, OsString)>,
 }

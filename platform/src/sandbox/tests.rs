@@ -65,7 +65,7 @@ fn sandbox() -> SiteSandbox {
     Sandbox::new(command, 2).of(SiteId::generate(&SystemRandom))
 }
 
-/// Not a test of its own: what the other tests start as a worker.
+/// Entry point of the workers that other tests start.
 #[test]
 fn worker_process() {
     if std::env::var_os(IS_WORKER).is_some() {

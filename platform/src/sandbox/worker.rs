@@ -59,7 +59,7 @@ pub fn serve(tasks: &Tasks, cpu_seconds: u64) -> io::Result<()> {
             .get(kind.as_str())
             .ok_or_else(|| io::Error::other("a task of an unknown kind"))?;
         confinement.allow_memory(entry.memory + payload.len() as u64)?;
-        // In a thread of its own, whose stack has a known size.
+        // In a separate thread with a known stack size.
         let task = thread::Builder::new()
             .stack_size(STACK)
             .spawn(move || (entry.run)(&payload))?;
@@ -69,7 +69,7 @@ pub fn serve(tasks: &Tasks, cpu_seconds: u64) -> io::Result<()> {
     }
 }
 
-/// The next request; `None`: there will be no more.
+/// The next request, or `None` at the end.
 fn read(socket: &mut UnixStream) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     match socket.read_exact(&mut length) {

@@ -23,7 +23,7 @@ use crate::payments::processor::{Approval, Decline, DeclineKind, Outcome};
 use crate::tenant::Tenant;
 use crate::{clubs, loyalty, payments};
 
-/// How the charge of an order went.
+/// Result of the charge of an order.
 #[derive(Clone, Copy)]
 pub(super) enum End<'a> {
     Paid,

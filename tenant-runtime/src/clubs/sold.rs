@@ -50,7 +50,7 @@ pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<
     }))
 }
 
-/// Whether a renewal of a membership is being charged, of which a month was sold with these lines.
+/// Whether a membership that was sold with these lines has a renewal in progress.
 ///
 /// # Errors
 /// When the database refuses.

@@ -13,7 +13,7 @@ const LONGEST_REASON: usize = 200;
 /// Why staff do something, as the audit keeps it.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Message for the field.
 pub fn reason(entered: &str) -> Checked<String> {
     required(entered, LONGEST_REASON)
 }
@@ -21,7 +21,7 @@ pub fn reason(entered: &str) -> Checked<String> {
 /// A text that has to be there, of `longest` characters at most.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Message for the field.
 pub fn required(entered: &str, longest: usize) -> Checked<String> {
     match optional(entered, longest) {
         Ok(text) if text.is_empty() => Err(REQUIRED),
@@ -32,7 +32,7 @@ pub fn required(entered: &str, longest: usize) -> Checked<String> {
 /// Text without surrounding blanks, of `longest` characters at most; it may be empty.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Message for the field.
 pub fn optional(entered: &str, longest: usize) -> Checked<String> {
     let text = entered.trim();
     if is_longer(text, longest) {

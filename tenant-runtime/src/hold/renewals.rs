@@ -21,7 +21,7 @@ pub(super) struct Due {
     at: Option<Timestamp>,
 }
 
-/// Renewals that are due at `now`, each of which may have been charged before.
+/// Renewals that are due at `now`. Each may already be charged.
 pub(super) async fn due(db: &mut TenantRead, now: Timestamp) -> Result<Vec<Due>, Fault> {
     let zone = site::time_zone(db).await?;
     let mut all = Vec::new();

@@ -255,7 +255,7 @@ enum RenderError {
     Html(String),
 }
 
-/// What templates may name.
+/// Values that templates can use.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Values {
     origin: String,

@@ -20,19 +20,19 @@ const MOST_ELEMENTS: u32 = 50_000;
 /// How deep elements of a drawing lie in one another.
 const DEEPEST: usize = 64;
 
-/// How deep elements of a drawing refer to one another: a mask that is masked by a mask.
+/// Greatest depth of references, such as a mask that is masked by a mask.
 const DEEPEST_REFERENCE: usize = 16;
 
 /// Elements of a drawing once every reference is replaced by what it refers to.
 const MOST_DRAWN: u64 = 200_000;
 
-/// Cleans a drawing that somebody uploads. The output is the clean drawing, or why there is none.
+/// Sanitizes an uploaded drawing. The output is the drawing or the reason that it is refused.
 #[derive(Serialize, Deserialize)]
 pub struct CleanDrawing {
     pub content: ByteBuf,
 }
 
-/// Why an uploaded drawing is refused.
+/// Reason that an uploaded drawing is refused.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawingRefusal {
     UnknownKind,
@@ -111,7 +111,7 @@ fn check_shape(content: &[u8]) -> Result<(), DrawingRefusal> {
     }
 }
 
-/// What the elements of a drawing refer to.
+/// References between elements of a drawing.
 struct References<'a, 'input> {
     by_id: HashMap<&'a str, Node<'a, 'input>>,
     /// Elements drawn for an element with an ID, with all that it refers to.

@@ -89,14 +89,14 @@ pub(in crate::checkout) struct Standing {
     pub(in crate::checkout) paid: i64,
     /// What was refunded, or is about to be.
     pub(in crate::checkout) given_back: i64,
-    /// What was refunded as a gift card, or is about to be: a bank may take it back all the same.
+    /// Amount refunded to gift cards, or about to be. The bank can still charge it back.
     pub(in crate::checkout) on_gift_cards: i64,
     /// What banks took back, and have not returned.
     pub(in crate::checkout) disputed: i64,
 }
 
 impl Standing {
-    /// What can still be disputed.
+    /// Amount that can still be disputed.
     pub(in crate::checkout) const fn left(self) -> i64 {
         self.paid - self.given_back - self.disputed
     }

@@ -247,14 +247,14 @@ fn outcome_of(found: Found) -> Outcome {
     }
 }
 
-/// What is heard of a charge or reversal.
+/// News of a charge or reversal.
 #[derive(Clone, Debug)]
 pub(in crate::checkout) struct Heard {
     pub(in crate::checkout) news: News,
     pub(in crate::checkout) outcome: Outcome,
     /// Minor units of an approval for which nothing is to be sold.
     pub(in crate::checkout) unsold: Option<i64>,
-    /// Who found it out, if a person did.
+    /// Staff member who found it in the processor's dashboard.
     pub(in crate::checkout) actor: Option<Actor>,
 }
 
@@ -278,7 +278,7 @@ impl Heard {
         }
     }
 
-    /// What `actor` found in the processor's console. `unsold`: minor units of an approval to reverse.
+    /// Result that `actor` found in the processor's dashboard. `unsold`: minor units of an approval to reverse.
     pub(in crate::checkout) fn person(actor: Actor, approval: Option<Approval>, unsold: Option<i64>) -> Self {
         let (news, outcome) = match (approval, unsold) {
             // As if a look-up had found nothing: where there are look-ups, a late approval is reversed.

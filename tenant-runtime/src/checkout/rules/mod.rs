@@ -1,4 +1,4 @@
-//! What the state of an order means. Pure.
+//! Orders and their states. Pure.
 
 pub(super) mod cart;
 pub(super) mod discount;

@@ -80,7 +80,7 @@ pub(in crate::checkout) fn share(line: &Divisible, part: Part) -> Result<Share, 
         Part::Codes(codes) => codes_at_their_share(line, codes)?,
         Part::UnusedCodes => codes_at_their_share(line, line.unused)?,
     };
-    // From what stays, so that its tax is right whatever is rounded.
+    // From the remainder, so that rounding never changes its tax.
     let stays = paid - amount;
     let stays_taxes = match line.product_type {
         // A kiosk's own taxes, or those of an earlier part.

@@ -1,4 +1,4 @@
-//! What a unit costs, and what an order of units comes to. Pure.
+//! Prices of units and totals of orders. Pure.
 
 use jiff::civil::Date;
 use platform::money::Currency;

@@ -1,4 +1,4 @@
-//! What other domains ask about orders: which lines an order has, what needs a person, and what is still to be settled.
+//! Queries of other domains: lines of an order, orders that need attention, and unsettled orders.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;

@@ -1,4 +1,4 @@
-//! Where goods go, and where they are.
+//! Shipping addresses and states of shipments.
 
 use platform::db::{TenantRead, TenantWrite};
 

@@ -110,12 +110,12 @@ impl Mistake {
     }
 }
 
-/// What becomes of names that a mail doesn't say.
+/// Handling of undefined names in a template.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum Undefined {
     /// They are empty.
     Lenient,
-    /// They are empty, and so is whatever is asked of them.
+    /// They are empty, and so are their fields.
     Chainable,
     /// They are mistakes.
     Strict,

@@ -24,7 +24,7 @@ type Props = {
 
 /** A form for stories. */
 export function SampleForm({ values, errors = {}, submit, sent, onCancel, children }: Props) {
-  // A refusal is of a form that was sent.
+  // Only a submitted form has server errors.
   const label = submit ?? (Object.keys(errors).length > 0 ? 'Save' : undefined);
   const place = useRef<HTMLDivElement>(null);
   const form = useAppForm<Sample>({

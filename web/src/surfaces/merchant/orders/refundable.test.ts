@@ -51,7 +51,7 @@ it('offers an amount of everything but gift cards', () => {
   expect(splittableLines([line(), line({ appProductType: 'GiftCard' })])).toEqual([line()]);
 });
 
-it('returns to stock what was not sent or came back', () => {
+it('restocks unshipped and returned items', () => {
   expect(canRestock({ fulfillmentState: 'packed' })).toBe(true);
   expect(canRestock({ fulfillmentState: 'returned' })).toBe(true);
   expect(canRestock({ fulfillmentState: 'shipped' })).toBe(false);

@@ -14,7 +14,7 @@ export function refundableLines({ state, lines, disputed, disputable }: Refundab
   return paid ? lines.filter((line) => line.reversalId == null && left(line)) : [];
 }
 
-/** Lines of which an amount can be refunded. A gift card's balance decides its amount. */
+/** Lines that can be refunded by amount. A gift card is refunded by its balance. */
 export function splittableLines(lines: OrderLine[]): OrderLine[] {
   return lines.filter((line) => !line.appProductType.startsWith('GiftCard') && costOf(line) > 1);
 }
@@ -32,7 +32,7 @@ export function bundlePartCost(line: OrderLine, codes: number): number {
   return Math.floor((costOf(line) * codes) / line.quantity);
 }
 
-/** Whether merchandise returns to stock with its refund: it was not sent, or came back. */
+/** Whether a refund can restock merchandise: it was not shipped, or was returned. */
 export function canRestock({ fulfillmentState: state }: Pick<OrderLine, 'fulfillmentState'>): boolean {
   return state === 'awaiting_address' || state === 'queued' || state === 'packed' || state === 'returned';
 }
