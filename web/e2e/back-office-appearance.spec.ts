@@ -43,7 +43,7 @@ async function expectKept(page: Page, name: string) {
 }
 
 async function expectSaved(page: Page) {
-  await expect(page.getByText('Published')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(save(page)).toBeDisabled();
 }
 

@@ -44,7 +44,7 @@ test("a gift card is found by its buyer's address, adjusted, blocked and mailed 
 
   await page.getByRole('button', { name: 'Resend number' }).click();
   await new Dialog(page, 'Resend card number?').press('Resend');
-  await expect(page.getByText('Email sent')).toBeVisible();
+  await expect(page.getByText('Email sent', { exact: true })).toBeVisible();
 
   await visit(site, '/mmtpo/gift-cards/999999');
   await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();

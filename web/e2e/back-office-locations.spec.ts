@@ -56,7 +56,7 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await page.getByLabel('Opening time').fill('07:00');
   await page.getByLabel('Washes and bundles').fill('8.3');
   await save.click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectFound(page, name, true);
 
   const names = page.getByRole('rowheader');

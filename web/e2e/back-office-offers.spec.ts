@@ -45,7 +45,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await page.getByRole('button', { name: 'Cancel' }).click();
     await new Dialog(page, 'Leave without saving?').press('Stay');
     await save.click();
-    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   });
   await search.fill(code);
   await expect(page.getByText('1 result')).toBeVisible();
@@ -58,7 +58,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await other.goto(page.url());
     await other.getByLabel('Amount off').fill('7');
     await other.getByRole('button', { name: 'Save' }).click();
-    await expect(other.getByText('Saved')).toBeVisible();
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await other.close();
     await page.getByLabel('Amount off').fill('8');
     await save.click();
@@ -75,7 +75,7 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await expect(page.getByLabel('Amount off')).toHaveValue('7.00');
     await page.getByLabel('Amount off').fill('6');
     await save.click();
-    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await search.fill(code);
     await expect(page.getByText('1 result')).toBeVisible();
     await expect(page.getByText('$6 off an order')).toBeVisible();

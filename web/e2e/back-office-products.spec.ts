@@ -71,7 +71,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
   await page.getByLabel(/Drop a file here/).setInputFiles(picture);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await save(page).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const customer = await shopper(page, 'sparkle', '/washes?location=0');
   await test.step('a customer sees it and puts it into the cart', async () => {
@@ -90,7 +90,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
     await other.goto(page.url());
     await other.getByLabel('Price (before tax)').fill('18');
     await save(other).click();
-    await expect(other.getByText('Saved')).toBeVisible();
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await other.close();
     await page.getByLabel('Price (before tax)').fill('19');
     await save(page).click();

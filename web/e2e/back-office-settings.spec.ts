@@ -217,7 +217,7 @@ test('a file that is no key is refused, and the way to the configuration of Fire
   await page.getByRole('link', { name: 'Edit configuration' }).click();
   await page.getByLabel(/^Project ID/).fill('foam-app');
   await save(page).click();
-  await expect(page.getByText('Published')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await page.goto(at('foamco', '/mmtpo/settings/push'));
   await expect(
     page.getByText('The private key and configuration are for different Firebase projects.'),
@@ -250,7 +250,7 @@ test('the configuration is edited as text, behind the password', async ({ page }
   await expect(page.getByText(/version: schema version 9\.0\.0 is newer/)).toBeVisible();
   await text.fill('{"companyName": "By Hand", "currency": "CAD"}');
   await save(page).click();
-  await expect(page.getByText('Published')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await page.goto(at('tidal', '/mmtpo/theme'));
   await expect(page.getByLabel('Business name')).toHaveValue('By Hand');
 });

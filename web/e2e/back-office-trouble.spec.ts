@@ -163,7 +163,7 @@ test.describe('two tabs', () => {
     await text(page).fill('<p>Mine.</p>');
     await text(other).fill('<p>Theirs.</p>');
     await other.getByRole('button', { name: 'Publish' }).click();
-    await expect(other.getByText('Published')).toBeVisible();
+    await expect(other.getByText('Published', { exact: true })).toBeVisible();
 
     await comeBack(page);
     await expect(text(page)).toHaveValue('<p>Mine.</p>');

@@ -79,7 +79,7 @@ test('support and texts are in the shop at once, and an earlier text comes back'
   await expect(shown.getByRole('heading', { name: 'Do you wash boats?' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'texts');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(text).toHaveValue('<h3>Do you wash boats?</h3><p>Small ones.</p>');
   await inShop(browser, at('sparkle', '/Support'), async (shop) => {
     await expect(shop.getByText('Do you wash boats?')).toBeVisible();
@@ -111,7 +111,7 @@ test('who signs up accepts the terms, and the merchant sees who did', async ({ p
   await accepted.getByRole('button', { name: 'Close' }).click();
   await page.getByLabel(/Text \(HTML\)/).fill('<p>Be kind to the brushes.</p>');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'View acceptance records' }).click();
   await expect(accepted.getByText('No one has accepted this version yet.')).toBeVisible();
 });
