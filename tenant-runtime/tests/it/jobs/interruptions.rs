@@ -149,14 +149,16 @@ async fn job_that_ends_the_server_is_quarantined_after_three_attempts() {
         });
         let runner = runner_of(&installation.runtime, handlers);
         let due = Arc::clone(&installation.runtime.due);
-        // Dropping the runtime ends its tasks as a crash would.
-        let process = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        process.spawn(runner.run(due, CancellationToken::new()));
-        tokio::time::timeout(PATIENCE, begun.recv()).await.unwrap().unwrap();
-        process.shutdown_background();
+        // Dropping a runtime of one thread ends its tasks as a crash would: none of them sees another one end.
+        let process = move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap();
+            runtime.spawn(runner.run(due, CancellationToken::new()));
+            runtime.block_on(async { tokio::time::timeout(PATIENCE, begun.recv()).await.unwrap().unwrap() });
+        };
+        tokio::task::spawn_blocking(process).await.unwrap();
         restarted(&installation).await;
         let (attempts, error, is_dead) = left(&site).await;
         assert_eq!((attempts, is_dead), (crashes, crashes == 3));
