@@ -21,7 +21,8 @@ async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   return page.evaluate(
     async (options) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe };
-      const found = await loaded.run(document, options);
+      // The rows of a table are alike, and a report of a year has hundreds.
+      const found = await loaded.run({ exclude: ['tbody tr:nth-child(n + 31)'] }, options);
       return found.violations.map(
         ({ id, nodes }) =>
           `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary ?? ''}`).join('; ')}`,
