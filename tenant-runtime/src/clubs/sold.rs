@@ -50,7 +50,7 @@ pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<
     }))
 }
 
-/// Whether a membership that was sold with these lines has a renewal in progress.
+/// Whether a renewal is in progress for a membership on these lines.
 ///
 /// # Errors
 /// When the database refuses.

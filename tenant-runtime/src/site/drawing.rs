@@ -16,7 +16,7 @@ pub struct Picture {
     pub content: ByteBuf,
 }
 
-/// Draws a picture in the middle of a canvas. The output is a PNG, or the reason that there is none.
+/// Draws a picture centered on a canvas and returns it as PNG, or why it failed.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DrawPicture {
     pub picture: Picture,
