@@ -9,8 +9,18 @@ export type WalletCopy = {
   items: WalletItem[];
 };
 
+/** A copy as it is stored: codes are money, so only this browser can read them, with a key that scripts can use but not export. */
+type SealedCopy = {
+  customerId: string;
+  key: CryptoKey;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+};
+
 /** One copy a device: the next customer's takes the place of the last. */
 const name = 'wallet';
+
+const cipher = 'AES-GCM';
 
 let opened: ReturnType<typeof createStore> | undefined;
 
@@ -20,10 +30,23 @@ function database() {
   return opened;
 }
 
+async function seal(copy: WalletCopy): Promise<SealedCopy> {
+  const key = await crypto.subtle.generateKey({ name: cipher, length: 256 }, false, ['encrypt', 'decrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const text = new TextEncoder().encode(JSON.stringify(copy));
+  const sealed = await crypto.subtle.encrypt({ name: cipher, iv }, key, text);
+  return { customerId: copy.customerId, key, iv, sealed };
+}
+
+async function open({ key, iv, sealed }: SealedCopy): Promise<WalletCopy> {
+  const text = await crypto.subtle.decrypt({ name: cipher, iv }, key, sealed);
+  return JSON.parse(new TextDecoder().decode(text));
+}
+
 /** Keeps a wallet for where there is no network. A device that keeps nothing shows it only with one. */
 export async function keepCopy(customerId: string, items: WalletItem[]): Promise<void> {
   try {
-    await set(name, { customerId, asOf: Date.now(), items } satisfies WalletCopy, database());
+    await set(name, await seal({ customerId, asOf: Date.now(), items }), database());
   } catch {
     // The server has it.
   }
@@ -32,8 +55,13 @@ export async function keepCopy(customerId: string, items: WalletItem[]): Promise
 /** The copy of this customer's wallet; null: there is none, or it is somebody else's. */
 export async function readCopy(customerId: string): Promise<WalletCopy | null> {
   try {
-    const copy = await get<WalletCopy>(name, database());
-    return copy?.customerId === customerId ? copy : null;
+    const copy = await get<SealedCopy>(name, database());
+    if (copy && !copy.sealed) {
+      // Earlier builds stored codes in clear.
+      await forgetCopy();
+      return null;
+    }
+    return copy?.customerId === customerId ? await open(copy) : null;
   } catch {
     return null;
   }
