@@ -6,6 +6,7 @@ it.each([
   ['', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
 ])('leads back to %j by %j', (to, expected) => {

@@ -1,6 +1,6 @@
+import { ownPath } from '@/shared/surface/own-path';
+
 /** Where whoever logs in goes on: the page of ours that the address names, else the first. */
 export function wayBack(query: URLSearchParams): string {
-  const to = query.get('to') ?? '';
-  // Two slashes would name another host.
-  return /^\/(?![/\\])/.test(to) ? to : '/';
+  return ownPath(query.get('to')) ?? '/';
 }

@@ -6,6 +6,7 @@ it.each([
   ['https://elsewhere.example', '/'],
   ['//elsewhere.example', '/'],
   ['/\\elsewhere.example', '/'],
+  ['/\t/elsewhere.example', '/'],
   [null, '/'],
 ])('leads on to %s: %s', (to, place) => {
   expect(destinationOf(new URLSearchParams(to === null ? {} : { to }))).toBe(place);

@@ -1,9 +1,9 @@
+import { ownPath } from '@/shared/surface/own-path';
 import { addressOf } from '../table';
 
 /** Where a visitor goes on after the log-in. Only places of ours, so that a link cannot send a fresh session elsewhere. */
 export function destinationOf(query: URLSearchParams): string {
-  const to = query.get('to');
-  return to?.startsWith('/') && !/^\/[/\\]/.test(to) ? to : addressOf('home');
+  return ownPath(query.get('to')) ?? addressOf('home');
 }
 
 /** The address of a page on the way there, which keeps where the way leads. */
