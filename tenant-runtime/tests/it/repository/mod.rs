@@ -1,5 +1,6 @@
 //! What is committed beside the code and must agree with it: statements for the compiler, declared merchants.
 
+mod asvs;
 mod circles;
 mod citations;
 mod currencies;
