@@ -1,4 +1,4 @@
-//! What is said of entries of any kind (docs/RULES.md#entries).
+//! Texts of entries of any kind (docs/RULES.md#entries).
 
 use super::Checked;
 
@@ -39,6 +39,15 @@ pub fn optional(entered: &str, longest: usize) -> Checked<String> {
         return Err(TOO_LONG);
     }
     Ok(text.to_owned())
+}
+
+/// The same for a text that may be null; a blank one becomes null.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn nullable(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
+    let text = optional(entered.unwrap_or_default(), longest)?;
+    Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
 /// Whether `text` has more than `most` characters.

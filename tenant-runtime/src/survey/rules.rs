@@ -1,7 +1,7 @@
 //! What may be asked and answered (docs/RULES.md#survey). Pure.
 
 use super::{QuestionEntry, QuestionKind, SurveyAnswer, SurveyQuestion};
-use crate::fields::{Checked, FieldErrors, Notes, text};
+use crate::fields::{FieldErrors, Notes, text};
 
 /// Most questions of a survey: who leaves has little patience.
 const MOST_QUESTIONS: usize = 10;
@@ -26,7 +26,7 @@ pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, 
     let questions = entered.iter().enumerate().map(|(index, entry)| QuestionEntry {
         question: notes.take(
             format!("[{index}].question"),
-            said(&entry.question, LONGEST_QUESTION, text::REQUIRED),
+            text::required(&entry.question, LONGEST_QUESTION),
         ),
         kind: entry.kind,
         choices: match entry.kind {
@@ -41,7 +41,7 @@ pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, 
 fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<String> {
     let mut choices: Vec<String> = Vec::with_capacity(entered.len());
     for (place, choice) in entered.iter().enumerate() {
-        let checked = said(choice, LONGEST_CHOICE, text::REQUIRED).and_then(|choice| {
+        let checked = text::required(choice, LONGEST_CHOICE).and_then(|choice| {
             let is_repeated = choices.contains(&choice);
             if is_repeated {
                 Err("This choice is already listed.")
@@ -71,9 +71,10 @@ pub(super) fn check_answers(asked: &[SurveyQuestion], answers: &[SurveyAnswer]) 
         if is_repeated || question.is_none() {
             notes.take::<()>(format!("[{index}].QuestionId"), Err("Unknown name or value."));
         }
-        let checked = said(&answer.customer_response, LONGEST_ANSWER, UNANSWERED).and_then(|said| match question {
-            Some(question) if !is_answer_to(question, &said) => Err("Unknown name or value."),
-            _ => Ok(said),
+        let checked = text::optional(&answer.customer_response, LONGEST_ANSWER).and_then(|response| match question {
+            _ if response.is_empty() => Err(UNANSWERED),
+            Some(question) if !is_answer_to(question, &response) => Err("Unknown name or value."),
+            _ => Ok(response),
         });
         texts.push(notes.take(format!("[{index}].CustomerResponse"), checked));
     }
@@ -93,17 +94,6 @@ fn is_answer_to(question: &SurveyQuestion, said: &str) -> bool {
         QuestionKind::Text => true,
         QuestionKind::Choice => question.choices.iter().any(|choice| choice == said),
         QuestionKind::Rating => ["1", "2", "3", "4", "5"].contains(&said),
-    }
-}
-
-fn said(entered: &str, longest: usize, unsaid: &'static str) -> Checked<String> {
-    let said = entered.trim();
-    if said.is_empty() {
-        Err(unsaid)
-    } else if said.chars().count() > longest {
-        Err(text::TOO_LONG)
-    } else {
-        Ok(said.to_owned())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a message may say. Pure.
 
-use crate::fields::{Checked, FieldErrors, Notes, text};
+use crate::fields::{FieldErrors, Notes, text};
 
 const LONGEST_TITLE: usize = 80;
 const LONGEST_BODY: usize = 500;
@@ -19,20 +19,13 @@ pub struct Written {
 pub fn written(title: Option<&str>, body: Option<&str>) -> Result<Written, FieldErrors> {
     let mut notes = Notes::default();
     let written = Written {
-        title: notes.take("title", said(title, LONGEST_TITLE)),
-        body: notes.take("body", said(body, LONGEST_BODY)),
+        title: notes.take("title", text::nullable(title, LONGEST_TITLE)),
+        body: notes.take("body", text::nullable(body, LONGEST_BODY)),
     };
     if written.title.is_some() && written.body.is_none() {
         notes.take::<()>("body", Err("Enter a message to go with the title."));
     }
     notes.into_result(written)
-}
-
-fn said(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
-    match entered.map(str::trim).filter(|text| !text.is_empty()) {
-        Some(entered) => text::required(entered, longest).map(Some),
-        None => Ok(None),
-    }
 }
 
 #[cfg(test)]
