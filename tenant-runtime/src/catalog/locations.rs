@@ -2,7 +2,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use platform::http::{ApiError, Envelope};
 
-use super::{Location, store};
+use super::Location;
 use crate::http::Rendered;
 use crate::tenant::Tenant;
 
@@ -11,7 +11,7 @@ use crate::tenant::Tenant;
 pub(super) async fn list_locations(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("locations", "", || async {
         let mut db = tenant.read().await?;
-        let rendered = Rendered::new(&store::locations::open(&mut db).await?)?;
+        let rendered = Rendered::new(&super::locations(&mut db).await?)?;
         let weight = rendered.weight();
         Ok((rendered, weight))
     });

@@ -1,12 +1,12 @@
 //! What a site sells and where: products, locations, taxes.
 
 mod admin;
+mod declared;
 mod error;
 mod first_steps;
 mod home_location;
 mod location_entry;
 mod locations;
-pub mod manifest;
 mod product_entry;
 mod products;
 pub mod rules;
@@ -14,14 +14,17 @@ mod store;
 pub mod tax;
 mod taxes;
 
-pub(crate) use admin::MOST_BYTES;
 pub(crate) use admin::import::{ImportQuery, ImportReport, TableForm};
+pub(crate) use admin::{MOST_BYTES, formats};
 pub(crate) use error::refused_sheet;
 pub use first_steps::{has_decided_taxes, has_location, sells_something};
+pub use location_entry::{Hours, Location, LocationManifest};
+pub use product_entry::ProductManifest;
 pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -32,27 +35,25 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::domain::Event;
+use crate::fields::{Limits, describe_limits};
 use crate::http::{Policy, Routes, limits};
 use crate::site;
-use manifest::{LocationManifest, ProductManifest};
 use product_entry::ProductEntry;
 use tax::Price;
 
 /// The most that a gift card may be worth, in minor units: a lost number is lost money.
 pub const MAX_STORED_VALUE: i64 = 200_000;
 
-/// Most characters of the name of a product or location.
-const LONGEST_NAME: usize = 80;
-
 /// What a location has rates for: see [`ProductType::tax_class`].
 const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];
 
 /// Product type.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
 )]
 #[strum(const_into_str)]
 pub enum ProductType {
+    #[default]
     AppWash,
     AppBundle,
     AppClub,
@@ -111,35 +112,6 @@ pub struct Logo {
     pub alpha: f64,
 }
 
-/// When a location is open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Hours {
-    /// `Mon–Fri`
-    pub days: String,
-    /// `07:00`
-    pub open: String,
-    pub close: String,
-}
-
-/// A location of the car wash.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Location {
-    pub id: i64,
-    pub name: String,
-    pub address1: String,
-    pub address2: String,
-    pub city: String,
-    pub state: String,
-    pub zip: String,
-    pub phone: String,
-    /// Degrees north.
-    pub latitude: f64,
-    /// Degrees east.
-    pub longitude: f64,
-    pub hours: Vec<Hours>,
-}
-
 /// A product as it stands in the catalogue, before tax.
 #[derive(Clone, Debug)]
 pub struct Listing {
@@ -178,11 +150,14 @@ impl Listing {
 /// How often a club may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = describe_limits::<UseLimit>)]
 pub struct UseLimit {
-    #[schemars(range(min = 1))]
+    #[schema(minimum = 1, maximum = 1000000)]
     pub count: i64,
     pub per: LimitPeriod,
 }
+
+static USE_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<UseLimit>);
 
 impl UseLimit {
     /// As it is stored. A period that this build does not know counts as a month.
@@ -284,7 +259,8 @@ pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx:
 /// # Errors
 /// When the database cannot be read.
 pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
-    store::locations::open(db).await
+    let records = store::locations::records(db, None).await?.into_iter();
+    Ok(records.filter(|record| !record.archived).map(Location::from).collect())
 }
 
 /// What of a type can be bought at `now`, the dearest first.
@@ -456,11 +432,11 @@ pub async fn provision(
         return Ok(Err(error));
     }
     for location in locations {
-        store::locations::insert(db, Some(location.id), &location.clone().into()).await?;
+        store::locations::save(db, Some(location.id), &location.location).await?;
     }
-    for product in products {
+    for ProductManifest { product_id, product } in products {
         let basis = basis(db, product.product_type.tax_class()).await?;
-        store::products::insert(db, Some(product.product_id), &product.clone().into(), basis).await?;
+        store::products::insert(db, Some(*product_id), product, basis).await?;
     }
     for (state, rate) in ship_to_taxes {
         store::insert_ship_to_rate(db, state, *rate).await?;

@@ -1,45 +1,57 @@
-//! Products as the merchant's staff enter them.
+//! Products: as a manifest declares them and as staff enter them.
+
+use std::sync::LazyLock;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::manifest::ProductManifest;
+use super::declared::with_id;
 use super::{Logo, ProductType, UseLimit};
+use crate::fields::{Limits, describe_limits};
 
-/// What there is to say of a product.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, ToSchema)]
+/// Fields of a product.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct ProductEntry {
+#[schemars(transform = describe_limits::<ProductEntry>)]
+pub struct ProductEntry {
     /// Stays what it is once the product is there.
     pub product_type: ProductType,
-    /// At most 80 characters.
+    #[schema(min_length = 1, max_length = 80)]
     pub name: String,
     /// Minor units, with tax where the site's prices include it; of a club: a month.
+    #[schema(minimum = 0, maximum = 100000000)]
     pub price: i64,
     /// Minor units; what a gift card is worth.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 100000000)]
     pub value: i64,
     /// Minor units; what the first month of a club costs those who never were members.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 100000000)]
     pub signup_price: Option<i64>,
-    /// How many codes a bundle holds, 1 to 100.
+    /// Codes in a bundle.
     #[serde(default)]
+    #[schema(minimum = 1, maximum = 100)]
     pub quantity: Option<i64>,
     /// Days for which the codes of a wash or a bundle are good, from that of the purchase on; absent: a year.
     #[serde(default)]
+    #[schema(minimum = 1, maximum = 3650)]
     pub good_for_days: Option<i64>,
     /// Pieces of merchandise; absent: not counted.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 1000000)]
     pub stock: Option<i64>,
     /// How often a club may be used; absent: without limit.
     #[serde(default)]
     pub use_limit: Option<UseLimit>,
-    /// At most 20 lines of 200 characters.
+    /// Lines of at most 200 characters.
     #[serde(default)]
+    #[schema(max_items = 20)]
     pub details: Vec<String>,
-    /// At most 40 characters.
     #[serde(default)]
+    #[schema(max_length = 40)]
     pub badge: Option<String>,
     /// Where it is sold and used; empty: everywhere.
     #[serde(default)]
@@ -48,12 +60,48 @@ pub(super) struct ProductEntry {
     pub logo: Logo,
     /// Absent: at once.
     #[serde(default)]
+    #[schemars(with = "Option<String>")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub on_sale_from: Option<Timestamp>,
     /// The first instant at which it is not on sale any more; absent: it stays.
     #[serde(default)]
+    #[schemars(with = "Option<String>")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub on_sale_until: Option<Timestamp>,
+}
+
+pub(super) static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<ProductEntry>);
+
+impl ProductEntry {
+    /// Product of a type whose other fields are blank.
+    pub(super) fn blank(product_type: ProductType) -> Self {
+        let logo = Logo {
+            alpha: 1.0,
+            ..Logo::default()
+        };
+        Self {
+            product_type,
+            logo,
+            ..Self::default()
+        }
+    }
+}
+
+/// Product that a manifest declares.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductManifest {
+    #[schemars(range(min = 1))]
+    pub product_id: i64,
+    #[serde(flatten)]
+    pub product: ProductEntry,
+}
+
+impl<'de> Deserialize<'de> for ProductManifest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (product_id, product) = with_id(deserializer, "productId")?;
+        Ok(Self { product_id, product })
+    }
 }
 
 /// A product that the site has.
@@ -66,26 +114,4 @@ pub(super) struct ProductRecord {
     /// Nobody can buy it.
     pub archived: bool,
     pub product: ProductEntry,
-}
-
-impl From<ProductManifest> for ProductEntry {
-    fn from(declared: ProductManifest) -> Self {
-        Self {
-            product_type: declared.product_type,
-            name: declared.name,
-            price: declared.price,
-            value: declared.value,
-            signup_price: declared.signup_price,
-            quantity: declared.quantity,
-            good_for_days: declared.good_for_days,
-            stock: declared.stock,
-            use_limit: declared.use_limit,
-            details: declared.details,
-            badge: declared.badge,
-            locations: declared.locations,
-            logo: declared.logo,
-            on_sale_from: None,
-            on_sale_until: None,
-        }
-    }
 }

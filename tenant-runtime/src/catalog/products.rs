@@ -180,7 +180,7 @@ async fn home_location(tenant: &Tenant, caller: Option<&Person>) -> Result<i64, 
 async fn known_location(tenant: &Tenant, location: i64) -> Result<i64, Fault> {
     let known: Arc<BTreeSet<i64>> = tenant
         .cached("location-ids", "", || async {
-            let locations = store::locations::open(&mut tenant.read().await?).await?;
+            let locations = super::locations(&mut tenant.read().await?).await?;
             let weight = u32::try_from(locations.len() * size_of::<i64>()).unwrap_or(u32::MAX);
             Ok((locations.into_iter().map(|location| location.id).collect(), weight))
         })

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::TAX_CLASSES;
-use super::manifest::{LocationManifest, ProductManifest};
+use super::location_entry::LocationManifest;
+use super::product_entry::ProductManifest;
 use super::tax::{Taxes, is_rate};
 use crate::fields::FieldErrors;
 
@@ -45,7 +46,7 @@ pub(super) fn check_manifest(
                 "use a positive number that no other location has",
             );
         }
-        locations::location(&location.clone().into()).map_err(|errors| first(&place, errors))?;
+        locations::location(&location.location).map_err(|errors| first(&place, errors))?;
     }
     for (index, product) in products.iter().enumerate() {
         let place = format!("products[{index}]");
@@ -58,7 +59,7 @@ pub(super) fn check_manifest(
                 "use a positive number that no other product has",
             );
         }
-        products::product(&product.clone().into(), &ids).map_err(|errors| first(&place, errors))?;
+        products::product(&product.product, &ids).map_err(|errors| first(&place, errors))?;
     }
     if !ship_to_taxes.values().all(|rate| is_rate(*rate)) {
         return mistake("shipToTaxes", "use parts per million from 0 to 1000000");

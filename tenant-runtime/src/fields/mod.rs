@@ -2,6 +2,7 @@
 
 mod email;
 mod error;
+mod limits;
 mod local_time;
 mod number;
 mod place;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 
 pub use email::{email, email_key};
 pub use error::{invalid_field, invalid_fields};
+pub use limits::{Limits, describe_limits};
 pub use local_time::local_time;
 pub use number::ungrouped;
 pub use place::Place;
@@ -23,6 +25,9 @@ pub type Checked<T> = Result<T, &'static str>;
 
 /// Message by field, as it is called on the wire: `firstName`, `products[2].giftedEmail`.
 pub type FieldErrors = BTreeMap<Cow<'static, str>, &'static str>;
+
+/// Finds a text field of `E`.
+pub type TextOf<E> = fn(&mut E) -> &mut String;
 
 /// Collects what is wrong with fields.
 #[derive(Default)]
@@ -45,3 +50,11 @@ impl Notes {
         if self.0.is_empty() { Ok(value) } else { Err(self.0) }
     }
 }
+
+/// Builds a value of a type from fields of the same name in another value, and from the fields that follow.
+macro_rules! from_fields {
+    ($type:ident from $source:ident { $($same:ident),+ $(,)? } $($field:ident: $value:expr),* $(,)?) => {
+        $type { $($field: $value,)* $($same: $source.$same,)+ }
+    };
+}
+pub(crate) use from_fields;

@@ -41,10 +41,10 @@ pub fn optional(entered: &str, longest: usize) -> Checked<String> {
     Ok(text.to_owned())
 }
 
-/// The same for a text that may be null; a blank one becomes null.
+/// Same as [`optional`], except that null and blank texts become `None`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Message for the field.
 pub fn nullable(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
     let text = optional(entered.unwrap_or_default(), longest)?;
     Ok(Some(text).filter(|text| !text.is_empty()))

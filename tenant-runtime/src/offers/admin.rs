@@ -1,11 +1,10 @@
 //! Offers as the merchant's staff enter, change and withdraw them.
 
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
 use jiff::Timestamp;
 use platform::audit::{self, Change};
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, small_table};
 use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,7 +19,7 @@ use crate::error::Fault;
 use crate::fields::{Place, Search};
 use crate::http::{IdempotentJson, Person, Stale};
 use crate::tenant::Tenant;
-use crate::{catalog, site, wallet};
+use crate::{catalog, wallet};
 
 /// An offer as its merchant sees it.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -229,13 +228,9 @@ async fn list(tenant: &Tenant, kind: OfferKind, query: OffersQuery, as_table: bo
     let mut offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, &[]).await?;
     offers.retain(|stored| filter.lets_through(stored, now));
     if as_table {
-        let saved = site::saved_config(tenant).await?;
-        let (currency, zone) = (saved.config.currency, &saved.config.time_zone);
-        let rows = offers
-            .iter()
-            .map(|stored| sheet::row(stored, &currency, zone))
-            .collect();
-        return table(kind.plural(), sheet::COLUMNS, stream::iter([Ok(rows)])).await;
+        let formats = catalog::formats(tenant).await?;
+        let rows = offers.iter().map(|stored| sheet::row(stored, &formats));
+        return small_table(kind.plural(), &sheet::header(), rows);
     }
     let items = offers.into_iter().map(OfferRecord::from).collect();
     Ok(Answer(OfferList { items }).into_response())

@@ -13,7 +13,6 @@ use crate::catalog::rules::sheet::{MOST_ROWS, SheetFaults};
 use crate::catalog::{self, ImportQuery, ImportReport, TableForm};
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
-use crate::site;
 use crate::tenant::Tenant;
 
 /// Import deals
@@ -68,13 +67,13 @@ async fn bring(
     file: &[u8],
     dry_run: bool,
 ) -> Result<Result<Plan, SheetFaults>, OfferError> {
-    let currency = site::saved_config(tenant).await?.config.currency;
+    let formats = catalog::formats(tenant).await?;
     let sheet = sheet::read(file, MOST_ROWS)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let known = store::offers(&mut db, kind, Wanted::All, &[]).await?;
     let locations = catalog::location_ids(&mut db).await?;
-    let plan = match plan(&sheet, &Ground::new((kind, known), &locations, &currency, now)) {
+    let plan = match plan(&sheet, &Ground::new((kind, known), &locations, &formats, now)) {
         Ok(plan) if !dry_run => plan,
         outcome => return Ok(outcome),
     };

@@ -1,26 +1,32 @@
 //! An offer as a manifest declares it and as the merchant's staff enter it.
 
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Award, Offer, OfferExpiry};
+use crate::fields::{Limits, describe_limits, from_fields};
 use crate::wallet::KioskRules;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(transform = describe_limits::<OfferManifest>)]
 pub struct OfferManifest {
-    /// At most 60 characters; what is claimed is called so in the wallet.
+    /// Name of the item in the wallet.
+    #[schema(min_length = 1, max_length = 60)]
     pub name: String,
-    /// At most 500 characters.
     #[serde(default)]
+    #[schema(max_length = 500)]
     pub description: String,
-    /// At most 2000 characters.
     #[serde(default)]
+    #[schema(max_length = 2000)]
     pub terms: String,
-    /// Of a promo code, and only of one: at most 20 characters, upper or lower case all the same.
+    /// Only of a promo code, and required there; not case-sensitive.
     #[serde(default)]
+    #[schema(max_length = 20)]
     pub code: Option<String>,
     pub award: Award,
     /// Absent: now.
@@ -35,11 +41,11 @@ pub struct OfferManifest {
     pub ends_at: Option<Timestamp>,
     /// How often one customer may claim it, ever.
     #[serde(default = "once")]
-    #[schemars(range(min = 1))]
+    #[schema(minimum = 1)]
     pub claim_limit: i64,
     /// How often all customers together may claim it; absent: as often as they like.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[schema(minimum = 1)]
     pub total_cap: Option<i64>,
     #[serde(default)]
     pub expiry: OfferExpiry,
@@ -50,25 +56,16 @@ pub struct OfferManifest {
     pub kiosk: KioskRules,
 }
 
+pub(super) static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<OfferManifest>);
+
 fn once() -> i64 {
     1
 }
 
 impl From<Offer> for OfferManifest {
     fn from(offer: Offer) -> Self {
-        Self {
-            name: offer.name,
-            description: offer.description,
-            terms: offer.terms,
-            code: offer.code,
-            award: offer.award,
-            starts_at: Some(offer.starts_at),
-            ends_at: offer.ends_at,
-            claim_limit: offer.claim_limit,
-            total_cap: offer.total_cap,
-            expiry: offer.expiry,
-            locations: offer.locations,
-            kiosk: offer.kiosk,
-        }
+        from_fields!(Self from offer {
+            name, description, terms, code, award, ends_at, claim_limit, total_cap, expiry, locations, kiosk,
+        } starts_at: Some(offer.starts_at))
     }
 }

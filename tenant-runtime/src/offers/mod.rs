@@ -67,6 +67,16 @@ pub enum Award {
     },
 }
 
+impl Award {
+    /// Minor units off the price.
+    pub(crate) const fn amount(self) -> Option<i64> {
+        match self {
+            Self::Item => None,
+            Self::DollarDiscItem { amount } | Self::DollarDiscTrans { amount } => Some(amount),
+        }
+    }
+}
+
 /// How long what was claimed is good.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]

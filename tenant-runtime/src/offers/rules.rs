@@ -1,27 +1,25 @@
 //! What may be offered, who may claim it when, and how long it is good then (docs/RULES.md#offers). Pure.
 
+use std::sync::LazyLock;
+
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
-use super::manifest::OfferManifest;
+use super::manifest::{LIMITS, OfferManifest};
 use super::{Award, Claimed, Offer, OfferExpiry, OfferKind, Stored};
 use crate::catalog::rules::allowed_at;
-use crate::fields::text::{REQUIRED, TOO_LONG};
-use crate::fields::{Checked, FieldErrors, Notes, Search};
+use crate::fields::text::REQUIRED;
+use crate::fields::{Checked, FieldErrors, Limits, Notes, Search};
+use crate::wallet::KioskRules;
 use crate::wallet::rules::item::Moment;
 use crate::wallet::rules::{Expiry, ItemKind};
 
 pub(super) mod sheet;
 
-/// Characters.
-const LONGEST_CODE: usize = 20;
-const LONGEST_NAME: usize = 60;
-const LONGEST_DESCRIPTION: usize = 500;
-const LONGEST_TERMS: usize = 2000;
-const LONGEST_KIOSK_ITEM: usize = 100;
+static KIOSK_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<KioskRules>);
 
 /// Longest that what is claimed may be good.
 const MOST_DAYS: i64 = 3650;
@@ -158,14 +156,10 @@ impl Offer {
 
 /// The code that a customer entered.
 pub(super) fn entered_code(entered: &str) -> Checked<String> {
-    let code = entered.trim();
-    if code.is_empty() {
-        return Err(REQUIRED);
+    match LIMITS.text("code", entered) {
+        Ok(code) if code.is_empty() => Err(REQUIRED),
+        checked => checked,
     }
-    if code.chars().count() > LONGEST_CODE {
-        return Err(TOO_LONG);
-    }
-    Ok(code.to_owned())
 }
 
 /// The form of a code in which two spellings of it compare equal.
@@ -185,11 +179,11 @@ pub(super) fn check(
 ) -> Result<Offer, FieldErrors> {
     let mut notes = Notes::default();
     let starts_at = entered.starts_at.unwrap_or(now);
-    let amount = match entered.award {
-        Award::DollarDiscItem { amount } | Award::DollarDiscTrans { amount } => Some(amount),
-        Award::Item => None,
-    };
-    if amount.is_some_and(|amount| !(1..=MOST_OFF).contains(&amount)) {
+    if entered
+        .award
+        .amount()
+        .is_some_and(|amount| !(1..=MOST_OFF).contains(&amount))
+    {
         notes.take::<()>("award.amount", Err("Enter an amount from 1 to 100,000."));
     }
     if entered.ends_at.is_some_and(|end| end <= starts_at) {
@@ -207,23 +201,21 @@ pub(super) fn check(
         }
         _ => {}
     }
-    if entered.claim_limit < 1 {
+    if !LIMITS.allow("claimLimit", entered.claim_limit) {
         notes.take::<()>("claimLimit", Err(AT_LEAST_ONE));
     }
-    if entered.total_cap.is_some_and(|cap| cap < 1) {
+    if entered.total_cap.is_some_and(|cap| !LIMITS.allow("totalCap", cap)) {
         notes.take::<()>("totalCap", Err(AT_LEAST_ONE));
     }
     if entered.locations.iter().any(|id| !locations.contains(id)) {
         notes.take::<()>("locations", Err("Unknown location."));
     }
-    let kiosk_item = entered.kiosk.kiosk_item.as_deref();
-    if kiosk_item.is_some_and(|item| item.chars().count() > LONGEST_KIOSK_ITEM) {
-        notes.take::<()>("kiosk.kioskItem", Err(TOO_LONG));
-    }
+    let kiosk_item = entered.kiosk.kiosk_item.as_deref().unwrap_or_default();
+    notes.take("kiosk.kioskItem", KIOSK_LIMITS.text("kioskItem", kiosk_item));
     let offer = Offer {
-        name: notes.take("name", text(&entered.name, LONGEST_NAME).and_then(said)),
-        description: notes.take("description", text(&entered.description, LONGEST_DESCRIPTION)),
-        terms: notes.take("terms", text(&entered.terms, LONGEST_TERMS)),
+        name: notes.take("name", LIMITS.text("name", &entered.name)),
+        description: notes.take("description", LIMITS.text("description", &entered.description)),
+        terms: notes.take("terms", LIMITS.text("terms", &entered.terms)),
         code: notes.take("code", new_code(kind, entered.code.as_deref())),
         award: entered.award,
         starts_at,
@@ -238,18 +230,6 @@ pub(super) fn check(
 }
 
 const AT_LEAST_ONE: &str = "Enter a number of 1 or more.";
-
-fn text(entered: &str, longest: usize) -> Checked<String> {
-    let text = entered.trim();
-    if text.chars().count() > longest {
-        return Err(TOO_LONG);
-    }
-    Ok(text.to_owned())
-}
-
-fn said(text: String) -> Checked<String> {
-    if text.is_empty() { Err(REQUIRED) } else { Ok(text) }
-}
 
 fn new_code(kind: OfferKind, entered: Option<&str>) -> Checked<Option<String>> {
     match (kind, entered) {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::declared;
 use super::position::{self, Position};
-use crate::catalog::manifest::{LocationManifest, ProductManifest};
+use crate::catalog::{LocationManifest, ProductManifest};
 use crate::identity::CaptchaManifest;
 use crate::offers::manifest::OfferManifest;
 use crate::payments::ProcessorManifest;

@@ -77,12 +77,12 @@ pub async fn provision(
         })?;
     let mut products = manifest.products.clone();
     for (index, product) in products.iter_mut().enumerate() {
-        let mut image = Value::String(std::mem::take(&mut product.logo.image));
+        let mut image = Value::String(std::mem::take(&mut product.product.logo.image));
         let place = format!("products[{index}].logo.image");
         store_pictures(&mut image, &place, folder, storage, &mut stored)
             .await
             .map_err(|(place, message)| invalid(place, message))?;
-        product.logo.image = image.as_str().unwrap_or_default().to_owned();
+        product.product.logo.image = image.as_str().unwrap_or_default().to_owned();
     }
     catalog::provision(db, &manifest.locations, &products, &manifest.ship_to_taxes)
         .await?

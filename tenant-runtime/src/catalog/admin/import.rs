@@ -13,8 +13,10 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::audit_note::note;
+use super::formats;
+use super::records::CatalogRecord;
 use crate::catalog::error::EntryError;
-use crate::catalog::rules::sheet::{MOST_ROWS, Plan, SheetFaults, Tabled, Wanted};
+use crate::catalog::rules::sheet::{Formats, MOST_ROWS, Plan, SheetFaults, Wanted};
 use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
@@ -63,21 +65,16 @@ pub(crate) struct ImportReport {
 type Planned<E> = Result<Plan<E>, SheetFaults>;
 
 /// What staff bring a table of.
-trait Brought: Tabled + Sized {
-    /// What the site says besides, before a table can be understood.
-    type Besides;
-
+trait Brought: CatalogRecord {
     /// What the audit calls the whole of it, and the bringing.
     const SUBJECT: &'static str;
     const ACTION: &'static str;
-
-    async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError>;
 
     async fn plan(
         db: &mut TenantRead,
         sheet: &Sheet,
         known: &BTreeMap<i64, Self>,
-        besides: &Self::Besides,
+        formats: &Formats,
     ) -> Result<Planned<Self::Entry>, EntryError>;
 
     async fn write(
@@ -94,14 +91,14 @@ async fn bring<R: Brought>(
     tenant: &Tenant,
     person: &Person,
     file: &[u8],
-    besides: &R::Besides,
     dry_run: bool,
 ) -> Result<Planned<R::Entry>, EntryError> {
     let sheet = sheet::read(file, MOST_ROWS)?;
+    let formats = formats(tenant).await?;
     let mut db = tenant.write().await?;
-    let all = R::all(&mut db).await?;
+    let all = R::load(&mut db, None).await?;
     let known: BTreeMap<_, _> = all.into_iter().map(|record| (record.id(), record)).collect();
-    let plan = match R::plan(&mut db, &sheet, &known, besides).await? {
+    let plan = match R::plan(&mut db, &sheet, &known, &formats).await? {
         Ok(plan) if !dry_run => plan,
         outcome => return Ok(outcome),
     };

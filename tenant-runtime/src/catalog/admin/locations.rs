@@ -1,23 +1,17 @@
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
-use platform::audit::Change;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
-use platform::idempotency::Keep;
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, small_table};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::audit_note::note;
-use super::{Several, page};
+use super::records::{self, Actions, CatalogRecord};
+use super::{Several, formats, page};
 use crate::catalog::error::EntryError;
 use crate::catalog::location_entry::{LocationEntry, LocationRecord};
-use crate::catalog::rules::sheet::locations as sheet;
-use crate::catalog::rules::{listed, locations as rules};
+use crate::catalog::rules::{listed, locations as rules, sheet};
 use crate::catalog::store::locations as store;
-use crate::error::Fault;
 use crate::fields::{Place, Search};
-use crate::http::{IdempotentJson, Person, Stale};
+use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -76,8 +70,8 @@ pub(super) async fn list_all_locations(
     let all = store::records(&mut tenant.read().await?, None).await?;
     let found = listed::locations(all, &Search::of(query.q.as_deref()), query.archived);
     if as_table {
-        let rows = found.iter().map(sheet::row).collect();
-        return table("locations", sheet::COLUMNS, stream::iter([Ok(rows)])).await;
+        let rows = sheet::rows(&found, &formats(&tenant).await?);
+        return small_table("locations", &sheet::header::<LocationRecord>(), rows.into_iter());
     }
     let count = found.len();
     let (items, next) = listed::part(found, from, limit);
@@ -93,7 +87,7 @@ pub(super) async fn list_all_locations(
 #[utoipa::path(get, path = "/admin/locations/{locationId}", tag = "admin", params(("locationId" = i64, Path)),
     responses((status = 200, body = Envelope<LocationRecord>)))]
 pub(super) async fn get_location(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<LocationRecord>, ApiError> {
-    Ok(Answer(find(&mut tenant.read().await?, id).await?))
+    Ok(Answer(records::find(&mut tenant.read().await?, id).await?))
 }
 
 /// Add a location
@@ -104,7 +98,7 @@ pub(super) async fn add_location(
     person: Person,
     request: IdempotentJson<LocationEntry>,
 ) -> Result<Answer<LocationRecord>, ApiError> {
-    Ok(Answer(add(&tenant, &person, request).await?))
+    Ok(Answer(records::add(&tenant, &person, request).await?))
 }
 
 /// Update a location
@@ -116,9 +110,12 @@ pub(super) async fn change_location(
     tenant: Tenant,
     person: Person,
     Path(id): Path<i64>,
-    Json(change): Json<LocationChange>,
+    Json(LocationChange { version, location }): Json<LocationChange>,
 ) -> Result<Answer<LocationRecord>, ApiError> {
-    Ok(Answer(save(&tenant, &person, id, &change).await?))
+    let keep = |_: &LocationRecord, _: &mut LocationEntry| {};
+    Ok(Answer(
+        records::change(&tenant, &person, (id, version), &location, keep).await?,
+    ))
 }
 
 /// Archive locations
@@ -132,7 +129,8 @@ pub(super) async fn archive_locations(
     person: Person,
     Json(several): Json<Several>,
 ) -> Result<Answer<LocationsChanged>, ApiError> {
-    Ok(Answer(archive(&tenant, &person, several.checked()?, true).await?))
+    let items = records::archive(&tenant, &person, several.checked()?, true).await?;
+    Ok(Answer(LocationsChanged { items }))
 }
 
 /// Unarchive locations
@@ -143,7 +141,8 @@ pub(super) async fn restore_locations(
     person: Person,
     Json(several): Json<Several>,
 ) -> Result<Answer<LocationsChanged>, ApiError> {
-    Ok(Answer(archive(&tenant, &person, several.checked()?, false).await?))
+    let items = records::archive(&tenant, &person, several.checked()?, false).await?;
+    Ok(Answer(LocationsChanged { items }))
 }
 
 /// Move a location
@@ -156,121 +155,46 @@ pub(super) async fn move_location(
     person: Person,
     Json(place): Json<Place>,
 ) -> Result<Answer<bool>, ApiError> {
-    Ok(Answer(put_in_place(&tenant, &person, &place).await?))
+    Ok(Answer(
+        records::put_in_place::<LocationRecord>(&tenant, &person, &place).await?,
+    ))
 }
 
-async fn find(db: &mut TenantRead, id: i64) -> Result<LocationRecord, EntryError> {
-    store::records(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
-}
+impl CatalogRecord for LocationRecord {
+    const KIND: &'static str = "location";
+    const ACTIONS: Actions = Actions {
+        added: "location_added",
+        changed: "location_changed",
+        archived: "location_archived",
+        restored: "location_restored",
+        moved: "location_moved",
+    };
 
-async fn add(
-    tenant: &Tenant,
-    person: &Person,
-    request: IdempotentJson<LocationEntry>,
-) -> Result<LocationRecord, EntryError> {
-    let IdempotentJson { value, idempotency } = request;
-    let mut db = tenant.write().await?;
-    if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
-        return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
+    async fn load(db: &mut TenantRead, id: Option<i64>) -> Result<Vec<Self>, sqlx::Error> {
+        store::records(db, id).await
     }
-    let added = write(&mut db, tenant, person, None, &rules::location(&value)?).await?;
-    idempotency.finish(&mut db, &added).await?;
-    db.commit().await?;
-    Ok(added)
-}
 
-async fn save(
-    tenant: &Tenant,
-    person: &Person,
-    id: i64,
-    change: &LocationChange,
-) -> Result<LocationRecord, EntryError> {
-    let mut db = tenant.write().await?;
-    let before = find(&mut db, id).await?;
-    if before.version != change.version {
-        return Err(Stale.into());
+    async fn check(_db: &mut TenantRead, entry: &LocationEntry) -> Result<LocationEntry, EntryError> {
+        Ok(rules::location(entry)?)
     }
-    let location = rules::location(&change.location)?;
-    let after = write(&mut db, tenant, person, Some(&before), &location).await?;
-    db.commit().await?;
-    Ok(after)
-}
 
-/// What `before` is from now on; without it, a new one.
-pub(super) async fn write(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    person: &Person,
-    before: Option<&LocationRecord>,
-    location: &LocationEntry,
-) -> Result<LocationRecord, EntryError> {
-    let (id, action) = match before {
-        Some(before) => {
-            store::update(db, before.location_id, location).await?;
-            (before.location_id, "location_changed")
+    async fn store(db: &mut TenantWrite, id: Option<i64>, entry: &LocationEntry) -> Result<i64, sqlx::Error> {
+        store::save(db, id, entry).await
+    }
+
+    async fn set_archived(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
+        store::archive(db, id, archived).await
+    }
+
+    async fn set_order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
+        store::order(db, ids).await
+    }
+
+    async fn check_archived(db: &mut TenantRead) -> Result<(), EntryError> {
+        let all = store::records(db, None).await?;
+        if all.iter().all(|record| record.archived) {
+            return Err(EntryError::LastLocation);
         }
-        None => (store::insert(db, None, location).await?, "location_added"),
-    };
-    let after = find(db, id).await?;
-    let change = match before {
-        Some(before) => Change::between(json!(before.location), json!(after.location)),
-        None => Change::made(json!(after.location)),
-    };
-    note(db, tenant, person, action, &format!("location:{id}"), change).await?;
-    Ok(after)
-}
-
-/// Nothing, where it was so before.
-pub(super) async fn write_archived(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    person: &Person,
-    id: i64,
-    archived: bool,
-) -> Result<(), EntryError> {
-    if store::archive(db, id, archived).await? {
-        let action = if archived {
-            "location_archived"
-        } else {
-            "location_restored"
-        };
-        let change = Change::between(json!({"archived": !archived}), json!({"archived": archived}));
-        note(db, tenant, person, action, &format!("location:{id}"), change).await?;
+        Ok(())
     }
-    Ok(())
-}
-
-async fn archive(
-    tenant: &Tenant,
-    person: &Person,
-    ids: Vec<i64>,
-    archived: bool,
-) -> Result<LocationsChanged, EntryError> {
-    let mut db = tenant.write().await?;
-    let mut items = Vec::new();
-    for id in ids {
-        write_archived(&mut db, tenant, person, id, archived).await?;
-        items.push(find(&mut db, id).await?);
-    }
-    if store::records(&mut db, None)
-        .await?
-        .iter()
-        .all(|record| record.archived)
-    {
-        return Err(EntryError::LastLocation);
-    }
-    db.commit().await?;
-    Ok(LocationsChanged { items })
-}
-
-async fn put_in_place(tenant: &Tenant, person: &Person, place: &Place) -> Result<bool, EntryError> {
-    let mut db = tenant.write().await?;
-    let ids = store::ids(&mut db).await?;
-    let ids = place.order(ids).ok_or(EntryError::NotFound)?;
-    store::order(&mut db, &ids).await?;
-    let subject = format!("location:{}", place.id);
-    let change = Change::default().with(json!({"before": place.before}));
-    note(&mut db, tenant, person, "location_moved", &subject, change).await?;
-    db.commit().await?;
-    Ok(true)
 }

@@ -4,13 +4,18 @@ mod audit_note;
 pub(super) mod import;
 mod locations;
 mod products;
+mod records;
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::error::EntryError;
+use super::rules::sheet::Formats;
+use crate::error::Fault;
 use crate::http::{Caller, Policy, Routes, limits};
+use crate::site;
+use crate::tenant::Tenant;
 
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
@@ -26,6 +31,15 @@ fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), Entr
     };
     let limit = limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     Ok((from, usize::try_from(limit).unwrap_or_default()))
+}
+
+/// How the site writes amounts and times.
+pub(crate) async fn formats(tenant: &Tenant) -> Result<Formats, Fault> {
+    let saved = site::saved_config(tenant).await?;
+    Ok(Formats {
+        currency: saved.config.currency,
+        zone: saved.config.time_zone.clone(),
+    })
 }
 
 /// What is archived, or brought back, together.

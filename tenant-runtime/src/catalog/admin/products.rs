@@ -1,26 +1,21 @@
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
-use platform::audit::Change;
-use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
-use platform::idempotency::Keep;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, small_table};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::audit_note::note;
-use super::{Several, page};
+use super::records::{self, Actions, CatalogRecord};
+use super::{Several, formats, page};
 use crate::catalog::error::EntryError;
 use crate::catalog::product_entry::{ProductEntry, ProductRecord};
 use crate::catalog::rules::listed::{self, ProductFilter, ProductSort, ProductState};
 use crate::catalog::rules::products as rules;
-use crate::catalog::rules::sheet::products::{self as sheet, TYPE_STAYS};
+use crate::catalog::rules::sheet;
+use crate::catalog::rules::sheet::products::TYPE_STAYS;
 use crate::catalog::store::{locations, products as store};
 use crate::catalog::{self, ProductType};
-use crate::error::Fault;
 use crate::fields::{Place, Search};
-use crate::http::{IdempotentJson, Person, Stale};
-use crate::site;
+use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -97,10 +92,8 @@ pub(super) async fn list_products(
     let all = store::records(&mut tenant.read().await?, None).await?;
     let found = listed::products(all, &filter, tenant.now());
     if as_table {
-        let saved = site::saved_config(&tenant).await?;
-        let (currency, zone) = (saved.config.currency, &saved.config.time_zone);
-        let rows = found.iter().map(|record| sheet::row(record, &currency, zone)).collect();
-        return table("products", sheet::COLUMNS, stream::iter([Ok(rows)])).await;
+        let rows = sheet::rows(&found, &formats(&tenant).await?);
+        return small_table("products", &sheet::header::<ProductRecord>(), rows.into_iter());
     }
     let count = found.len();
     let (items, next) = listed::part(found, from, limit);
@@ -116,7 +109,7 @@ pub(super) async fn list_products(
 #[utoipa::path(get, path = "/admin/products/{productId}", tag = "admin", params(("productId" = i64, Path)),
     responses((status = 200, body = Envelope<ProductRecord>)))]
 pub(super) async fn get_product(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<ProductRecord>, ApiError> {
-    Ok(Answer(find(&mut tenant.read().await?, id).await?))
+    Ok(Answer(records::find(&mut tenant.read().await?, id).await?))
 }
 
 /// Add a product
@@ -127,7 +120,7 @@ pub(super) async fn add_product(
     person: Person,
     request: IdempotentJson<ProductEntry>,
 ) -> Result<Answer<ProductRecord>, ApiError> {
-    Ok(Answer(add(&tenant, &person, request).await?))
+    Ok(Answer(records::add(&tenant, &person, request).await?))
 }
 
 /// Update a product
@@ -141,7 +134,12 @@ pub(super) async fn change_product(
     Path(id): Path<i64>,
     Json(change): Json<ProductChange>,
 ) -> Result<Answer<ProductRecord>, ApiError> {
-    Ok(Answer(save(&tenant, &person, id, change).await?))
+    // What was sold since the stock was read stays sold.
+    let keep = |before: &ProductRecord, product: &mut ProductEntry| {
+        product.stock = rules::pieces(before.product.stock, change.stock_seen, product.stock);
+    };
+    let changed = records::change(&tenant, &person, (id, change.version), &change.product, keep);
+    Ok(Answer(changed.await?))
 }
 
 /// Archive products
@@ -154,7 +152,8 @@ pub(super) async fn archive_products(
     person: Person,
     Json(several): Json<Several>,
 ) -> Result<Answer<ProductsChanged>, ApiError> {
-    Ok(Answer(archive(&tenant, &person, several.checked()?, true).await?))
+    let items = records::archive(&tenant, &person, several.checked()?, true).await?;
+    Ok(Answer(ProductsChanged { items }))
 }
 
 /// Unarchive products
@@ -165,7 +164,8 @@ pub(super) async fn restore_products(
     person: Person,
     Json(several): Json<Several>,
 ) -> Result<Answer<ProductsChanged>, ApiError> {
-    Ok(Answer(archive(&tenant, &person, several.checked()?, false).await?))
+    let items = records::archive(&tenant, &person, several.checked()?, false).await?;
+    Ok(Answer(ProductsChanged { items }))
 }
 
 /// Move a product
@@ -178,103 +178,49 @@ pub(super) async fn move_product(
     person: Person,
     Json(place): Json<Place>,
 ) -> Result<Answer<bool>, ApiError> {
-    Ok(Answer(put_in_place(&tenant, &person, &place).await?))
+    Ok(Answer(
+        records::put_in_place::<ProductRecord>(&tenant, &person, &place).await?,
+    ))
 }
 
-async fn find(db: &mut TenantRead, id: i64) -> Result<ProductRecord, EntryError> {
-    store::records(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
-}
-
-async fn add(
-    tenant: &Tenant,
-    person: &Person,
-    request: IdempotentJson<ProductEntry>,
-) -> Result<ProductRecord, EntryError> {
-    let IdempotentJson { value, idempotency } = request;
-    let mut db = tenant.write().await?;
-    if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
-        return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
-    }
-    let product = rules::product(&value, &locations::ids(&mut db).await?)?;
-    let basis = catalog::basis(&mut db, product.product_type.tax_class()).await?;
-    let id = store::insert(&mut db, None, &product, basis).await?;
-    let added = find(&mut db, id).await?;
-    let change = Change::made(json!(added.product));
-    note(
-        &mut db,
-        tenant,
-        person,
-        "product_added",
-        &format!("product:{id}"),
-        change,
-    )
-    .await?;
-    idempotency.finish(&mut db, &added).await?;
-    db.commit().await?;
-    Ok(added)
-}
-
-async fn save(tenant: &Tenant, person: &Person, id: i64, change: ProductChange) -> Result<ProductRecord, EntryError> {
-    let mut db = tenant.write().await?;
-    let before = find(&mut db, id).await?;
-    if before.version != change.version {
-        return Err(Stale.into());
-    }
-    if before.product.product_type != change.product.product_type {
-        return Err(EntryError::Fields([("productType".into(), TYPE_STAYS)].into()));
-    }
-    let mut product = rules::product(&change.product, &locations::ids(&mut db).await?)?;
-    product.stock = rules::pieces(before.product.stock, change.stock_seen, product.stock);
-    let basis = catalog::basis(&mut db, product.product_type.tax_class()).await?;
-    store::update(&mut db, id, &product, basis).await?;
-    let after = find(&mut db, id).await?;
-    let change = Change::between(json!(before.product), json!(after.product));
-    note(
-        &mut db,
-        tenant,
-        person,
-        "product_changed",
-        &format!("product:{id}"),
-        change,
-    )
-    .await?;
-    db.commit().await?;
-    Ok(after)
-}
-
-async fn archive(
-    tenant: &Tenant,
-    person: &Person,
-    ids: Vec<i64>,
-    archived: bool,
-) -> Result<ProductsChanged, EntryError> {
-    let action = if archived {
-        "product_archived"
-    } else {
-        "product_restored"
+impl CatalogRecord for ProductRecord {
+    const KIND: &'static str = "product";
+    const ACTIONS: Actions = Actions {
+        added: "product_added",
+        changed: "product_changed",
+        archived: "product_archived",
+        restored: "product_restored",
+        moved: "product_moved",
     };
-    let mut db = tenant.write().await?;
-    let mut items = Vec::new();
-    for id in ids {
-        if store::archive(&mut db, id, archived).await? {
-            let change = Change::between(json!({"archived": !archived}), json!({"archived": archived}));
-            note(&mut db, tenant, person, action, &format!("product:{id}"), change).await?;
-        }
-        items.push(find(&mut db, id).await?);
-    }
-    db.commit().await?;
-    Ok(ProductsChanged { items })
-}
 
-async fn put_in_place(tenant: &Tenant, person: &Person, place: &Place) -> Result<bool, EntryError> {
-    let mut db = tenant.write().await?;
-    let all = store::records(&mut db, None).await?;
-    let ids = all.into_iter().map(|record| record.product_id).collect();
-    let ids = place.order(ids).ok_or(EntryError::NotFound)?;
-    store::order(&mut db, &ids).await?;
-    let subject = format!("product:{}", place.id);
-    let change = Change::default().with(json!({"before": place.before}));
-    note(&mut db, tenant, person, "product_moved", &subject, change).await?;
-    db.commit().await?;
-    Ok(true)
+    async fn load(db: &mut TenantRead, id: Option<i64>) -> Result<Vec<Self>, sqlx::Error> {
+        store::records(db, id).await
+    }
+
+    fn check_change(&self, entry: &ProductEntry) -> Result<(), EntryError> {
+        if self.product.product_type == entry.product_type {
+            return Ok(());
+        }
+        Err(EntryError::Fields([("productType".into(), TYPE_STAYS)].into()))
+    }
+
+    async fn check(db: &mut TenantRead, entry: &ProductEntry) -> Result<ProductEntry, EntryError> {
+        Ok(rules::product(entry, &locations::ids(db).await?)?)
+    }
+
+    async fn store(db: &mut TenantWrite, id: Option<i64>, entry: &ProductEntry) -> Result<i64, sqlx::Error> {
+        let basis = catalog::basis(db, entry.product_type.tax_class()).await?;
+        match id {
+            Some(id) => store::update(db, id, entry, basis).await.map(|()| id),
+            None => store::insert(db, None, entry, basis).await,
+        }
+    }
+
+    async fn set_archived(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
+        store::archive(db, id, archived).await
+    }
+
+    async fn set_order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
+        store::order(db, ids).await
+    }
 }

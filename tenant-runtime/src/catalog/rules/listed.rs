@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::catalog::ProductType;
-use crate::catalog::location_entry::LocationRecord;
+use crate::catalog::location_entry::{LocationRecord, TEXTS};
 use crate::catalog::product_entry::ProductRecord;
 use crate::catalog::rules::allowed_at;
 use crate::fields::Search;
@@ -101,19 +101,11 @@ pub(in crate::catalog) fn locations(
     search: &Search,
     archived: Option<bool>,
 ) -> Vec<LocationRecord> {
-    all.retain(|record| {
-        let location = &record.location;
-        let texts = [
-            &location.name,
-            &location.address1,
-            &location.address2,
-            &location.city,
-            &location.state,
-            &location.zip,
-            &location.phone,
-            &record.location_id.to_string(),
-        ];
-        search.finds(texts.into_iter().map(String::as_str))
+    all.retain_mut(|record| {
+        let id = record.location_id.to_string();
+        let location = &mut record.location;
+        let texts = TEXTS.map(|(_, of)| of(location).clone());
+        search.finds(texts.iter().map(String::as_str).chain([id.as_str()]))
             && archived.is_none_or(|archived| archived == record.archived)
     });
     all

@@ -1,15 +1,11 @@
 //! Rules for the fields of a location, whether a manifest, a form or a CSV file sets them. Pure.
 
-use crate::catalog::location_entry::LocationEntry;
+use crate::catalog::TAX_CLASSES;
+use crate::catalog::location_entry::{HOURS_LIMITS, Hours, LIMITS, LocationEntry, TEXTS};
 use crate::catalog::tax::is_rate;
-use crate::catalog::{Hours, LONGEST_NAME, TAX_CLASSES};
-use crate::fields::text::{is_longer, optional, required};
 use crate::fields::{FieldErrors, Notes};
 
-const LONGEST_DAYS: usize = 40;
-const MOST_HOURS: usize = 14;
-
-pub(in crate::catalog) const PLACE: &str = "Enter decimal degrees, such as 33.45 or -112.07.";
+pub(in crate::catalog) const DEGREES: &str = "Enter decimal degrees, such as 33.45 or -112.07.";
 pub(in crate::catalog) const RATE: &str = "Enter a rate from 0 to 100%.";
 pub(in crate::catalog) const LAST_LOCATION: &str = "A site needs at least one location. Add another one first.";
 
@@ -24,37 +20,29 @@ pub(in crate::catalog) fn location(entered: &LocationEntry) -> Result<LocationEn
             notes.take::<()>(field, Err(message));
         }
     };
-    refuse("latitude", !(-90.0..=90.0).contains(&entered.latitude), PLACE);
-    refuse("longitude", !(-180.0..=180.0).contains(&entered.longitude), PLACE);
+    refuse("latitude", !LIMITS.allow_decimal("latitude", entered.latitude), DEGREES);
+    refuse(
+        "longitude",
+        !LIMITS.allow_decimal("longitude", entered.longitude),
+        DEGREES,
+    );
     refuse(
         "hours",
-        entered.hours.len() > MOST_HOURS || !entered.hours.iter().all(is_open_some_time),
+        !LIMITS.allow_items("hours", entered.hours.len()) || !entered.hours.iter().all(is_open_some_time),
         "Enter days and two different times, such as Mon–Fri, 07:00 and 21:30.",
     );
     let is_tax = |(class, rate): (&String, &i64)| TAX_CLASSES.contains(&class.as_str()) && is_rate(*rate);
     refuse("taxes", !entered.taxes.iter().all(is_tax), RATE);
-    let mut text = |field: &'static str, entered: &str| notes.take(field, optional(entered, LONGEST_NAME));
-    let address2 = text("address2", &entered.address2);
-    let state = text("state", &entered.state);
-    let zip = text("zip", &entered.zip);
-    let phone = text("phone", &entered.phone);
-    let location = LocationEntry {
-        name: notes.take("name", required(&entered.name, LONGEST_NAME)),
-        address1: notes.take("address1", required(&entered.address1, LONGEST_NAME)),
-        address2,
-        city: notes.take("city", required(&entered.city, LONGEST_NAME)),
-        state,
-        zip,
-        phone,
-        ..entered.clone()
-    };
+    let mut location = entered.clone();
+    for (name, of) in TEXTS {
+        let text = of(&mut location);
+        *text = notes.take(name, LIMITS.text(name, text));
+    }
     notes.into_result(location)
 }
 
 fn is_open_some_time(hours: &Hours) -> bool {
-    let days = hours.days.trim();
-    !days.is_empty()
-        && !is_longer(days, LONGEST_DAYS)
+    HOURS_LIMITS.text("days", &hours.days).is_ok()
         && is_time(&hours.open)
         && (is_time(&hours.close) || hours.close == "24:00")
         && hours.open != hours.close
@@ -114,6 +102,7 @@ mod tests {
             (json!({"address1": " "}), "address1"),
             (json!({"city": ""}), "city"),
             (json!({"zip": "1".repeat(81)}), "zip"),
+            (json!({"arrivalNote": "x".repeat(121)}), "arrivalNote"),
             (json!({"latitude": 90.1}), "latitude"),
             (json!({"longitude": -180.1}), "longitude"),
             (json!({"taxes": {"wash": 1_000_001}}), "taxes"),

@@ -1,26 +1,13 @@
 //! Rules for the fields of a product, whether a manifest, a form or a CSV file sets them. Pure.
 
-use crate::catalog::product_entry::ProductEntry;
-use crate::catalog::{LONGEST_NAME, MAX_STORED_VALUE, ProductType, UseLimit};
-use crate::fields::text::{TOO_LONG, is_longer, required};
+use crate::catalog::product_entry::{LIMITS, ProductEntry};
+use crate::catalog::{MAX_STORED_VALUE, ProductType, USE_LIMITS};
+use crate::fields::text::is_longer;
 use crate::fields::{FieldErrors, Notes};
 use crate::site::UPLOADS;
 
-/// The most that anything costs, in minor units.
-const MOST_MONEY: i64 = 100_000_000;
-
-/// Most codes of one bundle.
-const MOST_CODES: i64 = 100;
-
-/// Longest that a code may be good.
-const MOST_DAYS: i64 = 3650;
-
-/// Most pieces, and most uses of a club.
-const MOST_PIECES: i64 = 1_000_000;
-
-const LONGEST_BADGE: usize = 40;
+/// Most characters of a line of the details.
 const LONGEST_LINE: usize = 200;
-const MOST_LINES: usize = 20;
 
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
 const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
@@ -37,14 +24,14 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
             notes.take::<()>(field, Err(message));
         }
     };
-    let amount = |amount: i64| !(0..=MOST_MONEY).contains(&amount);
+    let outside = |field: &str, number: Option<i64>| number.is_some_and(|number| !LIMITS.allow(field, number));
     refuse(
         "productType",
         kind == ProductType::AirPay,
         "Choose a product type you can sell.",
     );
-    refuse("price", amount(entered.price), AMOUNT);
-    refuse("value", amount(entered.value), AMOUNT);
+    refuse("price", outside("price", Some(entered.price)), AMOUNT);
+    refuse("value", outside("value", Some(entered.value)), AMOUNT);
     refuse(
         "value",
         kind.is_stored_value() && !(1..=MAX_STORED_VALUE).contains(&entered.value),
@@ -55,34 +42,27 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
         entered.signup_price.is_some() != (kind == ProductType::AppClub),
         "Enter a first-month price for wash clubs only.",
     );
-    refuse("signupPrice", entered.signup_price.is_some_and(amount), AMOUNT);
+    refuse("signupPrice", outside("signupPrice", entered.signup_price), AMOUNT);
     refuse(
         "quantity",
-        match entered.quantity {
-            Some(codes) => kind != ProductType::AppBundle || !(1..=MOST_CODES).contains(&codes),
-            None => kind == ProductType::AppBundle,
-        },
+        entered.quantity.is_some() != (kind == ProductType::AppBundle) || outside("quantity", entered.quantity),
         "Enter 1 to 100 codes, for bundles only.",
     );
     refuse(
         "goodForDays",
-        entered
-            .good_for_days
-            .is_some_and(|days| !(1..=MOST_DAYS).contains(&days) || !kind.has_codes()),
+        outside("goodForDays", entered.good_for_days) || (entered.good_for_days.is_some() && !kind.has_codes()),
         "Enter 1 to 3,650 days, for washes and bundles only.",
     );
     refuse(
         "stock",
-        entered
-            .stock
-            .is_some_and(|pieces| !(0..=MOST_PIECES).contains(&pieces) || kind != ProductType::Swag),
+        outside("stock", entered.stock) || (entered.stock.is_some() && kind != ProductType::Swag),
         "Enter a stock of 0 to 1,000,000, for merchandise only.",
     );
     refuse(
         "useLimit",
         entered
             .use_limit
-            .is_some_and(|UseLimit { count, .. }| !(1..=MOST_PIECES).contains(&count) || kind != ProductType::AppClub),
+            .is_some_and(|limit| !USE_LIMITS.allow("count", limit.count) || kind != ProductType::AppClub),
         "Enter a number of 1 or more, for wash clubs only.",
     );
     refuse(
@@ -108,22 +88,13 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     );
     let lines = entered.details.iter().map(|line| line.trim());
     let details: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    let too_much = details.len() > MOST_LINES || details.iter().any(|line| is_longer(line, LONGEST_LINE));
+    let too_much =
+        !LIMITS.allow_items("details", details.len()) || details.iter().any(|line| is_longer(line, LONGEST_LINE));
     refuse("details", too_much, "Enter up to 20 lines of 200 characters each.");
-    let badge = entered
-        .badge
-        .as_deref()
-        .map(str::trim)
-        .filter(|badge| !badge.is_empty());
-    refuse(
-        "badge",
-        badge.is_some_and(|badge| is_longer(badge, LONGEST_BADGE)),
-        TOO_LONG,
-    );
     let product = ProductEntry {
-        name: notes.take("name", required(&entered.name, LONGEST_NAME)),
+        name: notes.take("name", LIMITS.text("name", &entered.name)),
         details,
-        badge: badge.map(str::to_owned),
+        badge: notes.take("badge", LIMITS.nullable_text("badge", entered.badge.as_deref())),
         ..entered.clone()
     };
     notes.into_result(product)

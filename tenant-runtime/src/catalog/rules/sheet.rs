@@ -1,25 +1,28 @@
-//! The catalogue as a table: what a table that somebody brings makes of it. Pure.
+//! CSV import and export of the catalog. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use platform::sheet::Sheet;
+use serde::Serialize;
+
+use crate::fields::FieldErrors;
 
 mod cells;
+mod columns;
 pub(in crate::catalog) mod locations;
 pub(in crate::catalog) mod products;
 
 pub(crate) use cells::{Cells, SheetFaults};
+pub(crate) use columns::{Column, Formats, number};
 
 /// Most rows that are taken at once.
 pub(crate) const MOST_ROWS: usize = 5_000;
 
 /// What a row of a table can be about.
-pub(in crate::catalog) trait Tabled {
-    /// What staff say of it.
-    type Entry: PartialEq;
+pub(in crate::catalog) trait Tabled: Sized {
+    /// What staff enter.
+    type Entry: Clone + PartialEq + Serialize;
 
-    /// What the columns are called.
-    const COLUMNS: &'static [&'static str];
     /// The column that says which one it is.
     const ID: &'static str;
     /// The columns without which nothing can be added.
@@ -28,6 +31,12 @@ pub(in crate::catalog) trait Tabled {
     const UNKNOWN: &'static str;
     /// Said where two rows have the same id.
     const TWICE: &'static str;
+
+    /// Columns of the entry, between `version` and `archived`.
+    fn columns() -> Vec<Column<Self::Entry>>;
+
+    /// Entry of a new row before its columns are read, or `None` if the row is rejected.
+    fn blank(cells: &mut Cells<'_>) -> Option<Self::Entry>;
 
     fn id(&self) -> i64;
     fn version(&self) -> i64;
@@ -56,17 +65,43 @@ pub(in crate::catalog) struct Plan<E> {
     pub unchanged: usize,
 }
 
-/// What `sheet` makes of those that are `known`. `entry` makes one of a row and of what was known of it, and notes what is wrong. A
-/// column that is not there leaves what it would say as it is.
+/// Column names.
+pub(in crate::catalog) fn header<R: Tabled>() -> Vec<&'static str> {
+    let columns = R::columns();
+    let names = columns.iter().map(Column::name);
+    [R::ID, "version"]
+        .into_iter()
+        .chain(names)
+        .chain(["archived"])
+        .collect()
+}
+
+/// Records as rows under [`header`].
+pub(in crate::catalog) fn rows<R: Tabled>(records: &[R], formats: &Formats) -> Vec<Vec<String>> {
+    let columns = R::columns();
+    let row = |record: &R| {
+        let mut cells = vec![record.id().to_string(), record.version().to_string()];
+        cells.extend(columns.iter().map(|column| column.get(record.entry(), formats)));
+        cells.push(if record.archived() { "yes" } else { "no" }.to_owned());
+        cells
+    };
+    records.iter().map(row).collect()
+}
+
+/// Plans the import of `sheet` into the `known` records. Missing columns aren't changed. `check` validates and cleans an entry; its
+/// errors are recorded in the column that `column_of` returns.
 ///
 /// # Errors
 /// Everything that is wrong with it.
 fn plan<R: Tabled>(
     sheet: &Sheet,
     known: &BTreeMap<i64, R>,
-    entry: impl Fn(&mut Cells<'_>, Option<&R::Entry>) -> Option<R::Entry>,
+    formats: &Formats,
+    check: impl Fn(&R::Entry) -> Result<R::Entry, FieldErrors>,
+    column_of: impl for<'a> Fn(&R::Entry, &'a str) -> &'a str,
 ) -> Result<Plan<R::Entry>, SheetFaults> {
-    check_columns(&sheet.columns, R::COLUMNS, R::ID, R::NEEDED)?;
+    check_columns(&sheet.columns, &header::<R>(), R::ID, R::NEEDED)?;
+    let columns = R::columns();
     let mut faults = SheetFaults::default();
     let mut plan = Plan {
         wanted: Vec::new(),
@@ -90,7 +125,16 @@ fn plan<R: Tabled>(
         {
             cells.refuse("version", "This changed after you exported the file. Export it again.");
         }
-        let wanted = entry(&mut cells, before.map(R::entry));
+        let wanted = match before {
+            Some(before) => Some(before.entry().clone()),
+            None => R::blank(cells.of_new()),
+        };
+        let wanted = wanted.and_then(|mut entry| {
+            for column in &columns {
+                column.set(&mut entry, &mut cells, formats);
+            }
+            cells.checked(check(&entry), |field| column_of(&entry, field))
+        });
         let archived = cells.read("archived", yes_or_no, "Enter yes or no.").flatten();
         let Some(entry) = wanted.filter(|_| !cells.is_wrong()) else {
             continue;
@@ -150,7 +194,27 @@ fn yes_or_no(cell: &str) -> Option<bool> {
     }
 }
 
-/// The same as a cell.
-fn said(yes: bool) -> String {
-    if yes { "yes" } else { "no" }.to_owned()
+#[cfg(test)]
+mod tests {
+    use jiff::tz::TimeZone;
+    use platform::money::Currency;
+    use platform::sheet::Row;
+
+    use super::*;
+
+    pub(super) fn formats() -> Formats {
+        Formats {
+            currency: Currency::USD,
+            zone: TimeZone::get("America/Phoenix").unwrap(),
+        }
+    }
+
+    /// CSV file as downloaded.
+    pub(super) fn written<R: Tabled>(records: &[R], formats: &Formats) -> Sheet {
+        let rows = rows(records, formats).into_iter();
+        Sheet {
+            columns: header::<R>().into_iter().map(str::to_owned).collect(),
+            rows: rows.map(|cells| Row { line: 2, cells }).collect(),
+        }
+    }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, text};
-use crate::catalog::Location;
 use crate::catalog::location_entry::{LocationEntry, LocationRecord};
+use crate::fields::from_fields;
 
 /// The location `id`, or all of them in their places.
 pub(in crate::catalog) async fn records(
@@ -14,7 +14,8 @@ pub(in crate::catalog) async fn records(
     id: Option<i64>,
 ) -> Result<Vec<LocationRecord>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", version, active, name, address1, address2, city, state, zip, phone, latitude, longitude, hours
+        r#"SELECT id AS "id!", version, active, name, address1, address2, city, state, zip, phone, arrival_note,
+                  latitude, longitude, hours
            FROM catalog_locations WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
         id
     )
@@ -39,19 +40,9 @@ pub(in crate::catalog) async fn records(
                 location_id: row.id,
                 version: row.version,
                 archived: row.active == 0,
-                location: LocationEntry {
-                    name: row.name,
-                    address1: row.address1,
-                    address2: row.address2,
-                    city: row.city,
-                    state: row.state,
-                    zip: row.zip,
-                    phone: row.phone,
-                    latitude: row.latitude,
-                    longitude: row.longitude,
-                    hours: json(&row.hours)?,
-                    taxes: taxes.remove(&row.id).unwrap_or_default(),
-                },
+                location: from_fields!(LocationEntry from row {
+                    name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude,
+                } hours: json(&row.hours)?, taxes: taxes.remove(&row.id).unwrap_or_default()),
             })
         })
         .collect()
@@ -63,17 +54,20 @@ pub(in crate::catalog) async fn ids(db: &mut TenantRead) -> Result<Vec<i64>, sql
         .await
 }
 
-/// Adds a location behind all others. Without an `id` it gets the next one, which is answered.
-pub(in crate::catalog) async fn insert(
+/// Updates the location `id`, or adds one behind all others. Without an `id` a new location gets the next one. Answers the id.
+pub(in crate::catalog) async fn save(
     db: &mut TenantWrite,
     id: Option<i64>,
     location: &LocationEntry,
 ) -> Result<i64, sqlx::Error> {
     let hours = text(&location.hours)?;
-    let result = sqlx::query!(
-        "INSERT INTO catalog_locations
-           (id, name, address1, address2, city, state, zip, phone, latitude, longitude, hours, position)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_locations))",
+    let id = sqlx::query_scalar!(
+        r#"INSERT INTO catalog_locations
+             (position, id, name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude, hours)
+           VALUES ((SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_locations), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+           ON CONFLICT (id) DO UPDATE SET version = version + 1, name = ?2, address1 = ?3, address2 = ?4, city = ?5, state = ?6,
+             zip = ?7, phone = ?8, arrival_note = ?9, latitude = ?10, longitude = ?11, hours = ?12
+           RETURNING id AS "id!""#,
         id,
         location.name,
         location.address1,
@@ -82,45 +76,18 @@ pub(in crate::catalog) async fn insert(
         location.state,
         location.zip,
         location.phone,
+        location.arrival_note,
         location.latitude,
         location.longitude,
         hours
     )
-    .execute(db.conn())
-    .await?;
-    let id = result.last_insert_rowid();
-    insert_taxes(db, id, &location.taxes).await?;
-    Ok(id)
-}
-
-pub(in crate::catalog) async fn update(
-    db: &mut TenantWrite,
-    id: i64,
-    location: &LocationEntry,
-) -> Result<(), sqlx::Error> {
-    let hours = text(&location.hours)?;
-    sqlx::query!(
-        "UPDATE catalog_locations SET version = version + 1, name = ?, address1 = ?, address2 = ?, city = ?, state = ?, zip = ?,
-           phone = ?, latitude = ?, longitude = ?, hours = ?
-         WHERE id = ?",
-        location.name,
-        location.address1,
-        location.address2,
-        location.city,
-        location.state,
-        location.zip,
-        location.phone,
-        location.latitude,
-        location.longitude,
-        hours,
-        id
-    )
-    .execute(db.conn())
+    .fetch_one(db.conn())
     .await?;
     sqlx::query!("DELETE FROM catalog_taxes WHERE location_id = ?", id)
         .execute(db.conn())
         .await?;
-    insert_taxes(db, id, &location.taxes).await
+    insert_taxes(db, id, &location.taxes).await?;
+    Ok(id)
 }
 
 pub(in crate::catalog) async fn insert_taxes(
@@ -164,33 +131,6 @@ pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Resu
     .execute(db.conn())
     .await?;
     Ok(())
-}
-
-/// Those that are not archived.
-pub(in crate::catalog) async fn open(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT id AS "id!", name, address1, address2, city, state, zip, phone, latitude, longitude, hours
-           FROM catalog_locations WHERE active = 1 ORDER BY position, id"#
-    )
-    .fetch_all(db.conn())
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Location {
-                id: row.id,
-                name: row.name,
-                address1: row.address1,
-                address2: row.address2,
-                city: row.city,
-                state: row.state,
-                zip: row.zip,
-                phone: row.phone,
-                latitude: row.latitude,
-                longitude: row.longitude,
-                hours: json(&row.hours)?,
-            })
-        })
-        .collect()
 }
 
 /// Something about a location has changed that is kept elsewhere.

@@ -1,38 +1,18 @@
-//! Offers as a table: how it is written, and what a table that somebody brings makes of it. Pure.
+//! CSV import and export of offers. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use platform::money::{Currency, decimal};
 use platform::sheet::Sheet;
 
 use super::{CODE_TAKEN, check, code_key};
-use crate::catalog::rules::sheet::{Cells, SheetFaults, check_columns};
+use crate::catalog::rules::sheet::{Cells, Column, Formats, SheetFaults, check_columns, number};
 use crate::fields::local_time;
 use crate::fields::text::REQUIRED;
 use crate::offers::manifest::OfferManifest;
 use crate::offers::{Award, Offer, OfferExpiry, OfferKind, Stored};
 use crate::wallet::KioskRules;
-
-/// What the columns of a table of offers are called.
-pub(in crate::offers) const COLUMNS: [&str; 15] = [
-    "id",
-    "version",
-    "name",
-    "code",
-    "award",
-    "amount",
-    "startsAt",
-    "endsAt",
-    "claimLimit",
-    "totalCap",
-    "claimed",
-    "locations",
-    "description",
-    "terms",
-    "withdrawnAt",
-];
 
 const AWARDS: [&str; 3] = ["Item", "DollarDiscItem", "DollarDiscTrans"];
 
@@ -61,7 +41,7 @@ pub(in crate::offers) struct Ground<'a> {
     /// Which offer that stands has a code, by its key.
     codes: BTreeMap<String, i64>,
     locations: &'a [i64],
-    currency: &'a Currency,
+    formats: &'a Formats,
     now: Timestamp,
 }
 
@@ -70,7 +50,7 @@ impl<'a> Ground<'a> {
     pub(in crate::offers) fn new(
         (kind, known): (OfferKind, Vec<Stored>),
         locations: &'a [i64],
-        currency: &'a Currency,
+        formats: &'a Formats,
         now: Timestamp,
     ) -> Self {
         let standing = known.iter().filter(|stored| stored.withdrawn_at.is_none());
@@ -80,40 +60,144 @@ impl<'a> Ground<'a> {
             kind,
             known: known.into_iter().map(|stored| (stored.id, stored)).collect(),
             locations,
-            currency,
+            formats,
             now,
         }
     }
 }
 
-/// An offer as a row under [`COLUMNS`].
-pub(in crate::offers) fn row(stored: &Stored, currency: &Currency, zone: &TimeZone) -> [String; COLUMNS.len()] {
-    let offer = &stored.offer;
-    let award: &'static str = offer.award.into();
-    let instant = |at: Option<Timestamp>| at.map(|at| local_time(at, zone)).unwrap_or_default();
-    let amount = offer.item().discount();
-    let ids: Vec<String> = offer.locations.iter().map(i64::to_string).collect();
-    [
-        stored.id.to_string(),
-        stored.version.to_string(),
-        offer.name.clone(),
-        offer.code.clone().unwrap_or_default(),
-        award.to_owned(),
-        amount.map(|amount| decimal(amount, currency)).unwrap_or_default(),
-        local_time(offer.starts_at, zone),
-        instant(offer.ends_at),
-        offer.claim_limit.to_string(),
-        offer.total_cap.map(|cap| cap.to_string()).unwrap_or_default(),
-        stored.claimed.in_all.to_string(),
-        ids.join(" "),
-        offer.description.clone(),
-        offer.terms.clone(),
-        instant(stored.withdrawn_at),
-    ]
+/// Offer of a row.
+#[derive(Clone)]
+struct Entry {
+    offer: OfferManifest,
+    /// Number of claims.
+    claimed: i64,
 }
 
-/// What `sheet` makes of the offers. A column that is not there leaves what it would say as it is, and so does every column with what no
-/// column says; `claimed` is not read.
+const COLUMNS: [Column<Entry>; 12] = [
+    Column::Text {
+        name: "name",
+        of: |entry| &mut entry.offer.name,
+    },
+    Column::Cell {
+        name: "code",
+        get: |entry, _| entry.offer.code.clone().unwrap_or_default(),
+        set: |entry, cells, _| {
+            if let Some(code) = cells.text("code") {
+                entry.offer.code = Some(code).filter(|code| !code.is_empty());
+            }
+        },
+    },
+    Column::Cell {
+        name: "award",
+        get: |entry, _| {
+            let award: &'static str = entry.offer.award.into();
+            award.to_owned()
+        },
+        set: |entry, cells, formats| entry.offer.award = award(cells, entry.offer.award, &formats.currency),
+    },
+    Column::Cell {
+        name: "amount",
+        get: |entry, formats| {
+            let amount = entry.offer.award.amount();
+            amount
+                .map(|amount| decimal(amount, &formats.currency))
+                .unwrap_or_default()
+        },
+        // Read with the award.
+        set: |_, _, _| {},
+    },
+    Column::Cell {
+        name: "startsAt",
+        get: |entry, formats| instant(entry.offer.starts_at, formats),
+        set: |entry, cells, _| {
+            if let Some(Some(at)) = cells.instant("startsAt") {
+                entry.offer.starts_at = Some(at);
+            }
+        },
+    },
+    Column::Cell {
+        name: "endsAt",
+        get: |entry, formats| instant(entry.offer.ends_at, formats),
+        set: |entry, cells, _| {
+            if let Some(at) = cells.instant("endsAt") {
+                entry.offer.ends_at = at;
+            }
+        },
+    },
+    Column::Cell {
+        name: "claimLimit",
+        get: |entry, _| entry.offer.claim_limit.to_string(),
+        set: |entry, cells, _| {
+            if let Some(limit) = cells.number("claimLimit") {
+                entry.offer.claim_limit = limit.unwrap_or(1);
+            }
+        },
+    },
+    Column::Cell {
+        name: "totalCap",
+        get: |entry, _| number(entry.offer.total_cap),
+        set: |entry, cells, _| {
+            if let Some(cap) = cells.number("totalCap") {
+                entry.offer.total_cap = cap;
+            }
+        },
+    },
+    Column::Cell {
+        name: "claimed",
+        get: |entry, _| entry.claimed.to_string(),
+        // Read-only.
+        set: |_, _, _| {},
+    },
+    Column::Cell {
+        name: "locations",
+        get: |entry, _| {
+            let ids: Vec<_> = entry.offer.locations.iter().map(i64::to_string).collect();
+            ids.join(" ")
+        },
+        set: |entry, cells, _| {
+            if let Some(ids) = cells.locations("locations") {
+                entry.offer.locations = ids.unwrap_or_default();
+            }
+        },
+    },
+    Column::Text {
+        name: "description",
+        of: |entry| &mut entry.offer.description,
+    },
+    Column::Text {
+        name: "terms",
+        of: |entry| &mut entry.offer.terms,
+    },
+];
+
+/// Column names.
+pub(in crate::offers) fn header() -> Vec<&'static str> {
+    let names = COLUMNS.iter().map(Column::name);
+    ["id", "version"]
+        .into_iter()
+        .chain(names)
+        .chain(["withdrawnAt"])
+        .collect()
+}
+
+/// Cells of an offer, in the order of [`header`].
+pub(in crate::offers) fn row(stored: &Stored, formats: &Formats) -> Vec<String> {
+    let entry = Entry {
+        offer: stored.offer.clone().into(),
+        claimed: stored.claimed.in_all,
+    };
+    let mut cells = vec![stored.id.to_string(), stored.version.to_string()];
+    cells.extend(COLUMNS.iter().map(|column| column.get(&entry, formats)));
+    cells.push(instant(stored.withdrawn_at, formats));
+    cells
+}
+
+fn instant(at: Option<Timestamp>, formats: &Formats) -> String {
+    at.map(|at| local_time(at, &formats.zone)).unwrap_or_default()
+}
+
+/// Plans the import of `sheet`. Missing columns and fields without a column aren't changed; `claimed` is ignored.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -122,7 +206,7 @@ pub(in crate::offers) fn plan(sheet: &Sheet, ground: &Ground<'_>) -> Result<Plan
         OfferKind::Deal => &["name", "award"],
         OfferKind::Promo => &["name", "code", "award"],
     };
-    check_columns(&sheet.columns, &COLUMNS, "id", needed)?;
+    check_columns(&sheet.columns, &header(), "id", needed)?;
     let mut faults = SheetFaults::default();
     let (mut plan, mut named) = (Plan::default(), Named::default());
     for row in &sheet.rows {
@@ -178,7 +262,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
         );
         return None;
     }
-    let entered = entered(cells, before.map(|before| &before.offer), ground.currency);
+    let entered = entered(cells, before.map(|before| &before.offer), ground.formats);
     let offer = match check(ground.kind, &entered, ground.locations, ground.now) {
         Ok(offer) => offer,
         Err(errors) => {
@@ -208,44 +292,25 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
     (!cells.is_wrong()).then_some(Wanted { id, offer })
 }
 
-/// What a row enters: on what there is, or from nothing.
-fn entered(cells: &mut Cells<'_>, before: Option<&Offer>, currency: &Currency) -> OfferManifest {
-    let mut entered = before.map_or_else(blank, |before| before.clone().into());
-    entered.award = award(cells, before, currency);
-    if let Some(name) = cells.text("name") {
-        entered.name = name;
+/// Entry of a row, based on the existing offer if there was one.
+fn entered(cells: &mut Cells<'_>, before: Option<&Offer>, formats: &Formats) -> OfferManifest {
+    let mut entry = Entry {
+        offer: before.map_or_else(blank, |before| before.clone().into()),
+        claimed: 0,
+    };
+    let cells = if before.is_none() { cells.of_new() } else { cells };
+    for column in COLUMNS {
+        column.set(&mut entry, cells, formats);
     }
-    if let Some(code) = cells.text("code") {
-        entered.code = Some(code).filter(|code| !code.is_empty());
-    }
-    if let Some(Some(at)) = cells.instant("startsAt") {
-        entered.starts_at = Some(at);
-    }
-    if let Some(at) = cells.instant("endsAt") {
-        entered.ends_at = at;
-    }
-    if let Some(limit) = cells.number("claimLimit") {
-        entered.claim_limit = limit.unwrap_or(1);
-    }
-    if let Some(cap) = cells.number("totalCap") {
-        entered.total_cap = cap;
-    }
-    if let Some(ids) = cells.locations("locations") {
-        entered.locations = ids.unwrap_or_default();
-    }
-    if let Some(description) = cells.text("description") {
-        entered.description = description;
-    }
-    if let Some(terms) = cells.text("terms") {
-        entered.terms = terms;
-    }
-    entered
+    entry.offer
 }
 
-fn award(cells: &mut Cells<'_>, before: Option<&Offer>, currency: &Currency) -> Award {
+/// `before` is ignored when the row adds an offer.
+fn award(cells: &mut Cells<'_>, before: Award, currency: &Currency) -> Award {
+    let before = (!cells.is_new()).then_some(before);
     let one = |cell: &str| AWARDS.into_iter().find(|award| *award == cell);
     let award = cells.read("award", one, "Enter Item, DollarDiscItem or DollarDiscTrans.");
-    let award = award.flatten().or_else(|| before.map(|before| before.award.into()));
+    let award = award.flatten().or_else(|| before.map(Into::<&'static str>::into));
     let amount = cells.amount("amount", currency);
     if award == Some("Item") {
         if amount.flatten().is_some() {
@@ -256,7 +321,7 @@ fn award(cells: &mut Cells<'_>, before: Option<&Offer>, currency: &Currency) -> 
         }
         return Award::Item;
     }
-    let was = before.and_then(|before| before.item().discount());
+    let was = before.and_then(Award::amount);
     match (award, amount.unwrap_or(was)) {
         (Some("DollarDiscItem"), Some(amount)) => Award::DollarDiscItem { amount },
         (Some(_), Some(amount)) => Award::DollarDiscTrans { amount },
@@ -269,7 +334,7 @@ fn award(cells: &mut Cells<'_>, before: Option<&Offer>, currency: &Currency) -> 
     }
 }
 
-/// An offer of which nothing is said yet.
+/// Offer before its columns are read.
 fn blank() -> OfferManifest {
     OfferManifest {
         name: String::new(),

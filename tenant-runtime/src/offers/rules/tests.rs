@@ -2,6 +2,7 @@ use jiff::civil::Date;
 use proptest::prelude::*;
 
 use super::*;
+use crate::fields::text::TOO_LONG;
 
 fn now() -> Timestamp {
     "2026-11-20T15:00:00Z".parse().unwrap()

@@ -2,7 +2,7 @@
 
 use tenant_runtime::http::Role;
 
-use crate::support::{Installation, Reply, TestSite};
+use crate::support::{Installation, Reply, TestSite, csv_line};
 
 const IMPORT: &str = "/admin/products/import";
 const DRY: &str = "/admin/products/import?dryRun=true";
@@ -33,7 +33,11 @@ async fn a_table_comes_back_changed() {
     let same = manager.upload(IMPORT, &table).await.succeeded();
     assert_eq!((&same["unchanged"], &same["changed"]), (&10.into(), &0.into()));
 
-    let changed = table.replace(",20.00,", ",21.50,") + ",,AppWash,'=1+1,7.00,,,,,,,,,,,,,,,\r\n";
+    let new = csv_line(
+        &table,
+        &[("productType", "AppWash"), ("name", "'=1+1"), ("price", "7.00")],
+    );
+    let changed = table.replace(",20.00,", ",21.50,") + &new;
     let before = prices(&site).await;
     let dry = manager.upload(DRY, &changed).await.succeeded();
     assert_eq!(

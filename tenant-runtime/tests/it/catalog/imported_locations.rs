@@ -4,7 +4,7 @@ use serde_json::json;
 use tenant_runtime::http::Role;
 
 use super::imported::faults;
-use crate::support::{Customer, Installation, TestSite};
+use crate::support::{Customer, Installation, TestSite, csv_line};
 
 const IMPORT: &str = "/admin/locations/import";
 const DRY: &str = "/admin/locations/import?dryRun=true";
@@ -40,8 +40,22 @@ async fn a_table_comes_back_changed() {
     );
     assert_eq!(versions(&site).await, before, "what came back as it was saved");
 
-    let new = ",,West,9 High St,,Mesa,AZ,85201,,33.41,-111.83,Sun 09:00-17:00,\"8,25\",,,\r\n";
-    let changed = table.replace(",8.6,5,9,no", ",10,5,9,no") + new;
+    let new = csv_line(
+        &table,
+        &[
+            ("name", "West"),
+            ("address1", "9 High St"),
+            ("city", "Mesa"),
+            ("state", "AZ"),
+            ("zip", "85201"),
+            ("arrivalNote", "Enter from Oak Street"),
+            ("latitude", "33.41"),
+            ("longitude", "-111.83"),
+            ("hours", "Sun 09:00-17:00"),
+            ("washTax", "8,25"),
+        ],
+    );
+    let changed = table.replace(",8.6,5,9,no", ",10,5,9,no") + &new;
     let dry = manager.upload(DRY, &changed).await.succeeded();
     assert_eq!(
         (&dry["imported"], &dry["created"], &dry["changed"], &dry["unchanged"]),
@@ -58,8 +72,12 @@ async fn a_table_comes_back_changed() {
     let west = manager.get("/admin/locations?q=West").await.succeeded();
     let west = &west["items"][0]["location"];
     assert_eq!(
-        (&west["longitude"], &west["taxes"]),
-        (&json!(-111.83), &json!({"wash": 82_500}))
+        (&west["longitude"], &west["taxes"], &west["arrivalNote"]),
+        (
+            &json!(-111.83),
+            &json!({"wash": 82_500}),
+            &json!("Enter from Oak Street")
+        )
     );
 
     let again = manager.upload(IMPORT, &changed).await;

@@ -4,6 +4,7 @@ mod currencies;
 mod entered;
 mod imported;
 mod imported_locations;
+mod limits;
 mod places;
 mod taxes;
 

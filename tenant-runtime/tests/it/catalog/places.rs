@@ -7,7 +7,7 @@ use crate::support::{Installation, TestSite};
 
 fn place(name: &str) -> Value {
     json!({"name": name, "address1": "9 High St", "city": "Mesa", "state": "AZ", "zip": "85201", "phone": "6025550199",
-        "latitude": 33.41, "longitude": -111.83,
+        "arrivalNote": " Enter from Oak Street ", "latitude": 33.41, "longitude": -111.83,
         "hours": [{"days": "Mon–Fri", "open": "07:00", "close": "21:30"}],
         "taxes": {"wash": 100_000}})
 }
@@ -32,6 +32,13 @@ async fn managers_enter_locations_and_their_taxes_count() {
     let added = manager.post("/admin/locations", place("West")).await.succeeded();
     let id = added["locationId"].as_i64().unwrap();
     assert_eq!(names(&site).await.last().unwrap(), "West");
+    assert_eq!(added["location"]["arrivalNote"], "Enter from Oak Street");
+    let shown = site.visitor().get("/locations").await.succeeded();
+    assert_eq!(
+        shown.as_array().unwrap().last().unwrap()["arrivalNote"],
+        "Enter from Oak Street"
+    );
+    assert_eq!(shown[0]["arrivalNote"], "");
     let washes = format!("/products/washes?locationId={id}");
     assert_eq!(site.visitor().get(&washes).await.succeeded()[0]["taxes"], 200);
 
@@ -46,12 +53,13 @@ async fn managers_enter_locations_and_their_taxes_count() {
 
     let mut wrong = place(" ");
     wrong["latitude"] = json!(91.0);
+    wrong["arrivalNote"] = json!("x".repeat(121));
     wrong["hours"][0]["open"] = json!("9 am");
     let refusal = manager
         .post("/admin/locations", wrong)
         .await
         .refused(422, "invalid_fields");
-    for field in ["name", "latitude", "hours"] {
+    for field in ["name", "arrivalNote", "latitude", "hours"] {
         assert!(refusal["fields"][field].is_string(), "{field} of {refusal}");
     }
 }

@@ -15,7 +15,7 @@ async fn house() -> (TestSite, Customer, Customer) {
     let mut manifest = manifest("sparkle");
     manifest.site_config.insert("pricesIncludeTax".to_owned(), true.into());
     for (location, rate) in manifest.locations.iter_mut().zip([200_000, 100_000]) {
-        location.taxes = ["wash", "club", "merchandise"]
+        location.location.taxes = ["wash", "club", "merchandise"]
             .map(|class| (class.to_owned(), rate))
             .into();
     }

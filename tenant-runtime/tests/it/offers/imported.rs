@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
 use super::{add_code, add_deal, claim, deals, enter, house, names};
-use crate::support::{Customer, Reply, TestSite};
+use crate::support::{Customer, Reply, TestSite, csv_line};
 
 const DEALS: &str = "/admin/deals/import";
 const CODES: &str = "/admin/promo-codes/import";
@@ -58,7 +58,8 @@ async fn a_table_of_deals_comes_back_changed() {
     );
 
     let was = manager.get(&format!("/admin/deals/{five}")).await.succeeded();
-    let changed = saved.replace("Five off", "Six off").replace(",5.50,", ",6.00,") + ",,New,,Item,,,,,,,1 2,,,\r\n";
+    let new = csv_line(&saved, &[("name", "New"), ("award", "Item"), ("locations", "1 2")]);
+    let changed = saved.replace("Five off", "Six off").replace(",5.50,", ",6.00,") + &new;
     let dry = manager
         .upload(&format!("{DEALS}?dryRun=true"), &changed)
         .await

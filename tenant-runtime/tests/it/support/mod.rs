@@ -5,6 +5,7 @@ pub mod browser;
 mod captcha;
 mod card;
 mod client;
+mod csv;
 mod customer;
 mod due;
 mod http;
@@ -26,6 +27,7 @@ pub use card::{
     DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, REPEATED_CARD, SetupSocket, TIMED_OUT_CARD,
 };
 pub use client::{Client, Reply};
+pub use csv::csv_line;
 pub use customer::{Customer, PASSWORD};
 pub use http::client as http;
 pub use installation::Installation;

@@ -4,12 +4,11 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Query};
 use platform::sheet::Sheet;
 
-use super::super::locations::{write, write_archived};
+use super::super::records::{write, write_archived};
 use super::{Brought, ImportQuery, ImportReport, Planned, TableForm, bring};
 use crate::catalog::error::EntryError;
 use crate::catalog::location_entry::{LocationEntry, LocationRecord};
-use crate::catalog::rules::sheet::{Wanted, locations};
-use crate::catalog::store;
+use crate::catalog::rules::sheet::{Formats, Wanted, locations};
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
 use crate::tenant::Tenant;
@@ -29,27 +28,21 @@ pub(in crate::catalog::admin) async fn import_locations(
     Query(ImportQuery { dry_run }): Query<ImportQuery>,
     UploadedFile(file): UploadedFile,
 ) -> Result<Answer<ImportReport>, ApiError> {
-    let planned = bring::<LocationRecord>(&tenant, &person, &file, &(), dry_run).await?;
+    let planned = bring::<LocationRecord>(&tenant, &person, &file, dry_run).await?;
     Ok(Answer(ImportReport::of(planned, dry_run, &locale)))
 }
 
 impl Brought for LocationRecord {
-    type Besides = ();
-
     const SUBJECT: &'static str = "locations";
     const ACTION: &'static str = "locations_imported";
-
-    async fn all(db: &mut TenantRead) -> Result<Vec<Self>, EntryError> {
-        Ok(store::locations::records(db, None).await?)
-    }
 
     async fn plan(
         _db: &mut TenantRead,
         sheet: &Sheet,
         known: &BTreeMap<i64, Self>,
-        (): &(),
+        formats: &Formats,
     ) -> Result<Planned<LocationEntry>, EntryError> {
-        Ok(locations::plan(sheet, known))
+        Ok(locations::plan(sheet, known, formats))
     }
 
     async fn write(
@@ -63,6 +56,6 @@ impl Brought for LocationRecord {
             Some(before) if before.location == wanted.entry => before.location_id,
             before => write(db, tenant, person, before, &wanted.entry).await?.location_id,
         };
-        write_archived(db, tenant, person, id, wanted.archived).await
+        write_archived::<Self>(db, tenant, person, id, wanted.archived).await
     }
 }

@@ -45,10 +45,10 @@ impl SheetFaults {
     }
 }
 
-pub(in crate::catalog) const AMOUNT: &str = "Enter an amount, such as 12.50.";
+const AMOUNT: &str = "Enter an amount, such as 12.50.";
 
 /// Minor units of what a cell says, with a decimal point or comma.
-pub(in crate::catalog) fn amount(cell: &str, currency: &Currency) -> Option<i64> {
+fn amount(cell: &str, currency: &Currency) -> Option<i64> {
     parse_decimal(&cell.replace(',', "."), currency)
 }
 
@@ -57,6 +57,8 @@ pub(crate) struct Cells<'a> {
     row: &'a Row,
     by_column: BTreeMap<&'a str, &'a str>,
     faults: &'a mut SheetFaults,
+    /// Whether the row adds a record.
+    new: bool,
     /// Whether this row is at fault.
     wrong: bool,
 }
@@ -68,8 +70,19 @@ impl<'a> Cells<'a> {
             row,
             by_column: columns.iter().map(String::as_str).zip(cells).collect(),
             faults,
+            new: false,
             wrong: false,
         }
+    }
+
+    /// The same, of a row that adds a record: what is needed must be in it.
+    pub(crate) fn of_new(&mut self) -> &mut Self {
+        self.new = true;
+        self
+    }
+
+    pub(crate) fn is_new(&self) -> bool {
+        self.new
     }
 
     pub(crate) fn is_wrong(&self) -> bool {
@@ -99,23 +112,21 @@ impl<'a> Cells<'a> {
         Some(parsed)
     }
 
-    /// What a column says that is not left empty; `before`, where there is no such column.
-    pub(crate) fn read_needed<T: Default>(
+    /// What a column says that is not left empty. A column that is not there is a mistake in a new row only.
+    pub(in crate::catalog) fn needed<T>(
         &mut self,
         column: &str,
         parse: impl FnOnce(&str) -> Option<T>,
         message: &'static str,
-        before: Option<T>,
-    ) -> T {
-        let said = match self.by_column.get(column) {
-            Some(cell) if !cell.is_empty() => return self.read(column, parse, message).flatten().unwrap_or_default(),
-            Some(_) => None,
-            None => before,
-        };
-        said.unwrap_or_else(|| {
-            self.refuse(column, REQUIRED);
-            T::default()
-        })
+    ) -> Option<T> {
+        match self.by_column.get(column) {
+            Some(cell) if !cell.is_empty() => self.read(column, parse, message).flatten(),
+            None if !self.new => None,
+            _ => {
+                self.refuse(column, REQUIRED);
+                None
+            }
+        }
     }
 
     pub(crate) fn number(&mut self, column: &str) -> Option<Option<i64>> {
@@ -125,6 +136,11 @@ impl<'a> Cells<'a> {
     /// Minor units.
     pub(crate) fn amount(&mut self, column: &str, currency: &Currency) -> Option<Option<i64>> {
         self.read(column, |cell| amount(cell, currency), AMOUNT)
+    }
+
+    /// Minor units that are not left empty.
+    pub(in crate::catalog) fn needed_amount(&mut self, column: &str, currency: &Currency) -> Option<i64> {
+        self.needed(column, |cell| amount(cell, currency), AMOUNT)
     }
 
     pub(crate) fn instant(&mut self, column: &str) -> Option<Option<Timestamp>> {
@@ -154,7 +170,7 @@ impl<'a> Cells<'a> {
     pub(crate) fn checked<T>(
         &mut self,
         checked: Result<T, FieldErrors>,
-        column_of: impl Fn(&str) -> &str,
+        column_of: impl for<'b> Fn(&'b str) -> &'b str,
     ) -> Option<T> {
         let errors = match checked {
             Ok(value) => return Some(value),

@@ -1,36 +1,15 @@
-//! Locations as a table: how they are written, and what becomes of those that are brought. Pure.
+//! CSV import and export of locations. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use platform::sheet::Sheet;
 
-use super::{Cells, Plan, SheetFaults, Tabled, said};
-use crate::catalog::Hours;
-use crate::catalog::location_entry::{LocationEntry, LocationRecord};
-use crate::catalog::rules::locations::{self, LAST_LOCATION, PLACE, RATE};
+use super::{Cells, Column, Formats, Plan, SheetFaults, Tabled};
+use crate::catalog::location_entry::{Hours, LocationEntry, LocationRecord, TEXTS};
+use crate::catalog::rules::locations::{self, DEGREES, LAST_LOCATION, RATE};
 use crate::catalog::tax::is_rate;
 
-/// What the columns of a table of locations are called.
-pub(in crate::catalog) const COLUMNS: [&str; 16] = [
-    "locationId",
-    "version",
-    "name",
-    "address1",
-    "address2",
-    "city",
-    "state",
-    "zip",
-    "phone",
-    "latitude",
-    "longitude",
-    "hours",
-    "washTax",
-    "clubTax",
-    "merchandiseTax",
-    "archived",
-];
-
-/// The columns of the tax classes.
+/// Columns of the tax classes.
 const TAXES: [(&str, &str); 3] = [
     ("wash", "washTax"),
     ("club", "clubTax"),
@@ -40,11 +19,19 @@ const TAXES: [(&str, &str); 3] = [
 impl Tabled for LocationRecord {
     type Entry = LocationEntry;
 
-    const COLUMNS: &'static [&'static str] = &COLUMNS;
     const ID: &'static str = "locationId";
     const NEEDED: &'static [&'static str] = &["name", "address1", "city", "latitude", "longitude"];
     const UNKNOWN: &'static str = "Unknown location. Leave this blank to create one.";
     const TWICE: &'static str = "This location appears twice.";
+
+    fn columns() -> Vec<Column<LocationEntry>> {
+        let texts = TEXTS.map(|(name, of)| Column::Text { name, of });
+        texts.into_iter().chain(CELLS).collect()
+    }
+
+    fn blank(_cells: &mut Cells<'_>) -> Option<LocationEntry> {
+        Some(LocationEntry::default())
+    }
 
     fn id(&self) -> i64 {
         self.location_id
@@ -63,53 +50,92 @@ impl Tabled for LocationRecord {
     }
 }
 
-/// A location as a row under [`COLUMNS`]; taxes as per cent.
-pub(in crate::catalog) fn row(record: &LocationRecord) -> [String; COLUMNS.len()] {
-    let location = &record.location;
-    let tax = |class: &str| per_cent(location.taxes.get(class).copied().unwrap_or_default());
-    let hours: Vec<String> = location
-        .hours
-        .iter()
-        .map(|hours| format!("{} {}-{}", hours.days, hours.open, hours.close))
-        .collect();
-    [
-        record.location_id.to_string(),
-        record.version.to_string(),
-        location.name.clone(),
-        location.address1.clone(),
-        location.address2.clone(),
-        location.city.clone(),
-        location.state.clone(),
-        location.zip.clone(),
-        location.phone.clone(),
-        location.latitude.to_string(),
-        location.longitude.to_string(),
-        hours.join("; "),
-        tax("wash"),
-        tax("club"),
-        tax("merchandise"),
-        said(record.archived),
-    ]
+/// Columns other than texts.
+const CELLS: [Column<LocationEntry>; 6] = [
+    Column::Cell {
+        name: "latitude",
+        get: |location, _| location.latitude.to_string(),
+        set: |location, cells, _| set_degrees("latitude", &mut location.latitude, cells),
+    },
+    Column::Cell {
+        name: "longitude",
+        get: |location, _| location.longitude.to_string(),
+        set: |location, cells, _| set_degrees("longitude", &mut location.longitude, cells),
+    },
+    Column::Cell {
+        name: "hours",
+        get: |location, _| {
+            let hours = location.hours.iter();
+            let hours = hours.map(|hours| format!("{} {}-{}", hours.days, hours.open, hours.close));
+            hours.collect::<Vec<_>>().join("; ")
+        },
+        set: |location, cells, _| {
+            if let Some(times) = cells.read("hours", hours, HOURS) {
+                location.hours = times.unwrap_or_default();
+            }
+        },
+    },
+    Column::Cell {
+        name: "washTax",
+        get: |location, _| tax(location, "wash"),
+        set: |location, cells, _| set_tax("washTax", "wash", location, cells),
+    },
+    Column::Cell {
+        name: "clubTax",
+        get: |location, _| tax(location, "club"),
+        set: |location, cells, _| set_tax("clubTax", "club", location, cells),
+    },
+    Column::Cell {
+        name: "merchandiseTax",
+        get: |location, _| tax(location, "merchandise"),
+        set: |location, cells, _| set_tax("merchandiseTax", "merchandise", location, cells),
+    },
+];
+
+fn set_degrees(column: &str, degrees: &mut f64, cells: &mut Cells<'_>) {
+    if let Some(read) = cells.needed(column, |cell| cell.replace(',', ".").parse().ok(), DEGREES) {
+        *degrees = read;
+    }
 }
 
-/// What `sheet` makes of the locations `known`, one of which stays open.
+/// Percent.
+fn tax(location: &LocationEntry, class: &str) -> String {
+    per_cent(location.taxes.get(class).copied().unwrap_or_default())
+}
+
+fn set_tax(column: &str, class: &str, location: &mut LocationEntry, cells: &mut Cells<'_>) {
+    let Some(rate) = cells.read(column, parts_per_million, RATE) else {
+        return;
+    };
+    let rate = rate.unwrap_or_default();
+    // A missing rate is 0, so a cell of 0 doesn't add one.
+    if location.taxes.get(class).copied().unwrap_or_default() != rate {
+        location.taxes.insert(class.to_owned(), rate);
+    }
+}
+
+/// Plans the import of `sheet` into the `known` locations. At least one stays unarchived.
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub(in crate::catalog) fn plan(
     sheet: &Sheet,
     known: &BTreeMap<i64, LocationRecord>,
+    formats: &Formats,
 ) -> Result<Plan<LocationEntry>, SheetFaults> {
-    let plan = super::plan(sheet, known, |cells, before| {
-        let location = entered(cells, before);
-        cells.checked(locations::location(&location), |field| match field {
+    let plan = super::plan(
+        sheet,
+        known,
+        formats,
+        locations::location,
+        |location, field| match field {
             "taxes" => TAXES
                 .iter()
                 .find(|(class, _)| !location.taxes.get(*class).is_none_or(|rate| is_rate(*rate)))
                 .map_or(field, |(_, column)| column),
             field => field,
-        })
-    })?;
+        },
+    )?;
     let mut faults = SheetFaults::default();
     if let Some(line) = closes_all(&plan, known) {
         faults.add(line, "archived", LAST_LOCATION);
@@ -130,46 +156,9 @@ fn closes_all(plan: &Plan<LocationEntry>, known: &BTreeMap<i64, LocationRecord>)
         .map(|wanted| wanted.line)
 }
 
-/// What a row says.
-fn entered(cells: &mut Cells<'_>, before: Option<&LocationEntry>) -> LocationEntry {
-    let mut location = before.cloned().unwrap_or_else(blank);
-    for (column, field) in [
-        ("name", &mut location.name),
-        ("address1", &mut location.address1),
-        ("address2", &mut location.address2),
-        ("city", &mut location.city),
-        ("state", &mut location.state),
-        ("zip", &mut location.zip),
-        ("phone", &mut location.phone),
-    ] {
-        if let Some(text) = cells.text(column) {
-            *field = text;
-        }
-    }
-    let degrees = |cell: &str| cell.replace(',', ".").parse().ok();
-    let latitude = before.map(|before| before.latitude);
-    location.latitude = cells.read_needed("latitude", degrees, PLACE, latitude);
-    let longitude = before.map(|before| before.longitude);
-    location.longitude = cells.read_needed("longitude", degrees, PLACE, longitude);
-    if let Some(times) = cells.read("hours", hours, HOURS) {
-        location.hours = times.unwrap_or_default();
-    }
-    for (class, column) in TAXES {
-        let Some(rate) = cells.read(column, parts_per_million, RATE) else {
-            continue;
-        };
-        let rate = rate.unwrap_or_default();
-        // No rate is one of 0: a table that says so leaves it as it is.
-        if location.taxes.get(class).copied().unwrap_or_default() != rate {
-            location.taxes.insert(class.to_owned(), rate);
-        }
-    }
-    location
-}
-
 const HOURS: &str = "Enter days and times, such as Mon–Fri 07:00-21:30; Sat 08:00-20:00.";
 
-/// Times as [`row`] writes them. What lies between semicolons and does not end with times goes on behind the next one: days may
+/// Times as the column writes them. What lies between semicolons and does not end with times goes on behind the next one: days may
 /// have some of their own.
 fn hours(cell: &str) -> Option<Vec<Hours>> {
     let (mut all, mut from) = (Vec::new(), 0);
@@ -209,23 +198,6 @@ fn parts_per_million(cell: &str) -> Option<i64> {
         return None;
     }
     format!("{whole}{fraction:0<4}").parse().ok()
-}
-
-/// A location of which nothing is said yet.
-fn blank() -> LocationEntry {
-    LocationEntry {
-        name: String::new(),
-        address1: String::new(),
-        address2: String::new(),
-        city: String::new(),
-        state: String::new(),
-        zip: String::new(),
-        phone: String::new(),
-        latitude: 0.0,
-        longitude: 0.0,
-        hours: Vec::new(),
-        taxes: BTreeMap::new(),
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,13 @@
+use jiff::tz::TimeZone;
+
 use super::*;
+
+fn formats() -> Formats {
+    Formats {
+        currency: Currency::USD,
+        zone: TimeZone::get("America/Phoenix").unwrap(),
+    }
+}
 
 fn now() -> Timestamp {
     "2026-11-20T15:00:00Z".parse().unwrap()
@@ -33,7 +42,8 @@ fn known() -> Vec<Stored> {
 
 fn brought(file: &str) -> Result<Plan, SheetFaults> {
     let sheet = platform::sheet::read(file.as_bytes(), 100).unwrap();
-    let ground = Ground::new((OfferKind::Promo, known()), &[1, 2], &Currency::USD, now());
+    let formats = formats();
+    let ground = Ground::new((OfferKind::Promo, known()), &[1, 2], &formats, now());
     plan(&sheet, &ground)
 }
 
@@ -44,18 +54,16 @@ fn faults(file: &str) -> Vec<String> {
 
 #[test]
 fn what_was_saved_changes_nothing() {
-    let rows = known()
-        .into_iter()
-        .map(|stored| row(&stored, &Currency::USD, &TimeZone::get("America/Phoenix").unwrap()))
-        .map(|cells| {
-            let cells = cells.to_vec();
-            platform::sheet::Row { line: 2, cells }
-        });
-    let sheet = Sheet {
-        columns: COLUMNS.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
+    let row = |stored: &Stored| platform::sheet::Row {
+        line: 2,
+        cells: row(stored, &formats()),
     };
-    let ground = Ground::new((OfferKind::Promo, known()), &[1, 2], &Currency::USD, now());
+    let sheet = Sheet {
+        columns: header().into_iter().map(str::to_owned).collect(),
+        rows: known().iter().map(row).collect(),
+    };
+    let formats = formats();
+    let ground = Ground::new((OfferKind::Promo, known()), &[1, 2], &formats, now());
     let plan = plan(&sheet, &ground).unwrap();
     assert_eq!((plan.created, plan.changed, plan.unchanged), (0, 0, 3));
     assert!(plan.wanted.is_empty());
@@ -120,6 +128,7 @@ fn each_mistake_is_told_where_it_is() {
         assert_eq!(faults(file), told, "{file}");
     }
     let deal = platform::sheet::read(b"name,award,code\nx,Item,SUDS\n", 100).unwrap();
-    let ground = Ground::new((OfferKind::Deal, Vec::new()), &[], &Currency::USD, now());
+    let formats = formats();
+    let ground = Ground::new((OfferKind::Deal, Vec::new()), &[], &formats, now());
     assert_eq!(plan(&deal, &ground).unwrap_err().told[0].column, "code");
 }

@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::catalog::rules::sheet::MOST_ROWS;
+use crate::catalog::rules::sheet::tests::{formats, written};
 
 fn record(id: i64, archived: bool, days: &str) -> LocationRecord {
     LocationRecord {
@@ -27,7 +28,11 @@ fn known() -> BTreeMap<i64, LocationRecord> {
 }
 
 fn brought(file: &str) -> Result<Plan<LocationEntry>, SheetFaults> {
-    plan(&platform::sheet::read(file.as_bytes(), MOST_ROWS).unwrap(), &known())
+    plan(
+        &platform::sheet::read(file.as_bytes(), MOST_ROWS).unwrap(),
+        &known(),
+        &formats(),
+    )
 }
 
 fn faults(file: &str) -> Vec<(u64, String)> {
@@ -37,18 +42,9 @@ fn faults(file: &str) -> Vec<(u64, String)> {
 
 #[test]
 fn what_was_saved_changes_nothing() {
-    let rows = known().values().map(row).collect::<Vec<_>>();
-    let sheet = Sheet {
-        columns: COLUMNS.map(str::to_owned).to_vec(),
-        rows: rows
-            .into_iter()
-            .map(|cells| platform::sheet::Row {
-                line: 2,
-                cells: cells.to_vec(),
-            })
-            .collect(),
-    };
-    let plan = plan(&sheet, &known()).unwrap();
+    let known = known();
+    let records: Vec<_> = known.values().cloned().collect();
+    let plan = plan(&written(&records, &formats()), &known, &formats()).unwrap();
     assert_eq!((plan.created, plan.changed, plan.unchanged), (0, 0, 3));
 }
 

@@ -1,8 +1,8 @@
-use platform::sheet::Row;
 use serde_json::json;
 
 use super::*;
 use crate::catalog::rules::sheet::MOST_ROWS;
+use crate::catalog::rules::sheet::tests::{formats, written};
 
 fn record(id: i64, product: serde_json::Value) -> ProductRecord {
     ProductRecord {
@@ -25,7 +25,7 @@ fn known() -> BTreeMap<i64, ProductRecord> {
 
 fn brought(file: &str) -> Result<Plan<ProductEntry>, SheetFaults> {
     let sheet = platform::sheet::read(file.as_bytes(), MOST_ROWS).unwrap();
-    plan(&sheet, &known(), &[1, 2], &Currency::USD)
+    plan(&sheet, &known(), &[1, 2], &formats())
 }
 
 fn faults(file: &str) -> Vec<(u64, String)> {
@@ -39,20 +39,9 @@ fn faults(file: &str) -> Vec<(u64, String)> {
 
 #[test]
 fn what_was_saved_changes_nothing() {
-    let mut rows = vec![COLUMNS.map(str::to_owned)];
-    let zone = TimeZone::get("America/Phoenix").unwrap();
-    rows.extend(known().values().map(|record| row(record, &Currency::USD, &zone)));
-    let sheet = Sheet {
-        columns: rows[0].to_vec(),
-        rows: rows[1..]
-            .iter()
-            .map(|cells| Row {
-                line: 2,
-                cells: cells.to_vec(),
-            })
-            .collect(),
-    };
-    let plan = plan(&sheet, &known(), &[1, 2], &Currency::USD).unwrap();
+    let known = known();
+    let records: Vec<_> = known.values().cloned().collect();
+    let plan = plan(&written(&records, &formats()), &known, &[1, 2], &formats()).unwrap();
     assert_eq!((plan.created, plan.changed, plan.unchanged), (0, 0, 2));
 }
 
