@@ -3,12 +3,17 @@
 
 # The generated client must be what the committed description yields.
 client_is_current() {
-  local made
+  local made file
   made="$(mktemp -d)"
-  (cd web && npx --no-install openapi-typescript ../docs/openapi.json -o "$made/raw.ts" --root-types=false --enum-values >/dev/null &&
-    npx --no-install biome format --stdin-file-path=src/shared/api/api.gen.ts <"$made/raw.ts" >"$made/api.gen.ts")
-  cmp "$made/api.gen.ts" web/src/shared/api/api.gen.ts ||
-    die "web/src/shared/api/api.gen.ts is not what docs/openapi.json yields; run scripts/generate."
+  (cd web && npx --no-install openapi-typescript ../docs/openapi.json -o "$made/api.raw.ts" --root-types=false --enum-values >/dev/null &&
+    node build/limits.mjs >"$made/limits.raw.ts" &&
+    for file in api limits; do
+      npx --no-install biome format --stdin-file-path="src/shared/api/$file.gen.ts" <"$made/$file.raw.ts" >"$made/$file.gen.ts"
+    done)
+  for file in api limits; do
+    cmp "$made/$file.gen.ts" "web/src/shared/api/$file.gen.ts" ||
+      die "web/src/shared/api/$file.gen.ts is not what docs/openapi.json yields; run scripts/generate."
+  done
   rm -r "$made"
 }
 

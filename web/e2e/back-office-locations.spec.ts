@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
+import { csvLine } from './support/csv-line';
 import { dataDir, port } from './support/environment';
 import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
@@ -19,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stopServer());
 
 /** What somebody sees who looks for a car wash now. */
-async function expectFound(page: Page, name: string, found: boolean) {
+async function expectFound(page: Page, name: string, found: boolean, arrivalNote?: string) {
   const visitor = await page.context().browser()?.newPage();
   if (!visitor) throw new Error('there is no browser');
   await visitor.goto(at('sparkle', '/findUs'));
@@ -28,6 +29,7 @@ async function expectFound(page: Page, name: string, found: boolean) {
   const places = visitor.getByText(name, { exact: true });
   if (found) await expect(places.first()).toBeVisible();
   else await expect(places).toHaveCount(0);
+  if (arrivalNote) await expect(visitor.getByText(arrivalNote)).toBeVisible();
   await visitor.close();
 }
 
@@ -44,6 +46,7 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('6555 E Southern Ave');
   await page.getByLabel('City', { exact: true }).fill('Mesa');
+  await page.getByLabel('Arrival note').fill('Enter from Power Road');
   await page.getByLabel('Latitude').fill('95');
   await page.getByLabel('Latitude').blur();
   await expect(page.getByText('Enter decimal degrees, such as 33.4484.')).toBeVisible();
@@ -57,7 +60,7 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await page.getByLabel('Washes and bundles').fill('8.3');
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expectFound(page, name, true);
+  await expectFound(page, name, true, 'Enter from Power Road');
 
   const names = page.getByRole('rowheader');
   const last = (await names.count()) - 1;
@@ -105,12 +108,24 @@ test('a table of locations is taken away, changed and brought back', async ({ pa
   await expect(go).toBeDisabled();
   await expectAccessible(page, 'an import of locations');
 
-  const added = ',,Harbor Lights,1 Pier Rd,,Mesa,AZ,85201,,33.41,-111.83,Mon–Fri 07:00-21:30,8.25,,,no';
+  const added = csvLine(table, {
+    name: 'Harbor Lights',
+    address1: '1 Pier Rd',
+    city: 'Mesa',
+    state: 'AZ',
+    zip: '85201',
+    arrivalNote: 'Enter from Oak Street',
+    latitude: '33.41',
+    longitude: '-111.83',
+    hours: 'Mon–Fri 07:00-21:30',
+    washTax: '8.25',
+  });
   await bring(`${table.trim()}\r\n${added}\r\n`);
   await expect(dialog.getByText(`1 new, 0 updated, ${count} unchanged`)).toBeVisible();
   await go.click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: 'Harbor Lights', exact: true }).click();
   await expect(page.getByLabel('Washes and bundles')).toHaveValue('8.25');
+  await expect(page.getByLabel('Arrival note')).toHaveValue('Enter from Oak Street');
   await expect(page.getByLabel('Opening time')).toHaveValue('07:00');
 });

@@ -6643,16 +6643,16 @@ export interface components {
     Envelope_LocationRecord: {
       /** @description Always true. */
       success: boolean;
-      /** @description A location that the site has. */
+      /** @description Location that the site has. */
       resultData: {
         /** Format: int64 */
         locationId: number;
         /**
          * Format: int64
-         * @description Counts what staff have changed.
+         * @description Number of the revision; each change by staff adds 1.
          */
         version: number;
-        /** @description Customers do not see it, and nothing is sold for it. */
+        /** @description Whether it is hidden from customers, and nothing is sold for it. */
         archived: boolean;
         location: components['schemas']['LocationEntry'];
       };
@@ -8212,6 +8212,8 @@ export interface components {
         state: string;
         zip: string;
         phone: string;
+        /** @description Directions to the entrance; may be empty. */
+        arrivalNote: string;
         /**
          * Format: double
          * @description Degrees north.
@@ -9305,6 +9307,8 @@ export interface components {
       state: string;
       zip: string;
       phone: string;
+      /** @description Directions to the entrance; may be empty. */
+      arrivalNote: string;
       /**
        * Format: double
        * @description Degrees north.
@@ -9326,9 +9330,8 @@ export interface components {
       version: number;
       location: components['schemas']['LocationEntry'];
     };
-    /** @description What there is to say of a location. */
+    /** @description Fields of a location. */
     LocationEntry: {
-      /** @description At most 80 characters. */
       name: string;
       address1: string;
       address2?: string;
@@ -9336,6 +9339,8 @@ export interface components {
       state?: string;
       zip?: string;
       phone?: string;
+      /** @description Directions to the entrance, such as "Enter from Oak Street". */
+      arrivalNote?: string;
       /**
        * Format: double
        * @description Degrees north.
@@ -9360,16 +9365,16 @@ export interface components {
       /** @description How many there are on all pages. */
       count: number;
     };
-    /** @description A location that the site has. */
+    /** @description Location that the site has. */
     LocationRecord: {
       /** Format: int64 */
       locationId: number;
       /**
        * Format: int64
-       * @description Counts what staff have changed.
+       * @description Number of the revision; each change by staff adds 1.
        */
       version: number;
-      /** @description Customers do not see it, and nothing is sold for it. */
+      /** @description Whether it is hidden from customers, and nothing is sold for it. */
       archived: boolean;
       location: components['schemas']['LocationEntry'];
     };
@@ -9832,13 +9837,11 @@ export interface components {
       items: components['schemas']['OfferRecord'][];
     };
     OfferManifest: {
-      /** @description At most 60 characters; what is claimed is called so in the wallet. */
+      /** @description Name of the item in the wallet. */
       name: string;
-      /** @description At most 500 characters. */
       description?: string;
-      /** @description At most 2000 characters. */
       terms?: string;
-      /** @description Of a promo code, and only of one: at most 20 characters, upper or lower case all the same. */
+      /** @description Only of a promo code, and required there; not case-sensitive. */
       code?: string | null;
       award: components['schemas']['Award'];
       /**
@@ -10639,11 +10642,10 @@ export interface components {
       stockSeen?: number | null;
       product: components['schemas']['ProductEntry'];
     };
-    /** @description What there is to say of a product. */
+    /** @description Fields of a product. */
     ProductEntry: {
       /** @description Stays what it is once the product is there. */
       productType: components['schemas']['ProductType'];
-      /** @description At most 80 characters. */
       name: string;
       /**
        * Format: int64
@@ -10662,7 +10664,7 @@ export interface components {
       signupPrice?: number | null;
       /**
        * Format: int64
-       * @description How many codes a bundle holds, 1 to 100.
+       * @description Codes in a bundle.
        */
       quantity?: number | null;
       /**
@@ -10676,9 +10678,8 @@ export interface components {
        */
       stock?: number | null;
       useLimit?: components['schemas']['UseLimit'] | null;
-      /** @description At most 20 lines of 200 characters. */
+      /** @description Lines of at most 200 characters. */
       details?: string[];
-      /** @description At most 40 characters. */
       badge?: string | null;
       /** @description Where it is sold and used; empty: everywhere. */
       locations?: number[];

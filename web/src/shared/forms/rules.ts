@@ -16,6 +16,32 @@ export const atMost = (length: number) => v.pipe(required(), limit(length));
 /** The same of a text that may be missing. */
 export const atMostText = (length: number) => v.pipe(v.string(), v.trim(), limit(length));
 
+type TextLimit = { minLength?: number; maxLength: number };
+
+/** Names of the fields with a maximum length. */
+export type TextField<Limits> = {
+  [Name in keyof Limits]: Limits[Name] extends TextLimit ? Name : never;
+}[keyof Limits] &
+  string;
+
+/** Text within the limits of the API description; required if it has a minimum length. */
+export const limited = ({ minLength = 0, maxLength }: TextLimit) =>
+  minLength > 0 ? atMost(maxLength) : atMostText(maxLength);
+
+function textFields<Limits extends object, Value>(limits: Limits, textOf: (limit: TextLimit) => Value) {
+  const texts = Object.entries<Partial<TextLimit>>(limits as Record<string, Partial<TextLimit>>);
+  const entries = texts.flatMap(([name, { minLength = 0, maxLength }]) =>
+    maxLength === undefined ? [] : [[name, textOf({ minLength, maxLength })]],
+  );
+  return Object.fromEntries(entries) as Record<TextField<Limits>, Value>;
+}
+
+/** Rules of all text fields with limits in the API description. */
+export const limitedTexts = <Limits extends object>(limits: Limits) => textFields(limits, limited);
+
+/** The same fields, blank. */
+export const blankTexts = <Limits extends object>(limits: Limits) => textFields(limits, () => '');
+
 export const email = () => v.pipe(required(), v.regex(emailPattern, i18n._('Please enter a valid email.')));
 
 export function isEmail(text: string): boolean {

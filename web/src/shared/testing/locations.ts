@@ -11,6 +11,7 @@ export function location(fields: Partial<Location> = {}): Location {
     state: 'AZ',
     zip: '85281',
     phone: '4805550142',
+    arrivalNote: '',
     latitude: 33.4207,
     longitude: -111.9398,
     hours: [],

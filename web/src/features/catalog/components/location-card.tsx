@@ -67,6 +67,7 @@ export function LocationCard({ location, target, miles, chosen, onCenter }: Prop
           </a>
         )}
       </address>
+      {location.arrivalNote && <p className={styles.note}>{location.arrivalNote}</p>}
       {location.hours.length > 0 && (
         <dl className={styles.hours} aria-label={i18n._('Opening hours')}>
           {location.hours.map((hours) => (

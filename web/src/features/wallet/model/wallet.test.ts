@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Location } from '@/shared/api/types';
+import { location } from '@/shared/testing/locations';
 import { walletItem } from '@/shared/testing/wallet-items';
 import {
   endOf,
@@ -15,19 +15,7 @@ import {
   worksAtInShort,
 } from './wallet';
 
-const place = (id: number, city: string): Location => ({
-  id,
-  city,
-  name: `${city} wash`,
-  address1: '',
-  address2: '',
-  state: '',
-  zip: '',
-  phone: '',
-  latitude: 0,
-  longitude: 0,
-  hours: [],
-});
+const place = (id: number, city: string) => location({ id, city, name: `${city} wash` });
 const item = walletItem();
 const places = [place(1, 'Mesa'), place(2, 'Tempe')];
 

@@ -2,8 +2,10 @@ import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type LocationRecord, saveLocation } from '@/features/catalog/api/admin-locations';
+import { LocationEntry as limits } from '@/shared/api/limits.gen';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
+import type { TextField } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
@@ -35,21 +37,32 @@ export function LocationEditor({ before, values, list }: Props) {
     },
   });
   const { control } = form;
-  const off = { control, autoComplete: 'off', maxLength: 80 } as const;
+  const text = (name: TextField<typeof limits>) => ({
+    control,
+    name,
+    autoComplete: 'off',
+    maxLength: limits[name].maxLength,
+  });
   const rate = { control, autoComplete: 'off', maxLength: 8 } as const;
   return (
     <Form form={form} submit={i18n._('Save')} guard onCancel={() => void navigate(list)}>
       <SectionCard title={i18n._('Address')}>
         <div className={styles.fields}>
-          <FormField {...off} name="name" label={i18n._('Name')} />
-          <FormField {...off} name="address1" label={i18n._('Address')} />
-          <FormField {...off} name="address2" label={i18n._('Address line 2')} optional />
+          <FormField {...text('name')} label={i18n._('Name')} />
+          <FormField {...text('address1')} label={i18n._('Address')} />
+          <FormField {...text('address2')} label={i18n._('Address line 2')} optional />
           <div className={styles.pair}>
-            <FormField {...off} name="city" label={i18n._('City')} />
-            <FormField {...off} name="state" label={i18n._('State')} optional />
-            <FormField {...off} name="zip" label={i18n._('ZIP / postal code')} optional />
-            <FormField {...off} name="phone" type="tel" label={i18n._('Phone')} optional />
+            <FormField {...text('city')} label={i18n._('City')} />
+            <FormField {...text('state')} label={i18n._('State')} optional />
+            <FormField {...text('zip')} label={i18n._('ZIP / postal code')} optional />
+            <FormField {...text('phone')} type="tel" label={i18n._('Phone')} optional />
           </div>
+          <FormField
+            {...text('arrivalNote')}
+            label={i18n._('Arrival note')}
+            help={i18n._('Directions to the entrance, such as “Enter from Oak Street”')}
+            optional
+          />
         </div>
       </SectionCard>
       <SectionCard title={i18n._('Map')}>

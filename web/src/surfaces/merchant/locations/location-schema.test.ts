@@ -11,6 +11,7 @@ const location: LocationEntry = {
   state: 'AZ',
   zip: '85016',
   phone: '6025550100',
+  arrivalNote: 'Enter from Oak Street',
   latitude: 33.5098,
   longitude: -112.0358,
   hours: [{ days: 'Mon–Fri', open: '07:00', close: '24:00' }],
@@ -37,6 +38,7 @@ it.each([
 });
 
 it.each([
+  [{ arrivalNote: 'x'.repeat(121) }, 'arrivalNote'],
   [{ latitude: '91' }, 'latitude'],
   [{ longitude: 'west' }, 'longitude'],
   [{ washTax: '101' }, 'washTax'],

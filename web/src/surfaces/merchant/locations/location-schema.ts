@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { LocationEntry, LocationRecord } from '@/features/catalog/api/admin-locations';
-import { atMost, atMostText } from '@/shared/forms/rules';
+import { Hours, LocationEntry as limits } from '@/shared/api/limits.gen';
+import { blankTexts, limitedTexts } from '@/shared/forms/rules';
 
 const degrees = (most: number) =>
   v.pipe(
@@ -39,16 +40,10 @@ const closes = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 export function locationSchema() {
   return v.object({
-    name: atMost(80),
-    address1: atMost(80),
-    address2: atMostText(80),
-    city: atMost(80),
-    state: atMostText(80),
-    zip: atMostText(80),
-    phone: atMostText(80),
-    latitude: degrees(90),
-    longitude: degrees(180),
-    hours: v.array(v.object({ days: atMost(40), open: time(opens), close: time(closes) })),
+    ...limitedTexts(limits),
+    latitude: degrees(limits.latitude.maximum),
+    longitude: degrees(limits.longitude.maximum),
+    hours: v.array(v.object({ ...limitedTexts(Hours), open: time(opens), close: time(closes) })),
     washTax: perCent(),
     clubTax: perCent(),
     merchandiseTax: perCent(),
@@ -60,13 +55,7 @@ export type TypedLocation = v.InferOutput<ReturnType<typeof locationSchema>>;
 /** A location that somebody is about to add, near others of the site. */
 export function emptyLocation(near: { latitude: number; longitude: number } | undefined): TypedLocation {
   return {
-    name: '',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    zip: '',
-    phone: '',
+    ...blankTexts(limits),
     latitude: near ? String(near.latitude) : '',
     longitude: near ? String(near.longitude) : '',
     hours: [],
@@ -78,24 +67,10 @@ export function emptyLocation(near: { latitude: number; longitude: number } | un
 
 /** A location as it would be typed. */
 export function typedLocation({ location }: Pick<LocationRecord, 'location'>): TypedLocation {
-  const {
-    latitude,
-    longitude,
-    taxes = {},
-    hours = [],
-    address2 = '',
-    state = '',
-    zip = '',
-    phone = '',
-  } = location;
+  const { latitude, longitude, taxes = {}, hours = [], ...texts } = location;
   return {
-    name: location.name,
-    address1: location.address1,
-    city: location.city,
-    address2,
-    state,
-    zip,
-    phone,
+    ...blankTexts(limits),
+    ...texts,
     latitude: String(latitude),
     longitude: String(longitude),
     hours: hours.map(({ days, open, close }) => ({ days, open, close })),

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
+import { KioskRules, OfferManifest as limits } from '@/shared/api/limits.gen';
 import type { Location } from '@/shared/api/types';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
@@ -21,14 +22,20 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
     <>
       <SectionCard title={i18n._('Details')}>
         <div className={styles.fields}>
-          <FormField {...off} control={control} name="name" label={i18n._('Name')} maxLength={60} />
+          <FormField
+            {...off}
+            control={control}
+            name="name"
+            label={i18n._('Name')}
+            maxLength={limits.name.maxLength}
+          />
           {hasCode && (
             <FormField
               {...off}
               control={control}
               name="code"
               label={i18n._('Code')}
-              maxLength={20}
+              maxLength={limits.code.maxLength}
               help={i18n._('Not case-sensitive')}
             />
           )}
@@ -37,7 +44,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
             control={control}
             name="description"
             label={i18n._('Description')}
-            maxLength={500}
+            maxLength={limits.description.maxLength}
             lines={2}
             optional
           />
@@ -46,7 +53,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
             control={control}
             name="terms"
             label={i18n._('Terms')}
-            maxLength={2000}
+            maxLength={limits.terms.maxLength}
             lines={2}
             optional
           />
@@ -82,7 +89,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
                 control={control}
                 name="kioskItem"
                 label={i18n._('Wash program')}
-                maxLength={100}
+                maxLength={KioskRules.kioskItem.maxLength}
                 optional
                 help={i18n._('Leave blank to let the customer choose.')}
               />

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
+import { KioskRules, OfferManifest as limits } from '@/shared/api/limits.gen';
 import type { OfferManifest } from '@/shared/api/types';
-import { atMost, atMostText } from '@/shared/forms/rules';
+import { atMost, limited } from '@/shared/forms/rules';
 import { amount, anAmount, parseAmount, typedAmount } from '../components/amount';
 import { fromLocal, toLocal } from '../components/zoned';
 
@@ -14,10 +15,10 @@ const wholeOrNone = () =>
 /** An offer as it is typed: what does not matter for what was chosen is kept, and not looked at. */
 export function offerSchema(hasCode: boolean) {
   const typed = v.object({
-    name: atMost(60),
-    code: hasCode ? atMost(20) : v.string(),
-    description: atMostText(500),
-    terms: atMostText(2000),
+    name: limited(limits.name),
+    code: hasCode ? atMost(limits.code.maxLength) : v.string(),
+    description: limited(limits.description),
+    terms: limited(limits.terms),
     award: v.picklist(['Item', 'DollarDiscItem', 'DollarDiscTrans']),
     amount: v.string(),
     startsAt: v.string(),
@@ -28,7 +29,7 @@ export function offerSchema(hasCode: boolean) {
     days: v.string(),
     date: v.string(),
     locations: v.array(v.number()),
-    kioskItem: atMostText(100),
+    kioskItem: limited(KioskRules.kioskItem),
     allowUpgrade: v.boolean(),
     autoSelect: v.boolean(),
   });

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
 import { ProductPicture } from '@/features/catalog/components/product-picture';
+import { ProductEntry as limits } from '@/shared/api/limits.gen';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
@@ -161,7 +162,13 @@ export function ProductFormFields({ form, fixed, places }: Props) {
             disabled={fixed}
             options={soldTypes.map((value) => ({ value, label: productKinds[value].name() }))}
           />
-          <FormField {...off} control={control} name="name" label={i18n._('Name')} maxLength={80} />
+          <FormField
+            {...off}
+            control={control}
+            name="name"
+            label={i18n._('Name')}
+            maxLength={limits.name.maxLength}
+          />
           <FormField
             {...off}
             control={control}
@@ -177,7 +184,7 @@ export function ProductFormFields({ form, fixed, places }: Props) {
             control={control}
             name="badge"
             label={i18n._('Badge')}
-            maxLength={40}
+            maxLength={limits.badge.maxLength}
             optional
           />
         </div>

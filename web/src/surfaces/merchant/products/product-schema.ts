@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { ProductEntry, ProductRecord } from '@/features/catalog/api/admin-products';
-import { atMost, atMostText } from '@/shared/forms/rules';
+import { ProductEntry as limits } from '@/shared/api/limits.gen';
+import { atMostText, limited } from '@/shared/forms/rules';
 import { amount, anAmount, parseAmount, typedAmount } from '../components/amount';
 import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
@@ -30,7 +31,7 @@ export function productSchema() {
   return v.pipe(
     v.object({
       productType: v.picklist(soldTypes),
-      name: atMost(80),
+      name: limited(limits.name),
       price: amount(),
       value: v.string(),
       signupPrice: v.string(),
@@ -40,7 +41,7 @@ export function productSchema() {
       useLimit: v.picklist(['none', 'day', 'month']),
       useCount: v.string(),
       details: atMostText(4000),
-      badge: atMostText(40),
+      badge: limited(limits.badge),
       locations: v.array(v.number()),
       image: v.string(),
       drawing: v.string(),

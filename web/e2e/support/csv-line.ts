@@ -1,0 +1,7 @@
+/** A line for a downloaded table in which the named columns hold `cells` and all others are blank. */
+export function csvLine(table: string, cells: Record<string, string>): string {
+  const columns = table.slice(0, table.indexOf('\r\n')).split(',');
+  const unknown = Object.keys(cells).filter((name) => !columns.includes(name));
+  if (unknown.length > 0) throw new Error(`no such column: ${unknown.join(', ')}`);
+  return columns.map((name) => `"${cells[name] ?? ''}"`).join(',');
+}
