@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { staffInvitationsQuery, staffQuery } from '@/features/identity/api/staff';
+import { staffInvitationsQuery, staffQuery } from '@/features/staff/api/staff';
 import { filter, page, search } from '@/shared/list/fields';
 import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { resendInvitation, withdrawInvitation } from '@/features/identity/api/staff';
+import { resendInvitation, withdrawInvitation } from '@/features/staff/api/staff';
 import type { StaffInvitation } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { askAndDo } from '@/shared/office/ask-and-do';

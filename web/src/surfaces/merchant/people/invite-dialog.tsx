@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { inviteStaff } from '@/features/identity/api/staff';
+import { inviteStaff } from '@/features/staff/api/staff';
 import type { StaffRole } from '@/shared/api/types';
 import { EmailField } from '@/shared/forms/email-field';
 import { FormDialog } from '@/shared/forms/form-dialog';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { removeStaff } from '@/features/identity/api/staff';
+import { removeStaff } from '@/features/staff/api/staff';
 import type { StaffMember } from '@/shared/api/types';
 import { Age } from '@/shared/office/age';
 import { askAndDo } from '@/shared/office/ask-and-do';

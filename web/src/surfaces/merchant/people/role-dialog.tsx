@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { setStaffRole } from '@/features/identity/api/staff';
+import { setStaffRole } from '@/features/staff/api/staff';
 import type { StaffMember, StaffRole } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
