@@ -18,7 +18,7 @@ use super::error::CheckoutError;
 use super::jobs;
 use super::rules::machine::{Act, Heard, Movement, News, Stage, age_at, next};
 use super::rules::{Order, OrderState, TAKEN_BACK};
-use super::settlement::{End, correct, enter, find_order, settle_reversal};
+use super::settlement::{End, correct, enter, find_order};
 use super::store::orders;
 use crate::error::Fault;
 use crate::payments::processor::Outcome;
@@ -31,8 +31,6 @@ const ACCOUNT_DELETED: &str = "account_deleted";
 
 /// The first pause before another try, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
-
-const CANNOT: &str = "failed to save the processor's response; retrying";
 
 /// The intent to charge for an order, to be carried out once after its commit.
 pub struct Charge {
@@ -90,7 +88,8 @@ impl Charge {
         repeat(tenant, error, move |earlier| {
             // All that a person needs to settle it by hand, should this process end before it could.
             tracing::error!(order.id = order.id, order.number = order.number(), order.total = order.total,
-                payment.reference = reference, outcome = ?heard.outcome, error = %Causes(earlier), "{CANNOT}");
+                payment.reference = reference, outcome = ?heard.outcome, error = %Causes(earlier),
+                "failed to save the processor's response; retrying");
             let (tenant, order, reference, heard) = (held.clone(), order.clone(), reference.clone(), heard.clone());
             async move {
                 let settled = settle_charge(&tenant, &order, Some((&reference, &heard))).await;
@@ -101,21 +100,8 @@ impl Charge {
     }
 }
 
-/// Settles the reversal `id` with the processor's answer, as a charge is settled.
-pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, heard: Heard) {
-    let Err(error) = settle_reversal(tenant, id, &heard).await else {
-        return;
-    };
-    let held = tenant.clone();
-    repeat(tenant, error, move |earlier| {
-        tracing::error!(reversal.id = id, outcome = ?heard.outcome, error = %Causes(earlier), "{CANNOT}");
-        let (tenant, heard) = (held.clone(), heard.clone());
-        async move { settle_reversal(&tenant, id, &heard).await.map(drop) }
-    });
-}
-
 /// Repeats `write`, which gets the error of the try before it, in a task that a stop waits for.
-fn repeat<W>(tenant: &Tenant, first: CheckoutError, write: impl Fn(&CheckoutError) -> W + Send + 'static)
+pub(super) fn repeat<W>(tenant: &Tenant, first: CheckoutError, write: impl Fn(&CheckoutError) -> W + Send + 'static)
 where
     W: Future<Output = Result<(), CheckoutError>> + Send + 'static,
 {

@@ -11,14 +11,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::actor::Actor;
+use super::effects;
 use super::error::{CheckoutError, id_in_path};
 use super::rules::Order;
 use super::rules::dispute::{
     self as rules, Dispute, DisputeOutcome, DisputeReason, DisputeState, Entered, Refusal, Standing,
 };
-use super::rules::refund_options::RefundDestination;
+use super::rules::reversal::RefundDestination;
 use super::store::{disputes, orders, reversals};
-use super::{books, effects};
 use crate::http::Person;
 use crate::payments::{self, PaymentState};
 use crate::site;
@@ -176,7 +176,7 @@ async fn open(tenant: &Tenant, trans_record_id: &str, entered: Entered, actor: A
 
     let by = actor.to_string();
     let id = disputes::insert(&mut db, order.id, &entered, &by, now).await?;
-    books::record_dispute(&mut db, &order, id, entered.amount, now).await?;
+    effects::record_dispute(&mut db, &order, id, entered.amount, now).await?;
     if entered.takes_back {
         effects::revoke_for_dispute(&mut db, order.id, id, now).await?;
     }
@@ -209,7 +209,7 @@ async fn settle(
         return Err(Refusal::Settled.into());
     }
     let is_won = outcome == DisputeOutcome::Won;
-    books::record_dispute_end(&mut db, &order, &dispute, is_won, now).await?;
+    effects::record_dispute_end(&mut db, &order, &dispute, is_won, now).await?;
     if is_won && dispute.took_back {
         effects::restore_after_dispute(&mut db, &dispute, now).await?;
     }
@@ -285,7 +285,7 @@ pub(super) async fn standing(db: &mut TenantRead, order: &Order) -> Result<Stand
 /// [`CheckoutError::Reversal`]
 pub(super) async fn allow_refund(db: &mut TenantWrite, order: &Order, amount: i64) -> Result<(), CheckoutError> {
     if rules::pays_twice(amount, standing(db, order).await?) {
-        return Err(super::rules::reversal::Refusal::Disputed.into());
+        return Err(super::rules::refund::Refusal::Disputed.into());
     }
     Ok(())
 }

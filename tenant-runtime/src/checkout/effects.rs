@@ -1,21 +1,22 @@
-//! What an order changes beyond itself, each effect beside its undo: the discount that it holds, the stock that it takes, and the
-//! codes, gifts and card values that its lines created.
+//! Effects of an order beyond itself, each beside its undo: entries in the ledger, the discount that it holds, the stock that it
+//! takes, and the codes, gifts and card values of its lines. Stored value isn't a sale: a gift card books what it gains and loses.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::Text;
 
-use super::books;
 use super::rules::dispute::Dispute;
-use super::rules::reversal::{Planned, Reversal, ReversalState};
+use super::rules::refund::Planned;
+use super::rules::reversal::{Reversal, ReversalState};
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, OrderState};
-use super::store::lines::Line;
-use super::store::parts;
+use super::store::lines::{self, Line};
 use super::store::reversals::{self, SoldLine};
-use super::store::{disputes, shipping};
+use super::store::{disputes, orders, parts, shipping};
 use crate::error::Fault;
 use crate::gift_cards::RefundCard;
+use crate::ledger::Account::{Adjustment, Chargebacks, Clearing, Discounts, Disputed, Sales, Tax};
+use crate::ledger::{self, Placed, Transaction};
 use crate::tenant::Tenant;
 use crate::wallet::discounts;
 use crate::{catalog, gift_cards, gifts, identity, offers, site, wallet};
@@ -114,7 +115,7 @@ pub(super) async fn revoke(
 ) -> Result<(), sqlx::Error> {
     wallet::revoke_line(db, line.line_id, reversal_id).await?;
     gifts::revoke(db, line.line_id, now).await?;
-    let transaction = books::reversal_of(order, reversal_id, now);
+    let transaction = reversal_of(order, reversal_id, now);
     gift_cards::debit_for_refund(db, line.line_id, line.off_card, &transaction).await
 }
 
@@ -135,7 +136,7 @@ pub(super) async fn restore(
         if !is_gift && !is_disputed && gift_cards::waits_for_its_mail(db, line.id).await? {
             gift_cards::enqueue_mail(db, now, line.id).await?;
         }
-        let transaction = books::reversal_of(order, reversal.id, now);
+        let transaction = reversal_of(order, reversal.id, now);
         gift_cards::undo_refund(db, line.id, &transaction).await?;
     }
     wallet::restore(db, reversal.id).await?;
@@ -165,7 +166,7 @@ pub(super) async fn issue_gift_card(
         buyer_id: order.customer_id,
         amount: reversal.amount,
     };
-    let transaction = books::reversal_of(order, reversal.id, now);
+    let transaction = reversal_of(order, reversal.id, now);
     let card = gift_cards::issue_for_refund(db, tenant, &refund, &transaction).await?;
     Ok(gift_cards::enqueue_refund_mail(db, now, card).await?)
 }
@@ -198,4 +199,103 @@ pub(super) async fn restore_after_dispute(
         }
     }
     wallet::restore_disputed(db, dispute.id).await
+}
+
+/// The transaction of the payment of `order`.
+pub(super) fn sale_of(order: &Order, now: Timestamp) -> Transaction {
+    Transaction::sale(&order.trans_record_id, placed(order), now)
+}
+
+/// The transaction of a reversal of `order`.
+pub(super) fn reversal_of(order: &Order, reversal_id: i64, now: Timestamp) -> Transaction {
+    Transaction::reversal(reversal_id, placed(order), now)
+}
+
+const fn placed(order: &Order) -> Placed {
+    Placed {
+        id: order.id,
+        location_id: order.location_id,
+    }
+}
+
+/// Records that `order` was paid: the processor owes the merchant its total.
+pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
+    let orders::Amounts {
+        subtotal,
+        discount,
+        taxes,
+        ..
+    } = orders::amounts(db, order.id).await?;
+    let cards = lines::price_of_cards(db, order.id).await?;
+    let amounts = [
+        (Clearing, subtotal + taxes),
+        (Sales, cards - subtotal - discount),
+        (Discounts, discount),
+        (Tax, -taxes),
+    ];
+    ledger::post(db, &sale_of(order, now), &amounts).await
+}
+
+/// Records that `order`, for which nothing is sold, was charged after all: the processor owes `amount` until the reversal.
+pub(super) async fn record_late_approval(
+    db: &mut TenantWrite,
+    order: &Order,
+    amount: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let transaction = Transaction::late(&order.trans_record_id, placed(order), now);
+    ledger::post(db, &transaction, &[(Clearing, amount), (Adjustment, -amount)]).await
+}
+
+/// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
+/// them, against an adjustment, which its refund meets here. So does that of a charge for which nothing was
+/// sold, whose reversal has no lines. The value of a gift card that is issued instead is booked with the card.
+pub(super) async fn record_reversal(
+    db: &mut TenantWrite,
+    order: &Order,
+    reversal: &Reversal,
+    lines: &[SoldLine],
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let (mut sales, mut discounts, mut taxes) = (0, 0, 0);
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+        if !line.product_type.is_stored_value() {
+            sales += line.price + line.discount;
+        }
+        discounts += line.discount;
+        taxes += line.taxes;
+    }
+    let amounts = [
+        (Clearing, if reversal.moves_charge() { -reversal.amount } else { 0 }),
+        (Sales, sales),
+        (Discounts, -discounts),
+        (Tax, taxes),
+        (Adjustment, reversal.amount + discounts - sales - taxes),
+    ];
+    ledger::post(db, &reversal_of(order, reversal.id, now), &amounts).await
+}
+
+/// Records that a bank took `amount` of `order` back, as banks do before anybody has decided.
+pub(super) async fn record_dispute(
+    db: &mut TenantWrite,
+    order: &Order,
+    dispute_id: i64,
+    amount: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let transaction = Transaction::dispute(dispute_id, placed(order), now);
+    ledger::post(db, &transaction, &[(Clearing, -amount), (Disputed, amount)]).await
+}
+
+/// Records how `dispute` ended: what is won lies at the processor again, what is lost is a loss. What was sold stays sold.
+pub(super) async fn record_dispute_end(
+    db: &mut TenantWrite,
+    order: &Order,
+    dispute: &Dispute,
+    is_won: bool,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let transaction = Transaction::dispute_end(dispute.id, placed(order), now);
+    let to = if is_won { Clearing } else { Chargebacks };
+    ledger::post(db, &transaction, &[(Disputed, -dispute.amount), (to, dispute.amount)]).await
 }

@@ -2,7 +2,7 @@ use platform::http::{ApiError, Text};
 use platform::jobs::JobError;
 
 use super::rules::part::PartRefusal;
-use super::rules::{UNREACHABLE, cart, dispute, reversal};
+use super::rules::{UNREACHABLE, cart, dispute, refund};
 use crate::clubs::rules::plan_change::ChangeRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
@@ -53,7 +53,7 @@ pub(super) enum CheckoutError {
     #[error("a renewal of the membership is being charged")]
     RenewalInProgress,
     #[error("can't refund the lines: {0:?}")]
-    Reversal(reversal::Refusal),
+    Reversal(refund::Refusal),
     #[error("no part of the line can be refunded: {0:?}")]
     Part(PartRefusal),
     #[error("invalid dispute: {0:?}")]
@@ -98,8 +98,8 @@ impl From<cart::Refusal> for CheckoutError {
     }
 }
 
-impl From<reversal::Refusal> for CheckoutError {
-    fn from(refusal: reversal::Refusal) -> Self {
+impl From<refund::Refusal> for CheckoutError {
+    fn from(refusal: refund::Refusal) -> Self {
         Self::Reversal(refusal)
     }
 }
@@ -185,8 +185,8 @@ fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
     invalid(&format!("products[{index}].productId"), message)
 }
 
-fn unreturnable(refusal: reversal::Refusal) -> Text {
-    use reversal::Refusal;
+fn unreturnable(refusal: refund::Refusal) -> Text {
+    use refund::Refusal;
     match refusal {
         Refusal::NotPaid => Text::new("There's nothing left to refund on this order."),
         Refusal::Empty => Text::new("Select at least one item to refund."),

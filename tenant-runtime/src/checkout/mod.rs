@@ -2,18 +2,17 @@
 
 mod actor;
 mod admin;
-mod books;
 mod charge;
 mod customer_orders;
 mod disputes;
 mod effects;
 mod error;
-mod fulfil;
 mod jobs;
 mod kiosk;
 mod place;
 mod quote;
 mod receipt;
+mod refund_plan;
 mod renewals;
 mod reversal;
 mod rules;

@@ -1,325 +1,117 @@
-//! Refunding lines of a paid order, and revoking what they created.
+//! Refunding lines of a paid order, and revoking what they created: [`reverse`] is the whole sequence.
 //!
-//! As with a charge, the intent is durable before the processor is asked: codes are revoked with the intent, so that nobody uses
+//! As with a charge, the intent is durable before the processor is asked: codes are revoked with the intent, so that no one uses
 //! what is about to be refunded, and restored if the processor refuses. A reversal whose answer is lost is looked up under its
 //! own reference.
 
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use platform::causes::Causes;
-use platform::db::{TenantRead, TenantWrite};
+use platform::db::TenantWrite;
 use platform::idempotency::Keep;
 use serde_json::json;
 
 use super::actor::Actor;
-use super::charge::settle_reversal_for_sure;
+use super::charge::repeat;
+use super::customer_orders::forget_if_deleted;
 use super::error::CheckoutError;
-use super::rules::Order;
-use super::rules::machine::{Act, Heard};
-use super::rules::part::{self, Divisible, Part, PartRefusal};
-use super::rules::refund_options::{RefundDestination, RefundOptions};
-use super::rules::reversal::{self as rules, Kind, NewReversal, Planned, Refusal, Returnable, Reversal, has_twin};
-use super::settlement::{record, settle_reversal};
-use super::store::{lines, orders, parts, reversals};
-use super::{disputes, effects, jobs};
+use super::refund_plan::{RefundPlan, RefundRequest, RefundScope, decide};
+use super::rules::machine::{Act, Heard, Movement, Stage, age_at, next};
+use super::rules::refund::{is_all_returned, returns_discount};
+use super::rules::reversal::{Kind, NewReversal, RefundOptions, Reversal, ReversalState, has_twin};
+use super::rules::{Order, OrderState};
+use super::settlement::{find_order, record};
+use super::store::{orders, parts, reversals};
+use super::{effects, jobs};
 use crate::error::Fault;
 use crate::http::Idempotency;
+use crate::payments::PaymentError;
 use crate::payments::processor::{Approval, Decline, Found, Outcome};
-use crate::payments::{PaymentError, PaymentState};
-use crate::site;
 use crate::tenant::Tenant;
-use crate::{clubs, gift_cards, identity, payments, wallet};
+use crate::{clubs, loyalty, payments, site};
 
-/// The lines to refund.
-pub(super) enum Wanted {
-    /// Whatever was not refunded yet.
-    Rest,
-    Lines(Vec<i64>),
-}
-
-/// A request for a refund.
-pub(super) struct RefundRequest {
-    pub(super) trans_record_id: String,
-    pub(super) wanted: Wanted,
-    /// Parts of other lines.
-    pub(super) parts: Vec<(i64, Part)>,
-    pub(super) options: RefundOptions,
-    /// Why also what was used or sent; `None`: only what was not.
-    pub(super) override_reason: Option<String>,
-    pub(super) actor: Actor,
-}
-
-/// Refunds what is asked for, once per key.
+/// Refunds what is requested, once per key: decides, writes the intent, asks the processor, and settles with its answer, which
+/// brings about everything that follows.
 ///
 /// # Errors
-/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::ReversalInProgress`] while another reversal of the order is
-/// open, or [`CheckoutError::Reversal`].
+/// [`CheckoutError::NotFound`], or an error of [`decide`].
 pub(super) async fn reverse(
     tenant: Tenant,
     request: RefundRequest,
     idempotency: Option<Idempotency>,
 ) -> Result<Reversal, CheckoutError> {
-    let id = match intend(&tenant, &request, idempotency.as_ref()).await? {
-        Intent::Earlier(id) => id,
-        Intent::New(reversal) => {
-            let outcome = ask(&tenant, &reversal).await?;
-            settle_reversal_for_sure(&tenant, reversal.id, Heard::answer(outcome)).await;
-            reversal.id
-        }
-    };
+    let config = site::saved_config(&tenant).await?;
+    let mut db = tenant.write().await?;
+    if let Some(key) = &idempotency
+        && let Some(earlier) = key.claim(&mut db, tenant.now(), Keep::ForGood).await?
+    {
+        drop(db);
+        return find(&tenant, serde_json::from_str(&earlier).map_err(Fault::internal)?).await;
+    }
+    let order = orders::find_any_order(&mut db, &request.trans_record_id).await?;
+    let order = order.ok_or(CheckoutError::NotFound)?;
+    let plan = decide(&mut db, &tenant, &order, &request, &config.config.time_zone).await?;
+    let reversal = intend(&mut db, &tenant, &order, &request, &plan).await?;
+    if let Some(key) = &idempotency {
+        key.finish(&mut db, &reversal.id).await?;
+    }
+    db.commit().await?;
+    let heard = Heard::answer(ask(&tenant, &reversal).await?);
+    if let Err(error) = settle(&tenant, reversal.id, &heard).await {
+        settle_later(&tenant, reversal.id, heard, error);
+    }
+    find(&tenant, reversal.id).await
+}
+
+/// Reversal `id` in its present state.
+async fn find(tenant: &Tenant, id: i64) -> Result<Reversal, CheckoutError> {
     let reversal = reversals::find(&mut tenant.read().await?, id).await?;
     reversal.ok_or_else(|| Fault::internal("a reversal is missing").into())
 }
 
-enum Intent {
-    Earlier(i64),
-    New(Reversal),
-}
-
-/// Records the reversal, and revokes what its lines created, in one transaction.
+/// Writes the intent: the reversal with its lines, and the job that looks after it. Revokes what the lines created.
 async fn intend(
+    db: &mut TenantWrite,
     tenant: &Tenant,
+    order: &Order,
     request: &RefundRequest,
-    idempotency: Option<&Idempotency>,
-) -> Result<Intent, CheckoutError> {
+    plan: &RefundPlan,
+) -> Result<Reversal, CheckoutError> {
     let now = tenant.now();
-    let config = site::saved_config(tenant).await?;
-    let mut db = tenant.write().await?;
-    if let Some(idempotency) = idempotency
-        && let Some(stored) = idempotency.claim(&mut db, now, Keep::ForGood).await?
-    {
-        return Ok(Intent::Earlier(serde_json::from_str(&stored).map_err(Fault::internal)?));
-    }
-    let order = orders::find_any_order(&mut db, &request.trans_record_id)
-        .await?
-        .ok_or(CheckoutError::NotFound)?;
-    request.actor.may_move_money_of(&order)?;
-    if reversals::of_order(&mut db, order.id)
-        .await?
-        .iter()
-        .any(|other| other.state.is_unsettled())
-    {
-        return Err(CheckoutError::ReversalInProgress);
-    }
-    let Plan { lines, kind, amount } = match &request.wanted {
-        Wanted::Rest if order.state.has_failed() => charged_for_nothing(&mut db, &order).await?,
-        _ => {
-            let parts = split(&mut db, &order, request).await?;
-            plan(&mut db, &order, (request, &parts), now, &config.config.time_zone).await?
-        }
-    };
-    // It begins with the charge's, so that whoever looks for one at the processor finds both.
-    let payment = payments::payment_of_order(&mut db, order.id).await?;
+    // It begins with the charge's, so that a search at the processor finds both.
+    let payment = payments::payment_of_order(db, order.id).await?;
     let charge = payment.map(|payment| payment.reference).unwrap_or_default();
     let reference = format!("{charge}-{}", HEXLOWER.encode(&tenant.runtime.random.bytes::<6>()));
     let requested_by = request.actor.to_string();
     let new = NewReversal {
         reference: &reference,
         order_id: order.id,
-        kind,
-        amount,
+        kind: plan.kind,
+        amount: plan.amount,
         requested_by: &requested_by,
         options: request.options,
     };
-    let reversal = reversals::insert(&mut db, new, now).await?;
-    for line in &lines {
-        if !reversals::claim_line(&mut db, reversal.id, *line).await? {
+    let reversal = reversals::insert(db, new, now).await?;
+    for line in &plan.lines {
+        if !reversals::claim_line(db, reversal.id, *line).await? {
             return Err(CheckoutError::ReversalInProgress);
         }
-        effects::revoke(&mut db, &order, reversal.id, line, now).await?;
+        effects::revoke(db, order, reversal.id, line, now).await?;
     }
-    let lines: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
-    let detail = json!({"reversal": reversal.id, "amount": amount, "lines": lines,
+    let lines: Vec<i64> = plan.lines.iter().map(|line| line.line_id).collect();
+    let detail = json!({"reversal": reversal.id, "amount": plan.amount, "lines": lines,
         "override": request.override_reason, "refundReason": request.options.reason,
         "destination": request.options.destination, "restock": request.options.restocks,
         "endMembership": request.options.ends_membership});
-    record(&mut db, tenant, &order, &requested_by, "order_reversal_begun", detail).await?;
+    record(db, tenant, order, &requested_by, "order_reversal_begun", detail).await?;
     if request.actor != Actor::System {
         // The platform's own correction is looked after by the job that begins it.
-        jobs::enqueue_reversal_sweep(&mut db, reversal.id, now).await?;
+        jobs::enqueue_reversal_sweep(db, reversal.id, now).await?;
     }
-    if let Some(idempotency) = idempotency {
-        idempotency.finish(&mut db, &reversal.id).await?;
-    }
-    db.commit().await?;
-    Ok(Intent::New(reversal))
+    Ok(reversal)
 }
 
-/// What a reversal is going to do.
-struct Plan {
-    lines: Vec<Planned>,
-    kind: Kind,
-    /// Minor units.
-    amount: i64,
-}
-
-async fn plan(
-    db: &mut TenantWrite,
-    order: &Order,
-    (request, parts): (&RefundRequest, &[i64]),
-    now: Timestamp,
-    zone: &TimeZone,
-) -> Result<Plan, CheckoutError> {
-    if !order.state.is_paid() {
-        return Err(Refusal::NotPaid.into());
-    }
-    let sold = returnables(db, order.id).await?;
-    let wanted = match &request.wanted {
-        Wanted::Rest => rules::rest(&sold),
-        Wanted::Lines(lines) => [lines.as_slice(), parts].concat(),
-    };
-    let lines = rules::plan(&sold, &wanted, request.override_reason.is_some())?;
-    let amount = lines.iter().map(|line| line.amount).sum();
-    disputes::allow_refund(db, order, amount).await?;
-    let kind = match request.options.destination {
-        RefundDestination::Card => {
-            let paid_at = order.settled_at.unwrap_or(order.created_at);
-            rules::kind(&lines, &sold, paid_at, now, zone)
-        }
-        RefundDestination::GiftCard => {
-            let account = identity::find_account(db, order.customer_id).await?;
-            account.ok_or(Refusal::NoAccount)?;
-            Kind::Refund
-        }
-    };
-    if request.options.ends_membership {
-        let planned: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
-        if clubs::is_being_charged(db, &planned).await? {
-            return Err(CheckoutError::RenewalInProgress);
-        }
-    }
-    Ok(Plan { kind, amount, lines })
-}
-
-/// Splits the requested parts off their lines; returns the IDs of the new lines.
-async fn split(db: &mut TenantWrite, order: &Order, request: &RefundRequest) -> Result<Vec<i64>, CheckoutError> {
-    let mut requested = match &request.wanted {
-        Wanted::Rest => Vec::new(),
-        Wanted::Lines(lines) => lines.clone(),
-    };
-    let mut split = Vec::with_capacity(request.parts.len());
-    for (line_id, part) in &request.parts {
-        let line = parts::divisible(db, (order.id, *line_id))
-            .await?
-            .ok_or(Refusal::NoSuchLine(*line_id))?;
-        if requested.contains(line_id) {
-            return Err(CheckoutError::Part(PartRefusal::Twice(line.name)));
-        }
-        requested.push(*line_id);
-        let line = Divisible {
-            unused: wallet::unused_of_line(db, *line_id).await?,
-            credited: credited(db, *line_id, (line.price, line.taxes)).await?,
-            ..line
-        };
-        let share = part::share(&line, *part).map_err(CheckoutError::Part)?;
-        let id = parts::split(db, *line_id, share).await?;
-        if share.codes > 0 {
-            wallet::move_unused(db, (*line_id, id), share.codes).await?;
-        }
-        split.push(id);
-    }
-    Ok(split)
-}
-
-/// Minor units, with taxes, of a month of a club that went towards another club.
-async fn credited(db: &mut TenantRead, line_id: i64, (price, taxes): (i64, i64)) -> Result<i64, sqlx::Error> {
-    let months = clubs::months_paid_with(db, line_id).await?;
-    let credited = lines::credited_for(db, &months).await?;
-    Ok(rules::with_taxes(credited, price, taxes))
-}
-
-/// The charge as a whole, for which no line was sold.
-async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan, CheckoutError> {
-    let payment = payments::payment_of_order(db, order.id).await?;
-    let payment = payment
-        .filter(|payment| payment.state == PaymentState::Approved)
-        .ok_or(Refusal::NotPaid)?;
-    Ok(Plan {
-        lines: Vec::new(),
-        // Nobody knows on which of its days the processor booked it.
-        kind: Kind::Void,
-        amount: payment.amount,
-    })
-}
-
-async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnable>, sqlx::Error> {
-    let mut found = Vec::new();
-    for line in reversals::sold_lines(db, order_id).await? {
-        found.push(Returnable {
-            line_id: line.id,
-            paid: line.price + line.taxes,
-            credited: credited(db, line.id, (line.price, line.taxes)).await?,
-            returned: line.reversal_id.is_some(),
-            used: wallet::used_of_line(db, line.id).await?,
-            sent: line.fulfillment.is_some_and(|state| state.is_sent()),
-            card: gift_cards::load_of_line(db, line.id).await?,
-            name: line.name,
-        });
-    }
-    Ok(found)
-}
-
-/// What became of a try to correct a charge for which nothing is sold.
-pub(super) struct Correction {
-    pub(super) act: Act,
-    pub(super) begun_at: Timestamp,
-}
-
-/// Reverses the whole charge of an order for which nothing is sold, or goes on with that.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction, CheckoutError> {
-    let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
-    let (reversal, act) = match reversals.into_iter().find(|reversal| reversal.state.is_unsettled()) {
-        // Staff have begun a reversal, which has a job of its own.
-        Some(other) if other.requested_by != Actor::System.to_string() => (other, Act::Wait),
-        Some(own) => {
-            let act = resume(tenant, &own).await?;
-            (own, act)
-        }
-        None => {
-            let request = RefundRequest {
-                trans_record_id: order.trans_record_id.clone(),
-                wanted: Wanted::Rest,
-                parts: Vec::new(),
-                options: RefundOptions::default(),
-                override_reason: None,
-                actor: Actor::System,
-            };
-            let Intent::New(reversal) = intend(tenant, &request, None).await? else {
-                return Err(Fault::internal("a correction has no key").into());
-            };
-            let outcome = ask(tenant, &reversal).await?;
-            let act = settle_reversal(tenant, reversal.id, &Heard::answer(outcome)).await?;
-            (reversal, act)
-        }
-    };
-    Ok(Correction {
-        act,
-        begun_at: reversal.created_at,
-    })
-}
-
-/// Goes on with a reversal whose answer is not known: looks it up, and sends it again where the table says so.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, CheckoutError> {
-    let found = look_up(tenant, reversal).await?;
-    let act = settle_reversal(tenant, reversal.id, &Heard::look_up(found)).await?;
-    if act != Act::Send {
-        return Ok(act);
-    }
-    let outcome = ask(tenant, reversal).await?;
-    settle_reversal(tenant, reversal.id, &Heard::answer(outcome)).await
-}
-
-/// Asks the processor what became of a reversal, outside any transaction.
-///
-/// # Errors
-/// When the database refuses.
+/// Looks up a reversal at the processor, outside any transaction.
 pub(super) async fn look_up(tenant: &Tenant, reversal: &Reversal) -> Result<Found, CheckoutError> {
     if !reversal.moves_charge() {
         return Ok(Found::Approved(no_transaction()));
@@ -393,4 +185,180 @@ const fn asked_for<'a>(
 fn not_sent(error: PaymentError) -> Outcome {
     tracing::warn!(error = %Causes(&error), "failed to send a reversal to a processor");
     Outcome::Declined(Decline::hard(error.reason()))
+}
+
+/// Settles a reversal with what is heard of it; returns what is left to do. What was settled before stays.
+pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Act, CheckoutError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
+    let order = find_order(&mut db, reversal.order_id).await?;
+    let payment = payments::payment_of_order(&mut db, order.id).await?;
+    let charged = payment.as_ref().map_or(0, |payment| payment.amount);
+    let stage = Stage::of_reversal(reversal.state, &reversal.code);
+    let age = age_at(reversal.created_at, now);
+    let must_succeed = order.state.has_failed() || reversal.requested_by == Actor::System.to_string();
+    let movement = Movement::of(&reversal, charged, must_succeed);
+    let (then, act) = next(movement, stage, heard.news, age);
+    let (state, action) = match then {
+        Stage::Approved => (ReversalState::Done, "order_reversal_done"),
+        Stage::Declined | Stage::NotFound => (ReversalState::Declined, "order_reversal_declined"),
+        Stage::Intent | Stage::Asked => (ReversalState::Unknown, "order_reversal_unknown"),
+    };
+    if then == stage {
+        return Ok(act);
+    }
+    let code = match &heard.outcome {
+        Outcome::Approved(approval) => approval.code.as_str(),
+        Outcome::Declined(decline) if !state.is_unsettled() => decline.code.as_str(),
+        Outcome::Declined(_) | Outcome::Unknown(_) => "",
+    };
+    if !reversals::set_state(&mut db, id, state, code, now).await? {
+        return Ok(Act::Rest);
+    }
+    match state {
+        ReversalState::Done => take_effect(&mut db, tenant, &order, &reversal).await?,
+        ReversalState::Declined => {
+            effects::restore(&mut db, &order, &reversal, now).await?;
+            if order.state.has_failed() {
+                // Nothing is sold for it: it must be reversed all the same.
+                jobs::enqueue_take_back(&mut db, order.id, now).await?;
+            }
+        }
+        ReversalState::Initiated | ReversalState::Unknown => {
+            tracing::error!(order.id = order.id, "refund status unknown");
+        }
+    }
+    let actor = heard
+        .actor
+        .map_or_else(|| reversal.requested_by.clone(), |actor| actor.to_string());
+    let detail = json!({"reversal": id, "amount": reversal.amount});
+    record(&mut db, tenant, &order, &actor, action, detail).await?;
+    if !state.is_unsettled() {
+        jobs::withdraw_reversal_sweep(&mut db, id).await?;
+    }
+    db.commit().await?;
+    Ok(act)
+}
+
+/// Effects of a refund that was made: payment, ledger, goods, gift card, points, membership, order and email.
+async fn take_effect(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    reversal: &Reversal,
+) -> Result<(), CheckoutError> {
+    if reversal.moves_charge()
+        && let Some(payment) = payments::payment_of_order(db, order.id).await?
+    {
+        let written = match reversal.kind {
+            Kind::Void => payments::record_void(db, &payment.reference).await?,
+            Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
+        };
+        if !written {
+            return Err(Fault::internal("the refund exceeds the payment").into());
+        }
+    }
+    let lines = reversals::sold_lines(db, order.id).await?;
+    effects::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
+    effects::cancel_refunded(db, reversal, &lines).await?;
+    if reversal.issues_gift_card() {
+        effects::issue_gift_card(db, tenant, order, reversal).await?;
+    }
+    let mut refunded = Vec::new();
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+        let split = parts::split_line(db, line.part_of.unwrap_or(line.id)).await?;
+        refunded.push(loyalty::RefundedLine {
+            id: line.id,
+            // The last of a line returns all of its points, free lines included.
+            kept: if line.part_of.is_none() { 0 } else { split.kept },
+            sold: split.sold,
+            lines: split.lines,
+        });
+    }
+    loyalty::refunded(db, tenant, order.customer_id, order.id, &refunded).await?;
+    if reversal.options.ends_membership {
+        let refunded: Vec<i64> = refunded.iter().map(|line| line.id).collect();
+        clubs::end_refunded(db, tenant, &refunded, &reversal.requested_by).await?;
+    }
+    forget_if_deleted(db, order.customer_id).await?;
+    if order.state.is_paid() {
+        let lines: Vec<_> = lines.iter().map(|line| line.returned()).collect();
+        let state = match (reversal.kind, is_all_returned(&lines)) {
+            (_, false) => OrderState::PartiallyRefunded,
+            (Kind::Void, true) => OrderState::Voided,
+            (Kind::Refund, true) => OrderState::Refunded,
+        };
+        orders::move_on(db, order.id, state).await?;
+        if returns_discount(&lines, reversal.id) {
+            effects::return_discount(db, order).await?;
+        }
+    }
+    jobs::enqueue_reversal_mail(db, reversal.id, tenant.now()).await?;
+    Ok(())
+}
+
+/// Repeats the settlement of a reversal until it is saved: its answer is stored nowhere else.
+fn settle_later(tenant: &Tenant, id: i64, heard: Heard, error: CheckoutError) {
+    let held = tenant.clone();
+    repeat(tenant, error, move |earlier| {
+        tracing::error!(reversal.id = id, outcome = ?heard.outcome, error = %Causes(earlier),
+            "failed to save the processor's response; retrying");
+        let (tenant, heard) = (held.clone(), heard.clone());
+        async move { settle(&tenant, id, &heard).await.map(drop) }
+    });
+}
+
+/// Result of a try to correct a charge for which nothing is sold.
+pub(super) struct Correction {
+    pub(super) act: Act,
+    pub(super) begun_at: Timestamp,
+}
+
+/// Reverses the whole charge of an order for which nothing is sold, or continues with that: the sequence of [`reverse`] without a
+/// key, in a job that repeats it.
+pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction, CheckoutError> {
+    let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
+    let (reversal, act) = match reversals.into_iter().find(|reversal| reversal.state.is_unsettled()) {
+        // Staff have started a reversal, which has a separate job.
+        Some(other) if other.requested_by != Actor::System.to_string() => (other, Act::Wait),
+        Some(open) => {
+            let act = resume(tenant, &open).await?;
+            (open, act)
+        }
+        None => {
+            let request = RefundRequest {
+                trans_record_id: order.trans_record_id.clone(),
+                scope: RefundScope::Rest,
+                parts: Vec::new(),
+                options: RefundOptions::default(),
+                override_reason: None,
+                actor: Actor::System,
+            };
+            let config = site::saved_config(tenant).await?;
+            let mut db = tenant.write().await?;
+            let order = find_order(&mut db, order.id).await?;
+            let plan = decide(&mut db, tenant, &order, &request, &config.config.time_zone).await?;
+            let reversal = intend(&mut db, tenant, &order, &request, &plan).await?;
+            db.commit().await?;
+            let heard = Heard::answer(ask(tenant, &reversal).await?);
+            let act = settle(tenant, reversal.id, &heard).await?;
+            (reversal, act)
+        }
+    };
+    Ok(Correction {
+        act,
+        begun_at: reversal.created_at,
+    })
+}
+
+/// Continues with a reversal whose answer isn't known: looks it up, and sends it again where the table says so.
+pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, CheckoutError> {
+    let found = look_up(tenant, reversal).await?;
+    let act = settle(tenant, reversal.id, &Heard::look_up(found)).await?;
+    if act != Act::Send {
+        return Ok(act);
+    }
+    let outcome = ask(tenant, reversal).await?;
+    settle(tenant, reversal.id, &Heard::answer(outcome)).await
 }

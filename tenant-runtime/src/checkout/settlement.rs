@@ -1,5 +1,4 @@
-//! What follows from a charge or reversal that is settled, in the one transaction that settles it: books, goods, everyone
-//! concerned.
+//! Consequences of the charge of an order, in the one transaction that settles it: ledger, goods, messages.
 
 use jiff::tz::TimeZone;
 use platform::audit;
@@ -9,19 +8,23 @@ use serde_json::json;
 use super::actor::Actor;
 use super::customer_orders::forget_if_deleted;
 use super::error::CheckoutError;
-use super::fulfil::fulfil;
-use super::rules::machine::{Act, Heard, Movement, Stage, age_at, next};
-use super::rules::reversal::{self as rules, Kind, Reversal, ReversalState};
-use super::rules::{Order, OrderState, Origin};
-use super::store::lines::{self, Line};
-use super::store::{orders, parts, reversals};
-use super::{books, effects, jobs};
+use super::rules::shipment::ShipmentState;
+use super::rules::{Order, Origin};
+use super::store::lines::{self, CARD_NUMBER, CARD_PLACE, Line};
+use super::store::{orders, shipping};
+use super::{effects, jobs};
+use crate::catalog::ProductType;
+use crate::clubs::{self, NewMember};
 use crate::domain::{self, Event, Failure, RenewalOrder};
 use crate::error::Fault;
+use crate::gift_cards::{self, Load, NewCard};
+use crate::gifts::{self, Gift, NewGift, What};
 use crate::notifications::inbox::{self, About, Notice};
 use crate::payments::processor::{Approval, Decline, DeclineKind, Outcome};
 use crate::tenant::Tenant;
-use crate::{clubs, loyalty, payments};
+use crate::wallet::rules::{Expiry, ItemKind};
+use crate::wallet::{self, Giver, KioskRules, NewItem};
+use crate::{loyalty, payments};
 
 /// Result of the charge of an order.
 #[derive(Clone, Copy)]
@@ -49,7 +52,7 @@ pub(super) async fn enter(
     let lines = lines::of_order(db, order.id).await?;
     match end {
         End::Paid => {
-            books::record_sale(db, order, now).await?;
+            effects::record_sale(db, order, now).await?;
             fulfil(db, tenant, (order, &lines), time_zone).await?;
         }
         End::Failed { .. } => effects::release_stock(db, &lines).await?,
@@ -82,7 +85,7 @@ pub(super) async fn correct(
         amount,
         "a charge without a sale was approved"
     );
-    books::record_late_approval(db, order, amount, now).await?;
+    effects::record_late_approval(db, order, amount, now).await?;
     let detail = json!({"payment": reference, "amount": amount});
     record(
         db,
@@ -174,120 +177,7 @@ pub(super) async fn find_order(db: &mut TenantWrite, id: i64) -> Result<Order, C
     order.ok_or_else(|| Fault::internal("an order is missing").into())
 }
 
-/// Settles a reversal with what is heard of it; returns what is left to do. What was settled before stays.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) async fn settle_reversal(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Act, CheckoutError> {
-    let now = tenant.now();
-    let mut db = tenant.write().await?;
-    let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
-    let order = find_order(&mut db, reversal.order_id).await?;
-    let payment = payments::payment_of_order(&mut db, order.id).await?;
-    let charged = payment.as_ref().map_or(0, |payment| payment.amount);
-    let stage = Stage::of_reversal(reversal.state, &reversal.code);
-    let age = age_at(reversal.created_at, now);
-    let must_succeed = order.state.has_failed() || reversal.requested_by == Actor::System.to_string();
-    let movement = Movement::of(&reversal, charged, must_succeed);
-    let (then, act) = next(movement, stage, heard.news, age);
-    let (state, action) = match then {
-        Stage::Approved => (ReversalState::Done, "order_reversal_done"),
-        Stage::Declined | Stage::NotFound => (ReversalState::Declined, "order_reversal_declined"),
-        Stage::Intent | Stage::Asked => (ReversalState::Unknown, "order_reversal_unknown"),
-    };
-    if then == stage {
-        return Ok(act);
-    }
-    let code = match &heard.outcome {
-        Outcome::Approved(approval) => approval.code.as_str(),
-        Outcome::Declined(decline) if !state.is_unsettled() => decline.code.as_str(),
-        Outcome::Declined(_) | Outcome::Unknown(_) => "",
-    };
-    if !reversals::set_state(&mut db, id, state, code, now).await? {
-        return Ok(Act::Rest);
-    }
-    match state {
-        ReversalState::Done => take_effect(&mut db, tenant, &order, &reversal).await?,
-        ReversalState::Declined => {
-            effects::restore(&mut db, &order, &reversal, now).await?;
-            if order.state.has_failed() {
-                // Nothing is sold for it: it must be reversed all the same.
-                jobs::enqueue_take_back(&mut db, order.id, now).await?;
-            }
-        }
-        ReversalState::Initiated | ReversalState::Unknown => {
-            tracing::error!(order.id = order.id, "refund status unknown");
-        }
-    }
-    let actor = heard
-        .actor
-        .map_or_else(|| reversal.requested_by.clone(), |actor| actor.to_string());
-    let detail = json!({"reversal": id, "amount": reversal.amount});
-    record(&mut db, tenant, &order, &actor, action, detail).await?;
-    if !state.is_unsettled() {
-        jobs::withdraw_reversal_sweep(&mut db, id).await?;
-    }
-    db.commit().await?;
-    Ok(act)
-}
-
-/// The refund was made: books, goods, order and email follow.
-async fn take_effect(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    order: &Order,
-    reversal: &Reversal,
-) -> Result<(), CheckoutError> {
-    if reversal.moves_charge()
-        && let Some(payment) = payments::payment_of_order(db, order.id).await?
-    {
-        let written = match reversal.kind {
-            Kind::Void => payments::record_void(db, &payment.reference).await?,
-            Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
-        };
-        if !written {
-            return Err(Fault::internal("the refund exceeds the payment").into());
-        }
-    }
-    let lines = reversals::sold_lines(db, order.id).await?;
-    books::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
-    effects::cancel_refunded(db, reversal, &lines).await?;
-    if reversal.issues_gift_card() {
-        effects::issue_gift_card(db, tenant, order, reversal).await?;
-    }
-    let mut refunded = Vec::new();
-    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
-        let split = parts::split_line(db, line.part_of.unwrap_or(line.id)).await?;
-        refunded.push(loyalty::RefundedLine {
-            id: line.id,
-            // The last of a line returns all of its points, free lines included.
-            kept: if line.part_of.is_none() { 0 } else { split.kept },
-            sold: split.sold,
-            lines: split.lines,
-        });
-    }
-    loyalty::refunded(db, tenant, order.customer_id, order.id, &refunded).await?;
-    if reversal.options.ends_membership {
-        let refunded: Vec<i64> = refunded.iter().map(|line| line.id).collect();
-        clubs::end_refunded(db, tenant, &refunded, &reversal.requested_by).await?;
-    }
-    forget_if_deleted(db, order.customer_id).await?;
-    if order.state.is_paid() {
-        let lines: Vec<_> = lines.iter().map(|line| line.returned()).collect();
-        let state = match (reversal.kind, rules::is_all_returned(&lines)) {
-            (_, false) => OrderState::PartiallyRefunded,
-            (Kind::Void, true) => OrderState::Voided,
-            (Kind::Refund, true) => OrderState::Refunded,
-        };
-        orders::move_on(db, order.id, state).await?;
-        if rules::returns_discount(&lines, reversal.id) {
-            effects::return_discount(db, order).await?;
-        }
-    }
-    jobs::enqueue_reversal_mail(db, reversal.id, tenant.now()).await?;
-    Ok(())
-}
-
+/// Records an action on an order in the audit log.
 pub(super) async fn record(
     db: &mut TenantWrite,
     tenant: &Tenant,
@@ -304,4 +194,188 @@ pub(super) async fn record(
         detail,
     };
     audit::record(db, tenant.now(), entry).await
+}
+
+/// Creates what the lines of a paid order promise. `time_zone`: the site's.
+async fn fulfil(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    (order, lines): (&Order, &[Line]),
+    time_zone: &TimeZone,
+) -> Result<(), Fault> {
+    for line in lines {
+        let paid = PaidLine { order, line };
+        match line.product_type {
+            ProductType::AppWash => paid.issue_codes(db, tenant, ItemKind::AppWash, time_zone).await?,
+            ProductType::AppBundle => paid.issue_codes(db, tenant, ItemKind::AppBundle, time_zone).await?,
+            ProductType::AppClub => paid.join_club(db, tenant, time_zone).await?,
+            ProductType::GiftCard => paid.issue_card(db, tenant).await?,
+            ProductType::GiftCardRecharge => paid.reload_card(db, tenant).await?,
+            ProductType::Swag => queue(db, line).await?,
+            // Its kiosk has it.
+            ProductType::AirPay => {}
+        }
+    }
+    let paid = lines.iter().map(|line| loyalty::PaidLine {
+        id: line.id,
+        product_type: line.product_type,
+        price: line.price,
+    });
+    let paid = loyalty::PaidOrder {
+        id: order.id,
+        customer_id: order.customer_id,
+        lines: &paid.collect::<Vec<_>>(),
+    };
+    loyalty::paid(db, tenant, paid).await
+}
+
+struct PaidLine<'a> {
+    order: &'a Order,
+    line: &'a Line,
+}
+
+impl PaidLine<'_> {
+    /// One wash, or each wash of a bundle: a code of its own, under the same label. Of a gift they go to its recipient.
+    async fn issue_codes(
+        &self,
+        db: &mut TenantWrite,
+        tenant: &Tenant,
+        kind: ItemKind,
+        time_zone: &TimeZone,
+    ) -> Result<(), Fault> {
+        let Self { order, line } = self;
+        let gift = line.gift.as_ref();
+        let (owner, giver) = match gift {
+            None => (Some(order.customer_id), None),
+            Some(gift) => (
+                self.give(db, tenant, gift, What::Items).await?,
+                gifts::sender_name(db, order.customer_id).await?,
+            ),
+        };
+        for _ in 0..line.quantity {
+            let item = NewItem {
+                customer_id: owner,
+                order_line_id: Some(line.id),
+                kind,
+                name: &line.name,
+                locations: &line.locations,
+                expiry: line.good_for_days.map_or(Expiry::Year, Expiry::Days),
+                max_uses: 1,
+                kiosk: &KioskRules::default(),
+                gift: gift.map(|gift| Giver {
+                    name: giver.as_deref(),
+                    message: gift.message.as_deref(),
+                }),
+            };
+            wallet::issue(db, tenant, time_zone, item).await?;
+        }
+        Ok(())
+    }
+
+    /// Answers the account that has it now, if one has.
+    async fn give(
+        &self,
+        db: &mut TenantWrite,
+        tenant: &Tenant,
+        gift: &Gift,
+        what: What,
+    ) -> Result<Option<i64>, sqlx::Error> {
+        let gift = NewGift {
+            order_line_id: self.line.id,
+            item_name: &self.line.name,
+            sender_id: self.order.customer_id,
+            gift,
+            what,
+        };
+        gifts::hold_or_deliver(db, tenant, gift).await
+    }
+
+    /// Makes its buyer a member. Whoever billed a renewal gives its member the month.
+    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), Fault> {
+        let Self { order, line } = self;
+        if order.origin == Origin::Renewal {
+            return Ok(());
+        }
+        let (Some(product_id), Some(plan)) = (line.product_id, line.plan) else {
+            return Err(Fault::internal("a club without its plan"));
+        };
+        let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
+        let member = NewMember {
+            customer_id: order.customer_id,
+            order_line_id: line.id,
+            product_id,
+            name: &line.name,
+            price: line.price + line.credit,
+            gross_price: plan
+                .monthly_price
+                .is_gross()
+                .then_some(line.price + line.credit + line.taxes_with_credit),
+            credited_period_id: line.credited_period_id,
+            starts_on: line.starts_on,
+            plan,
+            locations: &line.locations,
+            accepted_terms: &terms,
+        };
+        clubs::join(db, tenant, time_zone, member).await
+    }
+
+    /// A new card; its number is mailed to the buyer, or to the recipient of the gift.
+    async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
+        let sold = NewCard {
+            load: self.load(),
+            name: &self.line.name,
+            buyer_id: self.line.gift.is_none().then_some(self.order.customer_id),
+            in_place_of: self.line.card_last_four.as_deref(),
+        };
+        gift_cards::issue(db, tenant, &sold, &effects::sale_of(self.order, tenant.now())).await?;
+        match &self.line.gift {
+            None => gift_cards::enqueue_mail(db, tenant.now(), self.line.id).await?,
+            Some(gift) => {
+                self.give(db, tenant, gift, What::Card).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A card that was voided, blocked or filled since the order cannot be reloaded: the value goes on a new one.
+    async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
+        let number = card_number(tenant, self.line)?;
+        let card = gift_cards::find(db, tenant, &number).await?;
+        let Some(card) = card.filter(|card| card.takes(self.line.value)) else {
+            return self.issue_card(db, tenant).await;
+        };
+        let sale = effects::sale_of(self.order, tenant.now());
+        Ok(gift_cards::reload(db, card.id, self.load(), &sale).await?)
+    }
+
+    fn load(&self) -> Load {
+        Load {
+            order_line_id: self.line.id,
+            value: self.line.value,
+            price: self.line.price,
+        }
+    }
+}
+
+/// The number of the card that a line reloads, which the quote has checked.
+fn card_number(tenant: &Tenant, line: &Line) -> Result<String, Fault> {
+    let sealed = line
+        .card_sealed
+        .as_deref()
+        .ok_or_else(|| Fault::internal("a reload without its card"))?;
+    let number = tenant
+        .keys()
+        .open(CARD_NUMBER, CARD_PLACE, sealed)
+        .map_err(Fault::internal)?;
+    String::from_utf8(number).map_err(Fault::internal)
+}
+
+/// Goods go to those who pack them, or wait for an address.
+async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), Fault> {
+    let state = if line.address_id.is_some() {
+        ShipmentState::Queued
+    } else {
+        ShipmentState::AwaitingAddress
+    };
+    Ok(shipping::set_shipment_state(db, line.id, state).await?)
 }

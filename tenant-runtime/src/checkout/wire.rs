@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::rules::refund_options::RefundReason;
+use super::rules::reversal::RefundReason;
 use crate::catalog::ProductType;
 
 /// What a customer wants to buy: one element of `products` per unit.

@@ -1,23 +1,50 @@
-//! Orders as the merchant's staff see and correct them.
+//! Orders as the merchant's staff see and correct them: the page of one order here, its changes in the files below.
 
 mod acceptances;
-mod detail;
 mod list;
 mod refund;
 mod settlement;
 mod shipment;
 
 use jiff::Timestamp;
+use platform::audit::{self, Change};
 use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use super::disputes;
-use super::rules::refund_options::{RefundDestination, RefundReason};
-use super::rules::reversal::Reversal;
-use crate::gift_cards;
-use crate::http::{Caller, Policy, Routes, limits};
+use self::list::summary_of;
+use super::customer_orders::send_again;
+use super::disputes::{self, OrderDispute, standing};
+use super::rules::reversal::{RefundDestination, RefundReason, Reversal};
+use super::rules::shipment::ShipmentState;
+use super::store::reversals::{self, SoldLine};
+use super::store::{orders, shipping};
+use super::wire::OrderSummary;
+use super::{ShippingAddress, store};
+use crate::catalog::ProductType;
+use crate::http::{Caller, Person, Policy, Routes, limits};
+use crate::tenant::Tenant;
+use crate::{gift_cards, payments, wallet};
+
+pub(super) fn routes() -> Routes {
+    let read = Policy::attendant(limits::READ);
+    let write = Policy::manager(limits::WRITE);
+    Routes::default()
+        .call(routes!(list::list_orders), read.table_for(Caller::Manager))
+        .call(routes!(acceptances::list_acceptances), Policy::manager(limits::READ))
+        .call(routes!(get_order), read)
+        .call(routes!(refund::refund_lines), write.takes_idempotency_key())
+        .call(routes!(refund::void_order), write.takes_idempotency_key())
+        .call(routes!(settlement::settle_reversal), write)
+        .call(routes!(disputes::record_dispute), write)
+        .call(routes!(disputes::settle_dispute), write)
+        .call(routes!(disputes::take_codes_back), write)
+        .call(routes!(settlement::settle_order), write)
+        .call(routes!(shipment::move_goods), write)
+        .call(routes!(resend_order), Policy::attendant(limits::MAIL))
+}
 
 /// Gift card that a refund issued.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -83,20 +110,177 @@ impl OrderReversal {
     }
 }
 
-pub(super) fn routes() -> Routes {
-    let read = Policy::attendant(limits::READ);
-    let write = Policy::manager(limits::WRITE);
-    Routes::default()
-        .call(routes!(list::list_orders), read.table_for(Caller::Manager))
-        .call(routes!(acceptances::list_acceptances), Policy::manager(limits::READ))
-        .call(routes!(detail::get_order), read)
-        .call(routes!(refund::refund_lines), write.takes_idempotency_key())
-        .call(routes!(refund::void_order), write.takes_idempotency_key())
-        .call(routes!(settlement::settle_reversal), write)
-        .call(routes!(disputes::record_dispute), write)
-        .call(routes!(disputes::settle_dispute), write)
-        .call(routes!(disputes::take_codes_back), write)
-        .call(routes!(settlement::settle_order), write)
-        .call(routes!(shipment::move_goods), write)
-        .call(routes!(detail::resend_order), Policy::attendant(limits::MAIL))
+/// An order with its lines, payment and reversals.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderDetail {
+    #[serde(flatten)]
+    order: OrderSummary,
+    /// The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`.
+    waits_for_person: bool,
+    lines: Vec<OrderLine>,
+    /// Null: there was nothing to pay.
+    payment: Option<OrderPayment>,
+    reversals: Vec<OrderReversal>,
+    disputes: Vec<OrderDispute>,
+    /// Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+    disputable: i64,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderLine {
+    line_id: i64,
+    /// Null: it stands for nothing of the catalogue.
+    product_id: Option<i64>,
+    app_product_type: ProductType,
+    name: String,
+    /// Minor units, net.
+    price: i64,
+    /// Minor units that a discount took off: the original price is price + discount + credit.
+    discount: i64,
+    /// Minor units that were credited for the rest of a month of the club before.
+    credit: i64,
+    /// Minor units.
+    taxes: i64,
+    is_gift: bool,
+    gifted_email: Option<String>,
+    gifted_to: Option<String>,
+    /// Of the gift card that was reloaded.
+    card_last_four: Option<String>,
+    /// Codes that were used, or are at a terminal just now.
+    used: i64,
+    /// Codes that can still be used.
+    unused: i64,
+    /// Codes of a bundle; 1 for everything else.
+    quantity: i64,
+    /// Line that this part was split from for its refund; null: it was sold as it is.
+    part_of: Option<i64>,
+    address: Option<ShippingAddress>,
+    fulfillment_state: Option<ShipmentState>,
+    carrier: Option<String>,
+    tracking: Option<String>,
+    /// What gives it back.
+    reversal_id: Option<i64>,
+    /// Minor units, refunded or being refunded.
+    refunded: i64,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderPayment {
+    /// Our number, which the processor's console shows too; E-xact's its first 20 characters.
+    reference: String,
+    /// `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`.
+    processor: String,
+    /// `initiated`, `approved`, `declined`, `unknown`, `voided` or `refunded`.
+    state: &'static str,
+    /// Minor units.
+    amount: i64,
+    /// Minor units.
+    refunded: i64,
+    code: String,
+}
+
+/// Get an order
+#[utoipa::path(get, path = "/admin/orders/{transRecordId}", tag = "admin", operation_id = "get_admin_order",
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDetail>)))]
+pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<OrderDetail>, ApiError> {
+    let mut db = tenant.read().await?;
+    let (order_id, order) = summary_of(&mut db, &id).await?;
+    let placed = orders::find_order_by_id(&mut db, order_id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let mut lines = Vec::new();
+    for line in reversals::sold_lines(&mut db, order_id).await? {
+        let codes = (
+            wallet::used_of_line(&mut db, line.id).await?,
+            wallet::unused_of_line(&mut db, line.id).await?,
+        );
+        let address = match line.address_id {
+            Some(address) => shipping::find_address(&mut db, address)
+                .await?
+                .map(ShippingAddress::from),
+            None => None,
+        };
+        lines.push(shown(line, codes, address));
+    }
+    let payment = payments::payment_of_order(&mut db, order_id).await?;
+    let mut refunds = Vec::new();
+    for reversal in reversals::of_order(&mut db, order_id).await? {
+        refunds.push(OrderReversal::from(reversal).with_card(&mut db).await?);
+    }
+    let disputes = store::disputes::of_order(&mut db, order_id).await?;
+    let disputable = standing(&mut db, &placed).await?.left();
+    Ok(Answer(OrderDetail {
+        waits_for_person: placed.waits_for_a_person(tenant.now()),
+        order,
+        lines,
+        payment: payment.map(|payment| OrderPayment {
+            reference: payment.reference,
+            processor: payment.processor,
+            state: payment.state.into_str(),
+            amount: payment.amount,
+            refunded: payment.refunded,
+            code: payment.code,
+        }),
+        reversals: refunds,
+        disputes: disputes.into_iter().map(OrderDispute::from).collect(),
+        disputable,
+    }))
+}
+
+fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAddress>) -> OrderLine {
+    OrderLine {
+        line_id: line.id,
+        product_id: line.product_id,
+        app_product_type: line.product_type,
+        name: line.name,
+        price: line.price,
+        discount: line.discount,
+        credit: line.credit,
+        taxes: line.taxes,
+        is_gift: line.is_gift,
+        gifted_email: line.gifted_email,
+        gifted_to: line.gifted_to,
+        card_last_four: line.card_last_four,
+        used,
+        unused,
+        quantity: line.quantity,
+        part_of: line.part_of,
+        address,
+        fulfillment_state: line.fulfillment,
+        carrier: line.carrier,
+        tracking: line.tracking,
+        reversal_id: line.reversal_id,
+        refunded: line.refunded,
+    }
+}
+
+/// Resend the emails of a paid order
+///
+/// The receipt and gift card numbers go to the buyer; gifts go to their recipients.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/resend", tag = "admin",
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_order(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let order = orders::find_any_order(&mut db, &id).await?;
+    let order = send_again(&mut db, &tenant, order).await?;
+    let subject = format!("order:{}", order.id);
+    let change = Change::default();
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &person.actor(),
+        "order_mails_sent_again",
+        &subject,
+        change,
+    )
+    .await?;
+    db.commit().await?;
+    Ok(Answer(true))
 }

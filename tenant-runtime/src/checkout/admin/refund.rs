@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 
 use super::OrderReversal;
 use crate::checkout::actor::Actor;
-use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
+use crate::checkout::refund_plan::{RefundRequest, RefundScope};
+use crate::checkout::reversal::reverse;
 use crate::checkout::rules::entries;
 use crate::checkout::rules::part::Part;
-use crate::checkout::rules::refund_options::{RefundDestination, RefundOptions, RefundReason};
-use crate::checkout::rules::reversal::Reversal;
+use crate::checkout::rules::reversal::{RefundDestination, RefundOptions, RefundReason, Reversal};
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
 use crate::http::{Person, carry_through};
@@ -133,7 +133,7 @@ pub(super) async fn refund_lines(
 ) -> Result<Answer<OrderReversal>, ApiError> {
     let request = RefundRequest {
         trans_record_id: id,
-        wanted: Wanted::Lines(body.value.lines),
+        scope: RefundScope::Lines(body.value.lines),
         parts: parts(body.value.parts.unwrap_or_default())?,
         options: options(
             body.value.refund_reason,
@@ -163,7 +163,7 @@ pub(super) async fn void_order(
 ) -> Result<Answer<OrderReversal>, ApiError> {
     let request = RefundRequest {
         trans_record_id: id,
-        wanted: Wanted::Rest,
+        scope: RefundScope::Rest,
         parts: Vec::new(),
         options: options(
             body.value.refund_reason,

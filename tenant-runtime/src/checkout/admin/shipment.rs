@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use crate::checkout::actor::Actor;
 use crate::checkout::customer_orders::forget_if_deleted;
 use crate::checkout::error::id_in_path;
-use crate::checkout::reversal::{RefundRequest, Wanted, reverse};
+use crate::checkout::refund_plan::{RefundRequest, RefundScope};
+use crate::checkout::reversal::reverse;
 use crate::checkout::rules::Order;
-use crate::checkout::rules::refund_options::RefundOptions;
-use crate::checkout::rules::reversal::ReversalState;
+use crate::checkout::rules::reversal::{RefundOptions, ReversalState};
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{orders, reversals, shipping};
@@ -127,7 +127,7 @@ fn moves(line: &SoldLine, next: ShipmentState, locale: &Locale) -> Result<bool, 
 async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> Result<Answer<bool>, ApiError> {
     let request = RefundRequest {
         trans_record_id: id,
-        wanted: Wanted::Lines(vec![line_id]),
+        scope: RefundScope::Lines(vec![line_id]),
         parts: Vec::new(),
         options: RefundOptions::default(),
         override_reason: None,

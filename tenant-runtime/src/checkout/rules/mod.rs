@@ -7,7 +7,7 @@ pub(super) mod entries;
 pub(super) mod machine;
 pub(super) mod part;
 pub(super) mod price;
-pub(super) mod refund_options;
+pub(super) mod refund;
 pub(super) mod reversal;
 pub(super) mod shipment;
 

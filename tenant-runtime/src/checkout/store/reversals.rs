@@ -3,8 +3,8 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::product_type;
 use crate::catalog::ProductType;
-use crate::checkout::rules::refund_options::RefundOptions;
-use crate::checkout::rules::reversal::{Kind, NewReversal, Planned, ReturnedLine, Reversal, ReversalState};
+use crate::checkout::rules::refund::{Planned, ReturnedLine};
+use crate::checkout::rules::reversal::{Kind, NewReversal, RefundOptions, Reversal, ReversalState};
 use crate::checkout::rules::shipment::ShipmentState;
 
 struct Row {

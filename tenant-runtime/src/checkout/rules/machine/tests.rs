@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use super::*;
-use crate::checkout::rules::refund_options::RefundOptions;
+use crate::checkout::rules::reversal::RefundOptions;
 use crate::checkout::rules::tests::order;
 use crate::payments::processor::Approval;
 

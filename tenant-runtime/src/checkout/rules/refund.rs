@@ -1,0 +1,360 @@
+//! Amounts that may be refunded, and whether the charge is voided (docs/RULES.md#refunds). Pure.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::reversal::Kind;
+use crate::gift_cards::Loaded;
+use crate::gift_cards::rules::refundable;
+
+/// From this local hour on the processors' day may have closed, so a charge can't be voided.
+const CUT_OFF_HOUR: i8 = 22;
+
+/// A line of a paid order, as far as its refund needs to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Returnable {
+    pub(in crate::checkout) line_id: i64,
+    pub(in crate::checkout) name: String,
+    /// Minor units, with taxes.
+    pub(in crate::checkout) paid: i64,
+    /// Minor units, with taxes, of a month of a club that went towards another club.
+    pub(in crate::checkout) credited: i64,
+    /// Whether an earlier reversal has it, or one under way.
+    pub(in crate::checkout) returned: bool,
+    /// Codes that were used, or are at a terminal just now.
+    pub(in crate::checkout) used: i64,
+    /// Whether it is on its way or there.
+    pub(in crate::checkout) sent: bool,
+    /// What it put on a gift card.
+    pub(in crate::checkout) card: Option<Loaded>,
+}
+
+/// A line and what is refunded for it, in minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Planned {
+    pub(in crate::checkout) line_id: i64,
+    pub(in crate::checkout) amount: i64,
+    /// What is taken off its gift card.
+    pub(in crate::checkout) off_card: i64,
+}
+
+/// A line of a paid order as its refunds have left it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct ReturnedLine {
+    pub(in crate::checkout) reversal_id: Option<i64>,
+    /// Minor units, with taxes.
+    pub(in crate::checkout) paid: i64,
+    /// Minor units.
+    pub(in crate::checkout) refunded: i64,
+    /// Minor units that a discount took off.
+    pub(in crate::checkout) discount: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) enum Refusal {
+    /// Nothing of the order is paid.
+    NotPaid,
+    Empty,
+    NoSuchLine(i64),
+    /// The line of this name was refunded before.
+    Returned(String),
+    /// The line of this name is requested twice.
+    Twice(String),
+    /// Codes of the line of this name were used; the merchant may override that.
+    Used(String),
+    /// The line of this name was sent; the merchant may override that.
+    Sent(String),
+    /// A terminal holds a part of the gift card of the line of this name.
+    Held(String),
+    /// A bank took the money already.
+    Disputed,
+    /// The account is deleted, so no one would get the gift card.
+    NoAccount,
+}
+
+/// What is refunded for the lines `wanted`. `overrides`: also for what was used or sent.
+pub(in crate::checkout) fn plan(
+    lines: &[Returnable],
+    wanted: &[i64],
+    overrides: bool,
+) -> Result<Vec<Planned>, Refusal> {
+    let mut planned: Vec<Planned> = Vec::with_capacity(wanted.len());
+    // Several lines may have reloaded one card: what one takes off it is not there for the next.
+    let mut taken: BTreeMap<i64, i64> = BTreeMap::new();
+    for id in wanted {
+        let line = lines
+            .iter()
+            .find(|line| line.line_id == *id)
+            .ok_or(Refusal::NoSuchLine(*id))?;
+        if line.returned {
+            return Err(Refusal::Returned(line.name.clone()));
+        }
+        if planned.iter().any(|other| other.line_id == *id) {
+            return Err(Refusal::Twice(line.name.clone()));
+        }
+        if line.used > 0 && !overrides {
+            return Err(Refusal::Used(line.name.clone()));
+        }
+        if line.sent && !overrides {
+            return Err(Refusal::Sent(line.name.clone()));
+        }
+        if line.card.is_some_and(|card| card.is_held) {
+            return Err(Refusal::Held(line.name.clone()));
+        }
+        let off_card = line.card.map_or(0, |load| {
+            let taken = taken.entry(load.card_id).or_default();
+            let now = refundable(load.amount, load.balance - *taken);
+            *taken += now;
+            now
+        });
+        planned.push(Planned {
+            line_id: *id,
+            amount: amount_of(line, off_card),
+            off_card,
+        });
+    }
+    if planned.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    Ok(planned)
+}
+
+/// The whole price, less what went towards another club; of a gift card in the measure of what is taken off it.
+fn amount_of(line: &Returnable, off_card: i64) -> i64 {
+    match line.card {
+        None => (line.paid - line.credited).max(0),
+        Some(load) if off_card < load.amount => {
+            let part = i128::from(line.paid) * i128::from(off_card) / i128::from(load.amount);
+            i64::try_from(part).unwrap_or(line.paid)
+        }
+        _ => line.paid,
+    }
+}
+
+/// Everything that was not refunded yet.
+pub(in crate::checkout) fn rest(lines: &[Returnable]) -> Vec<i64> {
+    let rest = lines.iter().filter(|line| !line.returned);
+    rest.map(|line| line.line_id).collect()
+}
+
+/// The part of a line's price and taxes for `net` minor units of its price.
+pub(in crate::checkout) fn with_taxes(net: i64, price: i64, taxes: i64) -> i64 {
+    if net >= price {
+        return price + taxes;
+    }
+    let part = i128::from(taxes) * i128::from(net) / i128::from(price);
+    net + i64::try_from(part).unwrap_or(taxes)
+}
+
+/// A charge is voided on its own day, before the cut-off, when every line of its order is refunded in full at once; everything else
+/// is a refund. `lines`: all of the order.
+pub(in crate::checkout) fn kind(
+    planned: &[Planned],
+    lines: &[Returnable],
+    paid_at: Timestamp,
+    now: Timestamp,
+    zone: &TimeZone,
+) -> Kind {
+    let whole = lines.iter().all(|line| {
+        let planned = planned.iter().find(|planned| planned.line_id == line.line_id);
+        planned.is_some_and(|planned| planned.amount == line.paid)
+    });
+    let (paid_at, now) = (paid_at.to_zoned(zone.clone()), now.to_zoned(zone.clone()));
+    if whole && paid_at.date() == now.date() && now.hour() < CUT_OFF_HOUR {
+        Kind::Void
+    } else {
+        Kind::Refund
+    }
+}
+
+/// Whether every line was refunded in full.
+pub(in crate::checkout) fn is_all_returned(lines: &[ReturnedLine]) -> bool {
+    lines
+        .iter()
+        .all(|line| line.reversal_id.is_some() && line.refunded == line.paid)
+}
+
+/// Whether the reversal `id` returns the last line that the discount of its order paid for, so that the discount returns too.
+pub(in crate::checkout) fn returns_discount(lines: &[ReturnedLine], id: i64) -> bool {
+    let mut discounted = lines.iter().filter(|line| line.discount > 0);
+    let is_last = discounted.clone().any(|line| line.reversal_id == Some(id));
+    is_last && discounted.all(|line| line.reversal_id.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(line_id: i64) -> Returnable {
+        Returnable {
+            line_id,
+            name: "Glow".to_owned(),
+            paid: 1100,
+            credited: 0,
+            returned: false,
+            used: 0,
+            sent: false,
+            card: None,
+        }
+    }
+
+    #[test]
+    fn lines_are_given_back_once() {
+        let lines = [
+            line(1),
+            Returnable {
+                returned: true,
+                ..line(2)
+            },
+        ];
+        let planned = Planned {
+            line_id: 1,
+            amount: 1100,
+            off_card: 0,
+        };
+        assert_eq!(plan(&lines, &[1], false), Ok(vec![planned]));
+        assert_eq!(plan(&lines, &[], false), Err(Refusal::Empty));
+        assert_eq!(plan(&lines, &[3], true), Err(Refusal::NoSuchLine(3)));
+        assert!(matches!(plan(&lines, &[2], true), Err(Refusal::Returned(_))));
+        assert!(matches!(plan(&lines, &[1, 1], true), Err(Refusal::Twice(_))));
+        assert_eq!(rest(&lines), [1]);
+    }
+
+    #[test]
+    fn what_was_used_or_sent_needs_a_word() {
+        let used = [Returnable { used: 1, ..line(1) }];
+        assert!(matches!(plan(&used, &[1], false), Err(Refusal::Used(_))));
+        assert_eq!(plan(&used, &[1], true).unwrap()[0].amount, 1100);
+        let sent = [Returnable { sent: true, ..line(1) }];
+        assert!(matches!(plan(&sent, &[1], false), Err(Refusal::Sent(_))));
+        assert!(plan(&sent, &[1], true).is_ok());
+    }
+
+    #[test]
+    fn a_gift_card_gives_back_what_is_left_on_it() {
+        for (left, amount) in [(1100, 1000), (550, 500), (1, 0), (0, 0)] {
+            let card = Returnable {
+                paid: 1000,
+                card: Some(load(1, 1100, left)),
+                ..line(1)
+            };
+            assert_eq!(plan(&[card], &[1], false).unwrap()[0].amount, amount, "{left}");
+        }
+    }
+
+    fn load(card_id: i64, amount: i64, balance: i64) -> Loaded {
+        Loaded {
+            card_id,
+            amount,
+            balance,
+            is_held: false,
+        }
+    }
+
+    #[test]
+    fn held_gift_card_is_not_refunded() {
+        let held = Loaded {
+            is_held: true,
+            ..load(1, 1100, 900)
+        };
+        let card = Returnable {
+            card: Some(held),
+            ..line(1)
+        };
+        assert!(matches!(plan(&[card], &[1], true), Err(Refusal::Held(_))));
+    }
+
+    #[test]
+    fn what_one_line_takes_off_a_card_is_not_there_for_the_next() {
+        let reload = |line_id, card_id, balance| Returnable {
+            card: Some(load(card_id, 1000, balance)),
+            ..line(line_id)
+        };
+        let lines = [
+            reload(1, 7, 1500),
+            reload(2, 8, 1000),
+            reload(3, 7, 1500),
+            reload(4, 7, 1500),
+        ];
+        let planned: Vec<_> = plan(&lines, &[1, 2, 3, 4], false)
+            .unwrap()
+            .iter()
+            .map(|line| (line.off_card, line.amount))
+            .collect();
+        assert_eq!(planned, [(1000, 1100), (1000, 1100), (500, 550), (0, 0)]);
+    }
+
+    const PHOENIX: &str = "America/Phoenix";
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn kind_of(planned: &[(i64, i64)], lines: &[Returnable], now: &str) -> Kind {
+        let planned: Vec<_> = planned
+            .iter()
+            .map(|(line_id, amount)| Planned {
+                line_id: *line_id,
+                amount: *amount,
+                off_card: 0,
+            })
+            .collect();
+        let zone = TimeZone::get(PHOENIX).unwrap();
+        // Phoenix is seven hours behind.
+        kind(&planned, lines, at("2026-11-20T15:00:00Z"), at(now), &zone)
+    }
+
+    #[test]
+    fn charge_is_voided_on_its_day() {
+        for (now, expected) in [
+            ("2026-11-21T04:59:00Z", Kind::Void),
+            ("2026-11-21T05:00:00Z", Kind::Refund),
+            ("2026-11-21T15:00:00Z", Kind::Refund),
+        ] {
+            assert_eq!(kind_of(&[(1, 1100)], &[line(1)], now), expected, "{now}");
+        }
+    }
+
+    #[test]
+    fn only_every_line_in_full_is_a_void() {
+        let free = Returnable { paid: 0, ..line(2) };
+        let both = [line(1), free.clone()];
+        let same_day = "2026-11-20T16:00:00Z";
+        assert_eq!(kind_of(&[(1, 1100)], &both, same_day), Kind::Refund, "all of the money");
+        assert_eq!(kind_of(&[(1, 1100), (2, 0)], &both, same_day), Kind::Void);
+        assert_eq!(kind_of(&[(1, 1000), (2, 0)], &both, same_day), Kind::Refund);
+        let two_free = [free.clone(), Returnable { line_id: 3, ..free }];
+        assert_eq!(kind_of(&[(2, 0)], &two_free, same_day), Kind::Refund, "nothing to pay");
+    }
+
+    #[test]
+    fn month_that_went_towards_another_club_is_not_refunded() {
+        let club = |credited| Returnable { credited, ..line(1) };
+        assert_eq!(plan(&[club(300)], &[1], false).unwrap()[0].amount, 800);
+        assert_eq!(plan(&[club(1100)], &[1], false).unwrap()[0].amount, 0);
+        for (net, expected) in [(0, 0), (500, 550), (1000, 1100), (2000, 1100)] {
+            assert_eq!(with_taxes(net, 1000, 100), expected, "{net}");
+        }
+    }
+
+    #[test]
+    fn discount_returns_with_the_last_line_that_it_paid_for() {
+        let line = |reversal_id, paid, discount| ReturnedLine {
+            reversal_id,
+            paid,
+            refunded: if reversal_id.is_some() { paid } else { 0 },
+            discount,
+        };
+        let other_line = [line(None, 0, 2600), line(Some(1), 1200, 0)];
+        assert!(!returns_discount(&other_line, 1) && !is_all_returned(&other_line));
+        let first = [line(Some(1), 0, 2600), line(None, 1200, 0)];
+        assert!(returns_discount(&first, 1) && !is_all_returned(&first));
+        let then = [line(Some(1), 0, 2600), line(Some(2), 1200, 0)];
+        assert!(!returns_discount(&then, 2), "once");
+        assert!(is_all_returned(&then));
+        let one_of_two = [line(Some(1), 0, 1300), line(None, 0, 1300)];
+        assert!(!returns_discount(&one_of_two, 1));
+    }
+}
