@@ -287,6 +287,7 @@ pub static DOMAINS: Domains = &[
             check::refunds_without_their_gift_card,
             check::memberships_that_outlive_their_refund,
             check::open_orders_without_a_look_up,
+            check::open_refunds_without_a_look_up,
             check::orders_off_their_discount,
             check::disputes_off_their_books,
         ],

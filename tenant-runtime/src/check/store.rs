@@ -52,7 +52,7 @@ pub(crate) use orders::{
 pub(crate) use people::{devices_of_others, traces_of_deleted_customers};
 pub(crate) use referrals::{referrals_without_a_job, rewards_off_their_referrals};
 pub(crate) use refunds::{
-    memberships_that_outlive_their_refund, parts_off_their_line, refunds_off_their_lines,
-    refunds_without_their_gift_card,
+    memberships_that_outlive_their_refund, open_refunds_without_a_look_up, parts_off_their_line,
+    refunds_off_their_lines, refunds_without_their_gift_card,
 };
 pub(crate) use work::failed_jobs;

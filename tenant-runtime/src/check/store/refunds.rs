@@ -98,6 +98,27 @@ pub(crate) async fn refunds_without_their_gift_card(site: &mut CheckedSite<'_>) 
     Ok(found)
 }
 
+/// A refund in doubt is looked up until it is settled; earlier builds left it to staff.
+pub(crate) async fn open_refunds_without_a_look_up(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT r.order_id FROM checkout_reversals r
+           WHERE r.state IN ('initiated', 'unknown') AND r.reference IS NOT NULL
+             AND NOT EXISTS (
+               SELECT 1 FROM jobs
+               WHERE unique_key IN ('checkout.sweep_reversal:' || r.id, 'checkout.take_back:' || r.order_id) AND dead = 0)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in rows {
+        let order = words::order(site, id).await?;
+        found.push(format!(
+            "{order} has a refund in doubt, but no background job looks it up."
+        ));
+    }
+    Ok(found)
+}
+
 /// A membership that was to end with a refund has ended, or a background job ends it once its renewal is charged.
 pub(crate) async fn memberships_that_outlive_their_refund(
     site: &mut CheckedSite<'_>,

@@ -120,8 +120,16 @@ async fn codes(ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
     buy(ada, "gift", gift).await;
 }
 
-/// A disputed order whose codes are revoked, and one of which a line was refunded.
+/// An order whose refund is in doubt, a disputed order whose codes are revoked, and an order with a refunded line.
 async fn disputes_and_refunds(site: &TestSite, ada: &Customer, manager: &Customer, owner: &Customer) {
+    let ian = person(site, "ian@example.com").await;
+    let in_doubt = buy(&ian, "in-doubt", json!([{"productId": 101}])).await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.loses_reversals = true);
+    let void = format!("/admin/orders/{in_doubt}/void");
+    let lost = owner.post_once(&void, "lost", json!({})).await.succeeded();
+    assert_eq!(lost["state"], "unknown", "{lost}");
+    stub.set_manners(|manners| manners.loses_reversals = false);
     let two = json!([{"productId": 101}, {"productId": 101}]);
     let disputed = buy(ada, "disputed", two.clone()).await;
     let fraud = json!({"amount": 2606, "reason": "fraud", "respondBy": "2027-01-15", "takeBack": true});
