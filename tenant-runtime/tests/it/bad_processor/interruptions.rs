@@ -1,14 +1,18 @@
 //! A purchase, a renewal, a kiosk charge and a refund, each with a failure at every one of its writes. Afterwards its client repeats
 //! the request, the jobs run, and the money has moved once or not at all.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures_util::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
+use platform::tenancy::Site;
 use serde_json::json;
 
 use super::Shop;
+use super::acquirer::Acquirer;
 use super::failpoint::{Failpoint, Failure};
-use crate::support::{Client, Customer, Installation, Log, PASSWORD, TestSite};
+use crate::support::{Client, Customer, FilesLeft, Installation, Log, PASSWORD, TestSite};
 
 /// Most writes that a flow may have: beyond, the counter is broken.
 const MOST_WRITES: usize = 300;
@@ -290,15 +294,41 @@ fn end_at_each_commit(flow: Flow) {
     }
 }
 
-/// Whether the flow has a write for `failure`.
-fn end_at(flow: Flow, failure: Failure) -> bool {
-    let process = || {
-        tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap()
-    };
-    let (log, _guard) = Log::of_this_test();
+fn process() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+/// State that outlives a process.
+struct Left {
+    files: FilesLeft,
+    site: Arc<Site>,
+    acquirer: Arc<Acquirer>,
+    attempt: Attempt,
+    log: Log,
+}
+
+impl Left {
+    /// Another process takes over.
+    async fn reopen(self) -> (Shop, Attempt) {
+        let Self {
+            files,
+            site,
+            acquirer,
+            attempt,
+            log,
+        } = self;
+        acquirer.listen_while(Failpoint::default());
+        let installation = Installation::after(files, Arc::clone(&acquirer) as Arc<_>).await;
+        let site = TestSite { installation, site };
+        (Shop { site, acquirer, log }, attempt)
+    }
+}
+
+/// Runs the flow in a process that ends at `failure`; `None`: the flow has no write for it.
+fn interrupt(flow: Flow, failure: Failure, log: &Log) -> Option<Left> {
     let first = process();
     let left = first.block_on(async {
         let (shop, buyer) = open(flow, log.clone()).await;
@@ -313,26 +343,78 @@ fn end_at(flow: Flow, failure: Failure) -> bool {
             () = attempt.send(&shop.site, &client) => {}
         }
         let files = shop.site.installation.files_left();
-        failpoint
-            .has_ended()
-            .then(|| (files, Arc::clone(&shop.site.site), Arc::clone(&shop.acquirer), attempt))
+        failpoint.has_ended().then(|| Left {
+            files,
+            site: Arc::clone(&shop.site.site),
+            acquirer: Arc::clone(&shop.acquirer),
+            attempt,
+            log: log.clone(),
+        })
     });
     // With everything that it had in memory.
     drop(first);
-    let Some((files, site, acquirer, attempt)) = left else {
+    left
+}
+
+/// Whether the flow has a write for `failure`.
+fn end_at(flow: Flow, failure: Failure) -> bool {
+    let (log, _guard) = Log::of_this_test();
+    let Some(left) = interrupt(flow, failure, &log) else {
         return false;
     };
-    acquirer.listen_while(Failpoint::default());
     process().block_on(async {
-        let installation = Installation::after(files, Arc::clone(&acquirer) as Arc<_>).await;
-        let site = TestSite { installation, site };
-        let shop = Shop { site, acquirer, log };
+        let (shop, attempt) = left.reopen().await;
         let client = attempt.client(&shop.site).await;
         attempt.send(&shop.site, &client).await;
         shop.pass(SETTLED_WITHIN).await;
         attempt.judge(&shop, failure, false).await;
     });
     true
+}
+
+/// Jobs that complete a charge or refund whose process ended.
+const RECOVERY: &str = "DELETE FROM jobs WHERE kind IN ('checkout.sweep', 'checkout.sweep_reversal')";
+
+/// The test of these tests: in a build that loses the recovery job of an intent, [`Attempt::judge`] fails, and the site check names
+/// the open charge or refund.
+fn lose_recovery(flow: Flow) {
+    let (log, _guard) = Log::of_this_test();
+    for number in 1..MOST_WRITES {
+        let failure = Failure::AfterCommit(number);
+        let Some(left) = interrupt(flow, failure, &log) else {
+            panic!("{flow:?} leaves nothing open");
+        };
+        let found = process().block_on(async {
+            let (shop, attempt) = left.reopen().await;
+            shop.site.change(RECOVERY).await;
+            let is_open = attempt.end(&shop).await.open > 0;
+            let mut found = None;
+            if is_open {
+                let client = attempt.client(&shop.site).await;
+                attempt.send(&shop.site, &client).await;
+                shop.pass(SETTLED_WITHIN).await;
+                let judged = AssertUnwindSafe(attempt.judge(&shop, failure, false))
+                    .catch_unwind()
+                    .await;
+                assert!(judged.is_err(), "{flow:?}: the lost recovery passes unnoticed");
+                found = Some(shop.site.violations().await);
+            }
+            // It stays broken, so it isn't checked at the end.
+            shop.site.installation.forget(shop.site.site.id);
+            found
+        });
+        if let Some(violations) = found {
+            let open = match flow {
+                Flow::Purchase | Flow::Renewal | Flow::KioskCharge => "no background job looks up its payment.",
+                Flow::Refund => "no background job looks it up.",
+            };
+            assert!(
+                violations.iter().any(|violation| violation.ends_with(open)),
+                "{flow:?}: {violations:#?}"
+            );
+            return;
+        }
+    }
 }
 
 #[tokio::test]
@@ -373,4 +455,24 @@ fn kiosk_charge_whose_process_ends_is_charged_once_or_not_at_all() {
 #[test]
 fn refund_whose_process_ends_is_made_once_or_not_at_all() {
     end_at_each_commit(Flow::Refund);
+}
+
+#[test]
+fn purchase_without_its_recovery_job_is_named_by_the_site_check() {
+    lose_recovery(Flow::Purchase);
+}
+
+#[test]
+fn renewal_without_its_recovery_job_is_named_by_the_site_check() {
+    lose_recovery(Flow::Renewal);
+}
+
+#[test]
+fn kiosk_charge_without_its_recovery_job_is_named_by_the_site_check() {
+    lose_recovery(Flow::KioskCharge);
+}
+
+#[test]
+fn refund_without_its_recovery_job_is_named_by_the_site_check() {
+    lose_recovery(Flow::Refund);
 }

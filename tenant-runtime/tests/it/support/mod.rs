@@ -30,7 +30,7 @@ pub use client::{Client, Reply};
 pub use csv::csv_line;
 pub use customer::{Customer, PASSWORD};
 pub use http::client as http;
-pub use installation::Installation;
+pub use installation::{FilesLeft, Installation};
 pub use kiosk::Kiosk;
 pub use log::Log;
 pub use mail_server::Manner;
