@@ -174,7 +174,8 @@ fn unsellable(refusal: cart::Refusal) -> ApiError {
 fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
     let message = match refusal {
         ChangeRefusal::Owed => {
-            return ErrorCode::ClubSuspended.because("Your wash club payment is past due. Pay it first.");
+            return ErrorCode::ClubSuspended
+                .because("Your wash club payment is past due or in progress. Try again after it's paid.");
         }
         ChangeRefusal::Paused => {
             return ErrorCode::ClubSuspended.because("Your wash club is paused. You can change it after it resumes.");

@@ -73,7 +73,9 @@ impl From<ClubError> for ApiError {
             ClubError::NothingToRetry => {
                 ErrorCode::PaymentPending.because("This membership has no unpaid period to charge to this card.")
             }
-            ClubError::NotNow => ErrorCode::PaymentPending.because("This membership is past due or canceled."),
+            ClubError::NotNow => {
+                ErrorCode::PaymentPending.because("This membership is being renewed, past due, paused or canceled.")
+            }
             ClubError::Payment(error) => error.into(),
             ClubError::Fault(fault) => fault.into(),
         }

@@ -7,6 +7,7 @@ mod acquirer;
 mod failpoint;
 mod interruptions;
 mod members;
+mod renewal_in_progress;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
