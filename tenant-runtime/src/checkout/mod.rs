@@ -27,6 +27,7 @@ pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charged_at_kiosks, give_back,
 };
 pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
+pub use rules::reversal::RefundReason;
 pub use rules::{KioskLine, terms_version};
 pub use store::queries::{
     OrderParts, flagged_orders, goods_to_send, has_open_club_order, has_sold, lines_of_order, open_disputes,

@@ -205,9 +205,11 @@ async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Resu
     let reversals = json(&batch.reversals)?;
     sqlx::query!(
         "INSERT INTO checkout_reversals
-             (id, order_id, kind, state, amount, requested_by, code, created_at, settled_at)
+             (id, order_id, kind, state, amount, requested_by, code, created_at, settled_at, reason)
          SELECT value ->> 'id', value ->> 'order', 'refund', 'done', value ->> 'amount', 'demo', value ->> 'code',
-             value ->> 'at', value ->> 'at'
+             value ->> 'at', value ->> 'at',
+             CASE (value ->> 'id') % 8 WHEN 0 THEN 'wrong_item' WHEN 1 THEN 'service_problem' WHEN 2 THEN 'duplicate'
+                 WHEN 3 THEN 'service_problem' WHEN 4 THEN 'other' ELSE 'customer_request' END
          FROM json_each(?1)",
         reversals
     )

@@ -53,8 +53,8 @@ struct ReportColumn {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct ReportRow {
-    /// A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, or who took the
-    /// money: `processor`, `kiosk_cash` or `kiosk_card`; empty for the rest.
+    /// A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, who took the money
+    /// (`processor`, `kiosk_cash` or `kiosk_card`), or the reason of a refund; empty for the rest.
     key: String,
     /// What is called so; null where the key says all.
     label: Option<String>,
@@ -139,6 +139,7 @@ fn written(key: Key) -> String {
         Key::Hour(hour) => hour.to_string(),
         Key::Id(id) => id.to_string(),
         Key::Taker(taker) => taker.into_str().to_owned(),
+        Key::Reason(reason) => reason.into_str().to_owned(),
         Key::Other => String::new(),
     }
 }

@@ -28,6 +28,7 @@ pub(super) struct ReportQuery {
 #[derive(Clone, Copy)]
 enum Name {
     Sales,
+    Refunds,
     Members,
     Redemptions,
     Liability,
@@ -40,6 +41,7 @@ impl Name {
     const fn text(self) -> &'static str {
         match self {
             Self::Sales => "sales",
+            Self::Refunds => "refunds",
             Self::Members => "members",
             Self::Redemptions => "redemptions",
             Self::Liability => "liability",
@@ -51,9 +53,10 @@ impl Name {
 
     /// By what it can be divided, the usual first.
     const fn groups(self) -> &'static [Group] {
-        use Group::{Day, Hour, Location, Month, Offer, Product, Tender, Week};
+        use Group::{Day, Hour, Location, Month, Offer, Product, Reason, Tender, Week};
         match self {
             Self::Sales => &[Day, Week, Month, Location, Product, Tender],
+            Self::Refunds => &[Reason, Day, Week, Month, Location],
             Self::Members | Self::Liability => &[Day, Week, Month, Product],
             Self::Redemptions => &[Location, Hour, Day, Week, Month],
             Self::Taxes => &[Location, Day, Week, Month],
@@ -71,6 +74,20 @@ impl Name {
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn sales(tenant: Tenant, table: WantsTable, query: Query<ReportQuery>) -> Result<Response, ApiError> {
     answer(tenant, table, query, Name::Sales).await
+}
+
+/// Get the refund report, by reason and period
+///
+/// Refunds and voids that succeeded in the period, with taxes. Charges without a sale, which are reversed automatically,
+/// don't count. An empty key is for refunds without a reason.
+#[utoipa::path(get, path = "/admin/reports/refunds", tag = "reports", operation_id = "report_refunds", params(ReportQuery),
+    responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
+pub(super) async fn refunds(
+    tenant: Tenant,
+    table: WantsTable,
+    query: Query<ReportQuery>,
+) -> Result<Response, ApiError> {
+    answer(tenant, table, query, Name::Refunds).await
 }
 
 /// Get the member report: members, revenue and churn
@@ -189,6 +206,7 @@ async fn sheet(
 ) -> Result<Sheet, sqlx::Error> {
     match name {
         Name::Sales => figures::sales(db, window, group).await,
+        Name::Refunds => figures::refunds(db, window, group).await,
         Name::Members => figures::members(db, window, group).await,
         Name::Redemptions => figures::redemptions(db, window, group).await,
         Name::Liability => figures::liability(db, window, group, today).await,

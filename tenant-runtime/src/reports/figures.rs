@@ -126,6 +126,25 @@ async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<
     Ok(sheet)
 }
 
+pub(super) async fn refunds(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{RefundCount, RefundedAmount, RefundedToCards, RefundedToGiftCards};
+    const MEASURES: &[Measure] = &[RefundCount, RefundedToCards, RefundedToGiftCards, RefundedAmount];
+    let mut sheet = Sheet::new(MEASURES, window, group);
+    let parts = window.parts(group);
+    for refund in store::refunds(db, window).await? {
+        let key = match group {
+            Group::Reason => refund.reason.map_or(Key::Other, Key::Reason),
+            Group::Location => refund.location_id.map_or(Key::Other, Key::Id),
+            _ => parts.row_at(refund.at),
+        };
+        sheet.add(key, RefundCount, 1);
+        sheet.add(key, RefundedToCards, refund.to_card);
+        sheet.add(key, RefundedToGiftCards, refund.to_gift_card);
+        sheet.add(key, RefundedAmount, refund.to_card + refund.to_gift_card);
+    }
+    with_location_names(db, sheet).await
+}
+
 pub(super) async fn taxes(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
     use Measure::{NetSales, Taxes, TaxesCollected, TaxesRefunded};
     let mut sheet = Sheet::new(&[NetSales, TaxesCollected, TaxesRefunded, Taxes], window, group);

@@ -54,6 +54,12 @@ pub(super) enum Measure {
     Charges,
     ChargedAmount,
     RefundedAmount,
+    /// Refunds and voids that succeeded.
+    RefundCount,
+    /// With taxes, to the cards that paid.
+    RefundedToCards,
+    /// With taxes, as new gift cards.
+    RefundedToGiftCards,
     /// What banks took back for customers, without what they returned.
     DisputedAmount,
     /// What the processor owes for the time.
@@ -90,6 +96,7 @@ impl Measure {
             | Self::ClubUses
             | Self::UnusedCodes
             | Self::Charges
+            | Self::RefundCount
             | Self::Claims
             | Self::ClaimsUsed => Unit::Count,
             Self::Churn | Self::Recovery => Unit::Share,
@@ -109,6 +116,8 @@ impl Measure {
             | Self::UnusedCodesValue
             | Self::ChargedAmount
             | Self::RefundedAmount
+            | Self::RefundedToCards
+            | Self::RefundedToGiftCards
             | Self::DisputedAmount
             | Self::Payout
             | Self::DiscountGiven => Unit::Money,

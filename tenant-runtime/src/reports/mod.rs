@@ -16,6 +16,7 @@ pub fn routes() -> Routes {
     let manager = Policy::manager(limits::READ).table_for(Caller::Manager);
     Routes::default()
         .call(routes!(endpoints::sales), manager)
+        .call(routes!(endpoints::refunds), manager)
         .call(routes!(endpoints::members), manager)
         .call(routes!(endpoints::redemptions), manager)
         .call(routes!(endpoints::liability), manager)

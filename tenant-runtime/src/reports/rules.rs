@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
+use crate::checkout::RefundReason;
+
 /// The longest time of a report, in days.
 const MOST_DAYS: i32 = 5 * 366;
 const HOUR: usize = 3_600_000;
@@ -28,6 +30,8 @@ pub(super) enum Group {
     Offer,
     /// By who took the money, and how.
     Tender,
+    /// Of a refund.
+    Reason,
 }
 
 /// Who took the money of a sale, and how.
@@ -49,6 +53,7 @@ pub(super) enum Key {
     Hour(i8),
     Id(i64),
     Taker(Taker),
+    Reason(RefundReason),
     /// What has no day, place or thing.
     Other,
 }
@@ -159,7 +164,9 @@ impl Window {
                 day.saturating_sub(Span::new().days(since))
             }
             Group::Month => day.first_of_month(),
-            Group::Location | Group::Product | Group::Hour | Group::Offer | Group::Tender => return Key::Other,
+            Group::Location | Group::Product | Group::Hour | Group::Offer | Group::Tender | Group::Reason => {
+                return Key::Other;
+            }
         };
         // What began before is told from where the report begins.
         Key::From(first.max(self.from))
@@ -171,7 +178,7 @@ impl Window {
         match group {
             Group::Hour => self.hours(),
             Group::Day | Group::Week | Group::Month => self.calendar(group),
-            Group::Location | Group::Product | Group::Offer | Group::Tender => Parts {
+            Group::Location | Group::Product | Group::Offer | Group::Tender | Group::Reason => Parts {
                 rows: vec![Key::Other],
                 pieces: vec![(start, end, 0)],
             },

@@ -2,6 +2,7 @@ use jiff::civil::Date;
 use platform::db::TenantRead;
 
 use super::rules::{Key, Membership, Parts, Window};
+use crate::checkout::RefundReason;
 
 /// What stands in one account of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +193,45 @@ pub(super) async fn by_product(db: &mut TenantRead, window: &Window) -> Result<V
     )
     .fetch_all(db.conn())
     .await
+}
+
+/// Refund or void that succeeded.
+pub(super) struct Refund {
+    /// `None`: none was chosen.
+    pub(super) reason: Option<RefundReason>,
+    /// Of its order.
+    pub(super) location_id: Option<i64>,
+    /// Milliseconds.
+    pub(super) at: i64,
+    /// Minor units, with taxes.
+    pub(super) to_card: i64,
+    /// Minor units, with taxes.
+    pub(super) to_gift_card: i64,
+}
+
+/// Refunds and voids that succeeded, except those of charges without a sale.
+pub(super) async fn refunds(db: &mut TenantRead, window: &Window) -> Result<Vec<Refund>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    let rows = sqlx::query!(
+        r#"SELECT r.reason, o.location_id, r.settled_at AS "at!", r.amount, r.destination = 'gift_card' AS "is_gift_card!: bool"
+           FROM checkout_reversals r JOIN checkout_orders o ON o.id = r.order_id
+           WHERE r.state = 'done' AND r.settled_at >= ?1 AND r.settled_at < ?2 AND o.state <> 'failed'"#,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let refund = |reason: Option<String>, location_id, at, amount, is_gift_card| Refund {
+        reason: reason.and_then(|reason| reason.parse().ok()),
+        location_id,
+        at,
+        to_card: if is_gift_card { 0 } else { amount },
+        to_gift_card: if is_gift_card { amount } else { 0 },
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| refund(row.reason, row.location_id, row.at, row.amount, row.is_gift_card))
+        .collect())
 }
 
 /// What gift cards were loaded with and what left them, by when. They have an account each, which are read once.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
+use crate::checkout::parts::House;
 use crate::demo_data::{SMALL, small_year};
 use crate::support::Customer;
 use crate::support::{Installation, TestSite};
@@ -150,6 +151,82 @@ async fn money_that_kiosks_took_is_told_apart_and_is_what_they_told() {
         places["rows"].as_array().unwrap().iter().all(|row| row["key"] != ""),
         "{places}"
     );
+}
+
+#[tokio::test]
+async fn refunds_are_grouped_by_reason() {
+    let year = year().await;
+    let refunded = "SELECT SUM(amount) FROM checkout_reversals WHERE settled_at >= ? AND settled_at < ?";
+    let refunded = year.counted(refunded).await;
+    for group in ["reason", "day", "week", "month", "location"] {
+        let report = year.report("refunds", group).await;
+        let figures = figures(&report);
+        assert_eq!(figures, sums(&report), "{group}");
+        assert_eq!(figures["refundedAmount"], refunded, "{group}");
+    }
+    let payouts = figures(&year.report("payouts", "day").await);
+    assert_eq!(payouts["refundedAmount"], refunded);
+}
+
+#[tokio::test]
+async fn refund_report_counts_cards_and_gift_cards_apart() {
+    let house = House::new().await;
+    let refunds = [
+        ("service", json!({"refundReason": "service_problem"})),
+        (
+            "wrong",
+            json!({"refundReason": "wrong_item", "destination": "gift_card"}),
+        ),
+        (
+            "again",
+            json!({"refundReason": "service_problem", "destination": "gift_card"}),
+        ),
+        ("none", json!({})),
+    ];
+    let mut price = 0;
+    for (key, mut body) in refunds {
+        let order = house.bought(&[101]).await;
+        body["lines"] = json!([house.line(&order).await]);
+        let done = house.refund(&order, key, body).await;
+        assert_eq!(done["state"], "done");
+        price = done["amount"].as_i64().unwrap();
+    }
+    let order = house.bought(&[101]).await;
+    let body = json!({"lines": [house.line(&order).await], "refundReason": "fraud"});
+    let stub = &house.site.installation.stub;
+    stub.set_manners(|manners| manners.loses_reversals = true);
+    assert_eq!(house.refund(&order, "lost", body).await["state"], "unknown");
+    stub.set_manners(|manners| manners.loses_reversals = false);
+
+    let report = house.manager.get("/admin/reports/refunds").await.succeeded();
+    assert_eq!(
+        (&report["group"], &report["groups"]),
+        (&json!("reason"), &json!(["reason", "day", "week", "month", "location"]))
+    );
+    let rows = report["rows"].as_array().unwrap().iter();
+    let rows: BTreeMap<_, _> = rows.map(|row| (row["key"].as_str().unwrap(), &row["values"])).collect();
+    assert_eq!(
+        rows,
+        BTreeMap::from([
+            ("", &json!([1, price, 0, price])),
+            ("service_problem", &json!([2, price, price, 2 * price])),
+            ("wrong_item", &json!([1, 0, price, price])),
+        ])
+    );
+    let csv = house
+        .manager
+        .send(Method::GET, "/admin/reports/refunds", None, &[("Accept", "text/csv")])
+        .await;
+    let amount = |minor: i64| format!("{}.{:02}", minor / 100, minor % 100);
+    let lines: Vec<_> = csv.text.lines().map(str::trim_end).collect();
+    assert_eq!(
+        lines[0],
+        "reason,name,refundCount,refundedToCards,refundedToGiftCards,refundedAmount"
+    );
+    let row = format!("wrong_item,,1,0.00,{0},{0}", amount(price));
+    assert!(lines.contains(&row.as_str()), "{}", csv.text);
+    let attendant = house.site.staff(Role::Attendant).await;
+    attendant.get("/admin/reports/refunds").await.refused(403, "not_admin");
 }
 
 #[tokio::test]

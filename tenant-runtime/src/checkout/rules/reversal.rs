@@ -25,7 +25,7 @@ pub(in crate::checkout) use crate::payments::processor::ReversalKind as Kind;
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
-pub(in crate::checkout) enum RefundReason {
+pub enum RefundReason {
     CustomerRequest,
     ServiceProblem,
     WrongItem,

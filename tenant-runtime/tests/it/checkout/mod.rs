@@ -8,7 +8,7 @@ mod ledger;
 mod lost_answers;
 mod one_transaction;
 mod partial_refunds;
-mod parts;
+pub mod parts;
 mod purchase;
 mod refund_to_gift_card;
 mod refunded_memberships;

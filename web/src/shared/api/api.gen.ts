@@ -1999,6 +1999,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/reports/refunds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the refund report, by reason and period
+     * @description Refunds and voids that succeeded in the period, with taxes. Charges without a sale, which are reversed automatically,
+     *     don't count. An empty key is for refunds without a reason.
+     */
+    get: operations['report_refunds'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/reports/sales': {
     parameters: {
       query?: never;
@@ -11172,7 +11193,7 @@ export interface components {
      * @description Grouping of a report.
      * @enum {string}
      */
-    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
     /**
      * @description What a figure or a column says.
      * @enum {string}
@@ -11207,6 +11228,9 @@ export interface components {
       | 'charges'
       | 'chargedAmount'
       | 'refundedAmount'
+      | 'refundCount'
+      | 'refundedToCards'
+      | 'refundedToGiftCards'
       | 'disputedAmount'
       | 'payout'
       | 'claims'
@@ -11214,8 +11238,8 @@ export interface components {
       | 'discountGiven';
     ReportRow: {
       /**
-       * @description A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, or who took the
-       *     money: `processor`, `kiosk_cash` or `kiosk_card`; empty for the rest.
+       * @description A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, who took the money
+       *     (`processor`, `kiosk_cash` or `kiosk_card`), or the reason of a refund; empty for the rest.
        */
       key: string;
       /** @description What is called so; null where the key says all. */
@@ -17685,7 +17709,7 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -17726,7 +17750,7 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -17767,7 +17791,7 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -17808,7 +17832,7 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -17849,7 +17873,48 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
+      };
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_refunds: {
+    parameters: {
+      query?: {
+        /** @description First day, in the site's time zone. Default: the last 30 days. */
+        from?: string;
+        /** @description Last day, in the site's time zone. */
+        to?: string;
+        /** @description Grouping of the table; `groups` in the response lists the options. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -17890,7 +17955,7 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -17931,7 +17996,7 @@ export interface operations {
         /** @description Last day, in the site's time zone. */
         to?: string;
         /** @description Grouping of the table; `groups` in the response lists the options. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
       };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
@@ -25038,25 +25103,28 @@ export const pathsApiV1AdminPromoCodesGetParametersQueryStateOneOf0Values: Reado
 > = ['running', 'coming', 'ended', 'withdrawn'];
 export const pathsApiV1AdminReportsLiabilityGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/liability']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1AdminReportsMembersGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/members']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1AdminReportsOffersGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/offers']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1AdminReportsPayoutsGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/payouts']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1AdminReportsRedemptionsGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/redemptions']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
+export const pathsApiV1AdminReportsRefundsGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/refunds']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1AdminReportsSalesGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/sales']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1AdminReportsTaxesGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/taxes']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'];
 export const pathsApiV1PackagesPlatformGetParametersPathPlatformValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/packages/{platform}']['get']['parameters']['path']['platform']
 > = ['ios', 'android'];
@@ -25387,6 +25455,7 @@ export const reportGroupValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'hour',
   'offer',
   'tender',
+  'reason',
 ];
 export const reportMeasureValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['ReportMeasure']
@@ -25420,6 +25489,9 @@ export const reportMeasureValues: ReadonlyArray<
   'charges',
   'chargedAmount',
   'refundedAmount',
+  'refundCount',
+  'refundedToCards',
+  'refundedToGiftCards',
   'disputedAmount',
   'payout',
   'claims',

@@ -6,6 +6,7 @@ import type { Report, ReportGroup } from '@/shared/api/types';
 
 export const reportNames = [
   'sales',
+  'refunds',
   'members',
   'redemptions',
   'liability',

@@ -8,7 +8,7 @@ export const reportFields = {
   from: day(),
   to: day(),
   /** `usual`: as the report is divided at first. */
-  by: filter('usual', 'day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'),
+  by: filter('usual', 'day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'),
 };
 
 export type ReportState = ListState<typeof reportFields>;

@@ -13,6 +13,7 @@ import { dayName, measureName, reportTitle } from './report-words';
 /** What each report is read for. */
 const telling: Record<ReportName, ReportMeasure> = {
   sales: 'netSales',
+  refunds: 'refundedAmount',
   members: 'monthlyRevenue',
   redemptions: 'redemptions',
   liability: 'giftCardBalance',

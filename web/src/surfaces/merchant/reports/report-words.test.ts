@@ -14,6 +14,9 @@ it('names a row by what it is about', () => {
   expect(rowName(row('15'), 'hour')).toBe('3 PM');
   expect(rowName(row('7', 'Glow'), 'product')).toBe('Glow');
   expect(rowName(row('kiosk_cash'), 'tender')).toBe('Kiosk cash');
+  expect(rowName(row('service_problem'), 'reason')).toBe('Service problem');
+  expect(rowName(row('other'), 'reason')).toBe('Other');
+  expect(rowName(row(''), 'reason')).toBe('No reason');
   expect(rowName(row(''), 'offer')).toBe('Other');
 });
 

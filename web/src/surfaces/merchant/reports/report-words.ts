@@ -3,9 +3,11 @@ import type { ReportName } from '@/features/reports/api/reports';
 import type { Report, ReportGroup, ReportMeasure, ReportUnit } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { pageLocale } from '@/shared/i18n/locale';
+import { refundReasons } from '../orders/order-words';
 
 const names: Record<ReportName, () => string> = {
   sales: () => i18n._('Sales'),
+  refunds: () => i18n._('Refunds'),
   members: () => i18n._('Members'),
   redemptions: () => i18n._('Redemptions'),
   liability: () => i18n._('Liability'),
@@ -48,6 +50,9 @@ const measures: Record<ReportMeasure, () => string> = {
   charges: () => i18n._('Charges'),
   chargedAmount: () => i18n._('Charged'),
   refundedAmount: () => i18n._('Refunded'),
+  refundCount: () => i18n._('Number of refunds'),
+  refundedToCards: () => i18n._('To cards'),
+  refundedToGiftCards: () => i18n._('To gift cards'),
   disputedAmount: () => i18n._('Chargebacks'),
   payout: () => i18n._('Payout'),
   claims: () => i18n._('Claims'),
@@ -68,6 +73,7 @@ const groups: Record<ReportGroup, () => string> = {
   hour: () => i18n._('Hour'),
   offer: () => i18n._('Discount'),
   tender: () => i18n._('Payment method'),
+  reason: () => i18n._('Reason'),
 };
 
 const takers: Record<string, () => string> = {
@@ -75,6 +81,8 @@ const takers: Record<string, () => string> = {
   kiosk_cash: () => i18n._('Kiosk cash'),
   kiosk_card: () => i18n._('Kiosk card reader'),
 };
+
+const reasonName = (reason: string) => refundReasons().find(({ value }) => value === reason)?.label ?? reason;
 
 export function groupName(group: ReportGroup): string {
   return groups[group]();
@@ -107,6 +115,7 @@ export function rowName(
   style: 'short' | 'long' = 'long',
 ): string {
   if (label) return label;
+  if (group === 'reason') return key ? reasonName(key) : i18n._('No reason');
   if (!key) return i18n._('Other');
   if (group === 'tender') return takers[key]?.() ?? key;
   if (group === 'hour') {
