@@ -1,5 +1,7 @@
 //! What every request may use. Built once, by the binary or a test.
 
+mod bodies;
+
 use std::sync::Arc;
 
 use axum::http::Extensions;
@@ -17,6 +19,8 @@ use platform::storage::Objects;
 use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, SiteDirectory};
 use secrecy::SecretString;
 use tokio_util::task::TaskTracker;
+
+pub use bodies::{Bodies, BodyCaps, BodyError, BodyShare, discard, is_declared_longer};
 
 use crate::error::Fault;
 
@@ -60,6 +64,8 @@ pub struct Runtime {
     pub limits: Limits,
     pub proxies: TrustedProxies,
     pub in_flight: Arc<Places<SiteId>>,
+    /// Request bodies that are arriving or worked on.
+    pub bodies: Arc<Bodies>,
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
     pub due: Arc<dyn DueIndex>,
@@ -77,6 +83,7 @@ impl Runtime {
     /// `schema`: of a site's file; `state`: what domains keep. Must be called inside a tokio runtime.
     pub fn new(parts: Parts, schema: &'static Schema, state: Extensions) -> SharedRuntime {
         let schedule = Arc::<Schedule>::default();
+        let bodies = Bodies::new(parts.sites.data_dir.join("incoming"), BodyCaps::default());
         let sites = OpenSites::new(
             parts.sites,
             schema,
@@ -88,6 +95,7 @@ impl Runtime {
         );
         Arc::new(Self {
             in_flight: Places::new(IN_FLIGHT.saturating_mul(parts.limits.scale() as usize)),
+            bodies,
             clock: parts.clock,
             random: parts.random,
             directory: parts.directory,

@@ -134,3 +134,51 @@ async fn card_sockets_cost_little() {
     assert!(held < count * 60, "{held} KiB for {count} sockets");
     drop(sockets);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn anonymous_uploads_are_refused_before_their_body_is_read() {
+    const CONNECTIONS: usize = 40;
+    const DECLARED: usize = 32 << 20;
+    const SENT: usize = 6 << 20;
+    let installation = Installation::new();
+    let mut server = server(&installation);
+    server.start().await;
+    let url = format!("http://{}/api/v1/accounts/site-key?subdomain=sparkle", server.address);
+    let client = http().build().unwrap();
+    let key: serde_json::Value = client
+        .get(&url)
+        .header("host", HOST)
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    let key = key["resultData"]["appKey"].as_str().unwrap().to_owned();
+    let head = format!(
+        "POST /api/v1/accounts/upload HTTP/1.1\r\nhost: {HOST}\r\napp-key: {key}\r\n\
+         content-type: multipart/form-data; boundary=x\r\ncontent-length: {DECLARED}\r\n\r\n"
+    );
+    let process = server.child.as_ref().unwrap().id();
+    let quiet = resident(process);
+    let uploads = (0..CONNECTIONS).map(|_| async {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 401");
+        // The rest is dropped as it comes.
+        let chunk = vec![b'x'; 1 << 20];
+        for _ in 0..SENT / chunk.len() {
+            if stream.write_all(&chunk).await.is_err() {
+                break;
+            }
+        }
+        stream
+    });
+    let streams = join_all(uploads).await;
+    let taken = resident(process).saturating_sub(quiet);
+    println!("{CONNECTIONS} anonymous uploads: {} MiB", taken / 1024);
+    assert!(taken < 200 * 1024, "{taken} KiB");
+    drop(streams);
+}

@@ -1,19 +1,20 @@
 //! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
 
-mod body;
 mod host;
 mod mount;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use axum::body::HttpBody as _;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::Histogram;
+use platform::db::unit_of_work;
 use platform::http::{ApiError, Catalogue, ClientAddress, Limiter, wants_table};
-use platform::ids::RequestId;
+use platform::ids::{RequestId, SiteId};
 use platform::tenancy::Site;
 use subtle::ConstantTimeEq;
 use tracing::{Instrument as _, Span};
@@ -21,7 +22,6 @@ use tracing::{Instrument as _, Span};
 pub use host::{InFlight, Reached, client_address, host_of, reach};
 pub use mount::{Mounted, mount};
 
-use body::read_body;
 use host::{Found, enter, find};
 
 use crate::error::ErrorCode;
@@ -30,7 +30,7 @@ use crate::http::{
     demand_password, repeatable, unknown_site,
 };
 use crate::identity::{self, CaptchaDemand};
-use crate::runtime::SharedRuntime;
+use crate::runtime::{BodyError, BodyShare, SharedRuntime, discard, is_declared_longer};
 use crate::tenant::Tenant;
 use crate::{language, site, terminal};
 
@@ -84,7 +84,7 @@ async fn gate(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Re
         &gate.template.0,
         site.as_ref().ok().and_then(Option::as_deref),
     );
-    answer(&gate, id, started, address, site, request, next)
+    unit_of_work(answer(&gate, id, started, address, site, request, next))
         .instrument(span)
         .await
 }
@@ -113,14 +113,20 @@ async fn answer(
     let is_get = request.method() == Method::GET;
     let wish = language::accept_language(request.headers()).cloned();
     let admitted = match site {
-        Ok(Some(site)) => admit(gate, &id, address, site, &mut request).await.map(Some),
-        Ok(None) => admit_at_console(gate, address, &mut request).await.map(|()| None),
+        Ok(Some(site)) => admit(gate, &id, address, site, &mut request).await,
+        Ok(None) => admit_at_console(gate, address, &mut request).await,
         Err(refusal) => Err(refusal),
     };
     let tenant = request.extensions().get::<Tenant>().cloned();
     let mut response = match admitted {
-        Ok(_under_way) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Ok(_admitted) => next.run(request).await,
+        Err(refusal) => {
+            // A client that waits for permission to send its body sends none now.
+            if !request.headers().contains_key(header::EXPECT) {
+                discard(std::mem::take(request.body_mut()), gate.policy.body_limit);
+            }
+            refusal.into_response()
+        }
     };
     protect(&gate.policy, response.headers_mut());
     let status = response.status();
@@ -180,15 +186,21 @@ async fn locate(
     }
 }
 
-/// Lets a request in, step by step: what costs us little comes first, and nothing of a site is opened for those who belong
-/// elsewhere or send too much. Answers the site's request under way.
+/// What a request takes until its response.
+struct Admitted {
+    _under_way: Option<InFlight>,
+    _body: Option<BodyShare>,
+}
+
+/// Lets a request in, step by step: cheap checks first, and nothing of a site is opened for those who belong elsewhere or send too
+/// much. A body is read once its sender is known, where the route wants to know them.
 async fn admit(
     gate: &Gate,
     id: &RequestId,
     address: ClientAddress,
     site: Arc<Site>,
     request: &mut Request,
-) -> Result<InFlight, ApiError> {
+) -> Result<Admitted, ApiError> {
     let Gate { runtime, policy, .. } = gate;
     if policy.app_key == AppKey::Required {
         check_app_key(request.headers(), &site)?;
@@ -196,19 +208,25 @@ async fn admit(
     if identity::brings_view_token(request.headers()) && !policy.may_be_viewed(request.method()) {
         return Err(ErrorCode::ReadOnly.because("You have read-only access to this site."));
     }
-    // Before the request counts as in flight, so that slow senders do not use up the site's share.
-    read_body(request, policy.most_bytes(request.method())).await?;
-    let (tenant, under_way) = enter(runtime, site).await?;
-    let tenant = tenant.part_of(Some(id.clone()));
-    request.extensions_mut().insert(tenant.clone());
-    if tenant.is_held() && policy.is_refused_while_held(request.method()) {
-        return Err(site_held());
-    }
+    check_declared_length(policy, request)?;
     let names_person = match policy.caller {
         Caller::Anyone | Caller::Terminal => false,
         Caller::Optional => request.headers().contains_key(header::AUTHORIZATION),
         _ => true,
     };
+    let is_named = names_person || policy.caller == Caller::Terminal;
+    let site_id = site.id;
+    let mut body = None;
+    // While no request counts as in flight, so that slow senders do not use up the site's share.
+    if !is_named {
+        body = read_body(gate, address, Some(site_id), request).await?;
+    }
+    let (tenant, mut under_way) = enter(runtime, Arc::clone(&site)).await?;
+    let mut tenant = tenant.part_of(Some(id.clone()));
+    request.extensions_mut().insert(tenant.clone());
+    if tenant.is_held() && policy.is_refused_while_held(request.method()) {
+        return Err(site_held());
+    }
     if policy.caller == Caller::Terminal {
         let terminal = Box::pin(terminal::authenticate(&tenant, request.headers())).await?;
         request.extensions_mut().insert(terminal);
@@ -223,6 +241,16 @@ async fn admit(
         }
         request.extensions_mut().insert(tenant.clone().used_by(person.acting()));
         request.extensions_mut().insert(person);
+    }
+    if is_named && !request.body().is_end_stream() {
+        // A slow sender doesn't keep the site's file open either.
+        let acting = request.extensions().get::<Person>().and_then(Person::acting);
+        request.extensions_mut().remove::<Tenant>();
+        drop((tenant, under_way));
+        body = read_body(gate, address, Some(site_id), request).await?;
+        let (again, place) = enter(runtime, site).await?;
+        (tenant, under_way) = (again.part_of(Some(id.clone())), place);
+        request.extensions_mut().insert(tenant.clone().used_by(acting));
     }
     if request.method() != Method::GET {
         request.extensions_mut().insert(gate.template.clone());
@@ -240,7 +268,42 @@ async fn admit(
         };
         Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
     }
-    Ok(under_way)
+    Ok(Admitted {
+        _under_way: Some(under_way),
+        _body: body,
+    })
+}
+
+/// # Errors
+/// 413 for a body whose declared length is too much, before anything of it is read.
+fn check_declared_length(policy: &Policy, request: &Request) -> Result<(), ApiError> {
+    if is_declared_longer(request.body(), policy.most_bytes(request.method())) {
+        return Err(ApiError::too_large());
+    }
+    Ok(())
+}
+
+/// Replaces the body of `request` by the whole one, once it has arrived.
+async fn read_body(
+    gate: &Gate,
+    address: ClientAddress,
+    site: Option<SiteId>,
+    request: &mut Request,
+) -> Result<Option<BodyShare>, ApiError> {
+    if request.body().is_end_stream() {
+        return Ok(None);
+    }
+    let most = gate.policy.most_bytes(request.method());
+    let body = std::mem::take(request.body_mut());
+    let read = Box::pin(gate.runtime.bodies.read(body, most, address, site)).await;
+    let (body, share) = read.map_err(|error| match error {
+        BodyError::TooLong => ApiError::too_large(),
+        BodyError::Broken => ApiError::malformed("We couldn't read the request body."),
+        BodyError::Busy => ApiError::busy(),
+        BodyError::Io(error) => ApiError::internal(error),
+    })?;
+    *request.body_mut() = body;
+    Ok(Some(share))
 }
 
 /// Seconds after which another try at a held site makes sense: a person releases it.
@@ -254,8 +317,9 @@ fn site_held() -> ApiError {
 }
 
 /// The same at the console, where no site is opened.
-async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Request) -> Result<(), ApiError> {
+async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Request) -> Result<Admitted, ApiError> {
     let Gate { policy, .. } = gate;
+    check_declared_length(policy, request)?;
     if let Caller::Staff(least) = policy.caller {
         let token = bearer(request.headers()).ok_or_else(Staff::unknown)?;
         let staff = gate.staff.find(token).await?.ok_or_else(Staff::unknown)?;
@@ -263,9 +327,12 @@ async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Req
         request.extensions_mut().insert(staff);
     }
     // After the caller is known: what staff send may be long, such as a site's whole backup.
-    read_body(request, policy.most_bytes(request.method())).await?;
+    let body = read_body(gate, address, None, request).await?;
     request.extensions_mut().insert(address);
-    Ok(())
+    Ok(Admitted {
+        _under_way: None,
+        _body: body,
+    })
 }
 
 fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
