@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::config::{MapView, SiteConfig};
 use super::map_key::{MapKey, MapKeys, TypedMapKeys};
 use super::schema::{SchemaError, upgrade};
+use super::text_limits::check_texts;
 use super::{SupportContacts, navigation};
 use crate::fields::{self, Checked, FieldErrors, Notes};
 
@@ -195,7 +196,15 @@ pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<()
     if before.currency != after.currency {
         return Err(ConfigError::field("currency", "You can't change a site's currency."));
     }
-    Ok(())
+    check_saved(after)
+}
+
+/// What a config must keep to when it is saved. A stored one that doesn't still opens.
+///
+/// # Errors
+/// Names the field at fault.
+pub(super) fn check_saved(config: &SiteConfig) -> Result<(), ConfigError> {
+    check_texts(config).map_err(|(field, message)| ConfigError::field(field, message))
 }
 
 fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {
@@ -315,6 +324,35 @@ mod tests {
             let error = prepared(config).unwrap_err();
             assert!(error.starts_with(at), "{error} should name {at}");
         }
+    }
+
+    #[test]
+    fn long_texts_and_control_characters_name_their_field() {
+        let saved = |fields: Value| {
+            let mut config = json!({"companyName": "A"});
+            for (name, value) in fields.as_object().unwrap() {
+                config[name] = value.clone();
+            }
+            let Value::Object(raw) = config else {
+                panic!("an object")
+            };
+            check_saved(&prepare(raw).unwrap()).map_err(|error| error.to_string())
+        };
+        let card = |to: &str| json!({"homeCards": [{"icon": "car", "text": "x", "to": to}]});
+        for (fields, at) in [
+            (json!({"companyName": "A".repeat(100_000)}), "companyName"),
+            (json!({"cardName": "A".repeat(101)}), "cardName"),
+            (card("/\t/evil.example"), "homeCards[0].to"),
+            (card("/\n/evil.example"), "homeCards[0].to"),
+            (card(&format!("/{}", "a".repeat(500))), "homeCards[0].to"),
+            (json!({"navWords": {"airPay": "A".repeat(5_000)}}), "navWords.airPay"),
+            (json!({"later": {"key": "A".repeat(5_000)}}), "later.key"),
+        ] {
+            let error = saved(fields).unwrap_err();
+            assert!(error.starts_with(at), "{error} should name {at}");
+        }
+        assert_eq!(saved(card("/shop/washes?x=1#y")), Ok(()));
+        assert_eq!(saved(json!({"companyName": "\u{dc}".repeat(100)})), Ok(()));
     }
 
     #[test]

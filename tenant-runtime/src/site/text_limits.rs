@@ -1,0 +1,84 @@
+//! Lengths and characters of a config's texts. Checked when one is saved: a stored one that is longer still opens.
+
+use serde_json::Value;
+
+use super::config::SiteConfig;
+
+/// Path of a field in the config, and what is wrong with it.
+pub(super) type TextError = (String, &'static str);
+
+const NAME: usize = 100;
+const ADDRESS: usize = 500;
+const OTHER: usize = 4_000;
+
+/// Entries of a list or keys of an object.
+const ENTRIES: usize = 200;
+
+/// # Errors
+/// Names the first field that is too long, or whose address has characters that browsers drop.
+pub(super) fn check_texts(config: &SiteConfig) -> Result<(), TextError> {
+    let value = serde_json::to_value(config).unwrap_or_default();
+    check(&value, &mut String::new(), "")
+}
+
+fn check(value: &Value, path: &mut String, key: &str) -> Result<(), TextError> {
+    let refuse = |path: &str, message| Err((path.to_owned(), message));
+    match value {
+        Value::String(text) => {
+            let kind = Kind::of(key);
+            if text.chars().count() > kind.longest() {
+                return refuse(path, "Enter fewer characters.");
+            }
+            // Browsers drop tabs and line breaks: `/<TAB>/host` would lead to another host.
+            if kind == Kind::Address && text.chars().any(|c| c.is_control() || c == '\\') {
+                return refuse(path, "Enter a path on your site, such as /shop.");
+            }
+            Ok(())
+        }
+        Value::Array(items) if items.len() > ENTRIES => refuse(path, "Enter fewer characters."),
+        Value::Array(items) => items.iter().enumerate().try_for_each(|(index, item)| {
+            let length = path.len();
+            path.push_str(&format!("[{index}]"));
+            check(item, path, key)?;
+            path.truncate(length);
+            Ok(())
+        }),
+        Value::Object(fields) if fields.len() > ENTRIES => refuse(path, "Enter fewer characters."),
+        Value::Object(fields) => fields.iter().try_for_each(|(name, field)| {
+            let length = path.len();
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path.push_str(name);
+            check(field, path, name)?;
+            path.truncate(length);
+            Ok(())
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Name,
+    Address,
+    Other,
+}
+
+impl Kind {
+    fn of(key: &str) -> Self {
+        match key {
+            "companyName" | "cardName" | "label" | "phone" | "tag" => Self::Name,
+            "to" | "href" | "image" | "logo" | "icon" | "homeVideo" | "PWAHomeImage" => Self::Address,
+            _ => Self::Other,
+        }
+    }
+
+    fn longest(self) -> usize {
+        match self {
+            Self::Name => NAME,
+            Self::Address => ADDRESS,
+            Self::Other => OTHER,
+        }
+    }
+}
