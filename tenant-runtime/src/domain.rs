@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::error::Fault;
 use crate::http::{Person, Routes};
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// One row of the list of domains.
 pub struct Domain {
@@ -98,7 +98,7 @@ pub enum Failure {
 }
 
 /// Acts within the transaction of the event: what takes long, or may fail by itself, is enqueued as a job.
-pub type Subscription = for<'a> fn(&'a mut TenantWrite, &'a Tenant, Event) -> BoxFuture<'a, Result<(), Fault>>;
+pub type Subscription = for<'a> fn(&'a mut TenantWrite, &'a TenantContext, Event) -> BoxFuture<'a, Result<(), Fault>>;
 
 /// Why an account must not be deleted just now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,13 +116,13 @@ pub type FindObjection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Re
 pub type NeedsCard = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<bool, Fault>>;
 
 /// Forgets a customer, within the transaction that deletes the account. Those below have forgotten already.
-pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a Tenant, i64) -> BoxFuture<'a, Result<(), Fault>>;
+pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a TenantContext, i64) -> BoxFuture<'a, Result<(), Fault>>;
 
 /// A file of the export that a customer asks for.
 pub struct Export {
     /// `vehicle.json`
     pub file: &'static str,
-    pub content: for<'a> fn(&'a Tenant, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, Fault>>,
+    pub content: for<'a> fn(&'a TenantContext, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, Fault>>,
 }
 
 /// A site's file that is being checked.
@@ -210,7 +210,7 @@ impl From<i64> for Load {
 /// What of a domain waits for a person.
 pub struct Waiting {
     pub kind: WaitingKind,
-    pub load: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<Load, Fault>>,
+    pub load: for<'a> fn(&'a TenantContext, &'a mut TenantRead) -> BoxFuture<'a, Result<Load, Fault>>,
 }
 
 /// A step of a new merchant's, in the order in which they are best taken.
@@ -244,7 +244,7 @@ pub enum StepKind {
 /// A step, and whether it is done.
 pub struct Step {
     pub kind: StepKind,
-    pub done: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<bool, Fault>>,
+    pub done: for<'a> fn(&'a TenantContext, &'a mut TenantRead) -> BoxFuture<'a, Result<bool, Fault>>,
 }
 
 /// All domains, from the lowest to the highest.
@@ -281,7 +281,7 @@ pub fn all(runtime: &SharedRuntime) -> Result<Domains, Fault> {
 ///
 /// # Errors
 /// What a subscriber answers; then nothing has happened.
-pub async fn publish(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn publish(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     for subscription in all(&tenant.runtime)?.iter().filter_map(|domain| domain.subscription) {
         subscription(db, tenant, event).await?;
     }

@@ -1,5 +1,6 @@
 //! The open site that a request is for: made once, from Host, and the only way to a site's data.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
@@ -17,15 +18,30 @@ use platform::tenancy::{OpenSite, Site, Unavailable};
 use crate::error::Fault;
 use crate::runtime::{Runtime, SharedRuntime};
 
-/// One site, open. Cheap to clone.
+/// One site, open. Cheap to clone. It alone opens connections to the site's data; see [`TenantContext`].
 #[derive(Clone)]
 pub struct Tenant {
+    context: TenantContext,
+}
+
+/// Everything about an open site except the way to another connection. Functions that are passed a connection take this, so that they
+/// can't wait for a second one while they hold the first.
+#[derive(Clone)]
+pub struct TenantContext {
     pub runtime: SharedRuntime,
     pub site: Arc<Site>,
     open: Arc<OpenSite>,
     request: Option<RequestId>,
     acting: Option<Acting>,
     job: Option<i64>,
+}
+
+impl Deref for Tenant {
+    type Target = TenantContext;
+
+    fn deref(&self) -> &TenantContext {
+        &self.context
+    }
 }
 
 impl Tenant {
@@ -41,38 +57,35 @@ impl Tenant {
     /// The tenant of a handle that is already open, as job handlers get it.
     pub fn of(runtime: &Arc<Runtime>, site: Arc<Site>, open: Arc<OpenSite>) -> Self {
         Self {
-            runtime: Arc::clone(runtime),
-            site,
-            open,
-            request: None,
-            acting: None,
-            job: None,
+            context: TenantContext {
+                runtime: Arc::clone(runtime),
+                site,
+                open,
+                request: None,
+                acting: None,
+                job: None,
+            },
         }
     }
 
     /// The same, for work that is part of a request: the jobs that it enqueues are logged with its id too.
     #[must_use]
     pub fn part_of(mut self, request: Option<RequestId>) -> Self {
-        self.request = request;
+        self.context.request = request;
         self
     }
 
     /// The same, for the job with this id.
     #[must_use]
     pub fn doing(mut self, job: i64) -> Self {
-        self.job = Some(job);
+        self.context.job = Some(job);
         self
-    }
-
-    /// The job that is being done; `None`: this is a request.
-    pub const fn job(&self) -> Option<i64> {
-        self.job
     }
 
     /// The same, for somebody who acts in a role: the audit keeps in which.
     #[must_use]
     pub fn used_by(mut self, acting: Option<Acting>) -> Self {
-        self.acting = acting;
+        self.context.acting = acting;
         self
     }
 
@@ -83,6 +96,48 @@ impl Tenant {
     pub fn of_request(extensions: &Extensions) -> Result<&Self, ApiError> {
         let tenant = extensions.get();
         tenant.ok_or_else(|| ApiError::internal("a route without an access policy"))
+    }
+
+    /// # Errors
+    /// See [`OpenSite::read`].
+    pub async fn read(&self) -> Result<TenantRead, Unavailable> {
+        self.open.read().await
+    }
+
+    /// # Errors
+    /// See [`OpenSite::write`].
+    pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
+        let mut db = self.open.write().await?;
+        db.is_part_of(self.request.clone());
+        db.is_made_by(self.acting.clone());
+        Ok(db)
+    }
+
+    /// # Errors
+    /// See [`OpenSite::empty_wal`].
+    pub async fn empty_wal(&self) -> Result<bool, Unavailable> {
+        self.open.empty_wal().await
+    }
+
+    /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.
+    ///
+    /// # Errors
+    /// What `load` answers.
+    pub async fn cached<T, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Fault>
+    where
+        T: Send + Sync + 'static,
+        L: FnOnce() -> F,
+        F: Future<Output = Result<(T, u32), Fault>>,
+    {
+        let cached = self.open.cached(name, params, load).await;
+        cached.map_err(Arc::unwrap_or_clone)
+    }
+}
+
+impl TenantContext {
+    /// The job that is being done; `None`: this is a request.
+    pub const fn job(&self) -> Option<i64> {
+        self.job
     }
 
     pub fn id(&self) -> SiteId {
@@ -131,44 +186,14 @@ impl Tenant {
         self.runtime.clock.now()
     }
 
-    /// # Errors
-    /// See [`OpenSite::read`].
-    pub async fn read(&self) -> Result<TenantRead, Unavailable> {
-        self.open.read().await
-    }
-
-    /// # Errors
-    /// See [`OpenSite::write`].
-    pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
-        let mut db = self.open.write().await?;
-        db.is_part_of(self.request.clone());
-        db.is_made_by(self.acting.clone());
-        Ok(db)
-    }
-
-    /// # Errors
-    /// See [`OpenSite::empty_wal`].
-    pub async fn empty_wal(&self) -> Result<bool, Unavailable> {
-        self.open.empty_wal().await
-    }
-
     /// Changes with every commit that changes public data.
     pub fn public_version(&self) -> u64 {
         self.open.public_version()
     }
 
-    /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.
-    ///
-    /// # Errors
-    /// What `load` answers.
-    pub async fn cached<T, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Fault>
-    where
-        T: Send + Sync + 'static,
-        L: FnOnce() -> F,
-        F: Future<Output = Result<(T, u32), Fault>>,
-    {
-        let cached = self.open.cached(name, params, load).await;
-        cached.map_err(Arc::unwrap_or_clone)
+    /// What [`Tenant::cached`] has kept, if it is there. Never waits.
+    pub async fn kept<T: Send + Sync + 'static>(&self, name: &'static str, params: &str) -> Option<Arc<T>> {
+        self.open.kept(name, params).await
     }
 }
 

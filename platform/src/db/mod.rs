@@ -1,12 +1,14 @@
 //! One tenant's SQLite file: a single writer, a few readers, and the types that carry tenancy into every query.
 
 mod connection;
+mod holders;
 mod new_file;
 mod schema;
 mod snapshot;
 mod transaction;
 
 pub use connection::{ConnectionKind, Manager, PooledConnection, check_sqlite, connect};
+pub use holders::unit_of_work;
 pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
 pub(crate) use snapshot::damage;
@@ -21,6 +23,8 @@ use std::time::Duration;
 use deadpool::Runtime;
 use deadpool::managed::{Pool, PoolError, Timeouts};
 use sqlx::Connection as _;
+
+use holders::Holders;
 
 /// How long a request of a server waits for a connection before it answers 503 `busy`.
 pub const PATIENCE: Duration = Duration::from_secs(1);
@@ -73,6 +77,7 @@ pub struct Database {
     path: PathBuf,
     writer: Pool<Manager>,
     readers: Pool<Manager>,
+    holders: Arc<Holders>,
     pub(crate) effects: Arc<Effects>,
 }
 
@@ -108,6 +113,7 @@ impl Database {
             path: path.to_owned(),
             writer: pool(path, ConnectionKind::Writer, 1, patience)?,
             readers: pool(path, ConnectionKind::Reader, READERS, patience)?,
+            holders: Arc::default(),
             effects,
         })
     }
@@ -122,11 +128,23 @@ impl Database {
     }
 
     pub(crate) async fn read(&self) -> Result<TenantRead, DbError> {
-        Ok(TenantRead::new(self.readers.get().await?))
+        if self.holders.is_holding() {
+            return Ok(TenantRead::detached(connect(&self.path, ConnectionKind::Reader).await?));
+        }
+        let connection = self.readers.get().await?;
+        Ok(TenantRead::new(connection, self.holders.enter()))
     }
 
     pub(crate) async fn write(&self) -> Result<TenantWrite, DbError> {
-        TenantWrite::begin(self.writer.get().await?, Arc::clone(&self.effects)).await
+        // Reads never wait in a unit that holds a connection, so waiting for the writer can end.
+        self.holders.is_holding();
+        let connection = self.writer.get().await?;
+        TenantWrite::begin(connection, self.holders.enter(), Arc::clone(&self.effects)).await
+    }
+
+    /// Whether the caller holds a connection, and so must not wait for what others load with theirs.
+    pub(crate) fn is_held_by_caller(&self) -> bool {
+        self.holders.is_holding()
     }
 
     /// Moves the log into the file and empties it, so that what was deleted is nowhere on the disk. `false`: somebody was

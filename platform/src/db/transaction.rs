@@ -6,6 +6,7 @@ use std::sync::Arc;
 use deadpool::managed::Object;
 use sqlx::sqlite::SqliteConnection;
 
+use super::holders::Held;
 use super::{DbError, Effects, Manager};
 use crate::ids::RequestId;
 use crate::keys::SiteKeys;
@@ -16,15 +17,18 @@ pub struct TenantRead {
 }
 
 enum Handle {
-    Pooled(Object<Manager>),
+    Pooled(
+        Object<Manager>,
+        #[expect(dead_code, reason = "held until it is dropped")] Held,
+    ),
     /// Of a file that is not open as a site: one being checked.
     Detached(Box<SqliteConnection>),
 }
 
 impl TenantRead {
-    pub(super) fn new(connection: Object<Manager>) -> Self {
+    pub(super) fn new(connection: Object<Manager>, held: Held) -> Self {
         Self {
-            connection: Handle::Pooled(connection),
+            connection: Handle::Pooled(connection, held),
         }
     }
 
@@ -38,7 +42,7 @@ impl TenantRead {
     /// The connection, for the query macros in `store.rs` files.
     pub fn conn(&mut self) -> &mut SqliteConnection {
         match &mut self.connection {
-            Handle::Pooled(connection) => &mut connection.inner,
+            Handle::Pooled(connection, _) => &mut connection.inner,
             Handle::Detached(connection) => connection,
         }
     }
@@ -65,11 +69,15 @@ pub struct Acting {
 }
 
 impl TenantWrite {
-    pub(super) async fn begin(mut connection: Object<Manager>, effects: Arc<Effects>) -> Result<Self, DbError> {
+    pub(super) async fn begin(
+        mut connection: Object<Manager>,
+        held: Held,
+        effects: Arc<Effects>,
+    ) -> Result<Self, DbError> {
         connection.in_transaction = true;
         sqlx::query("BEGIN IMMEDIATE").execute(&mut connection.inner).await?;
         Ok(Self {
-            read: TenantRead::new(connection),
+            read: TenantRead::new(connection, held),
             effects,
             public_change: false,
             earliest_job: None,
@@ -132,7 +140,7 @@ impl TenantWrite {
 
     async fn commit_to_the_end(mut self) -> Result<(), DbError> {
         sqlx::query("COMMIT").execute(self.conn()).await?;
-        if let Handle::Pooled(connection) = &mut self.read.connection {
+        if let Handle::Pooled(connection, _) = &mut self.read.connection {
             connection.in_transaction = false;
         }
         if self.public_change {

@@ -60,6 +60,17 @@ impl VersionedCache {
         }
     }
 
+    /// The value of `name` and `params` at `version` of `site`, if it was loaded.
+    pub async fn kept<T: Send + Sync + 'static>(
+        &self,
+        (site, version): (SiteId, u64),
+        name: &'static str,
+        params: &str,
+    ) -> Option<Arc<T>> {
+        let (_, value) = self.entries.get(&(site, version, name, params.to_owned())).await?;
+        value.downcast().ok()
+    }
+
     async fn load<T, E, L, F>(&self, key: Key, load: L) -> Result<Value, Arc<E>>
     where
         T: Send + Sync + 'static,

@@ -138,9 +138,19 @@ impl OpenSite {
         L: FnOnce() -> F,
         F: Future<Output = Result<(T, u32), E>>,
     {
-        self.cache
-            .get((self.id, self.public_version()), name, params, load)
-            .await
+        let version = (self.id, self.public_version());
+        if self.database.as_ref().is_some_and(Database::is_held_by_caller) {
+            return match self.cache.kept(version, name, params).await {
+                Some(kept) => Ok(kept),
+                None => load().await.map(|(value, _)| Arc::new(value)).map_err(Arc::new),
+            };
+        }
+        self.cache.get(version, name, params, load).await
+    }
+
+    /// What [`cached`](Self::cached) has kept for the present version, if it is there. Never waits for another caller.
+    pub async fn kept<T: Send + Sync + 'static>(&self, name: &'static str, params: &str) -> Option<Arc<T>> {
+        self.cache.kept((self.id, self.public_version()), name, params).await
     }
 
     /// Version of what the public can see of this site.

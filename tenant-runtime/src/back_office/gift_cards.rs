@@ -19,7 +19,7 @@ use crate::gift_cards::{self, CardMovement, FoundCard, HeldAmount, Sought};
 use crate::http::Person;
 use crate::identity::{self, Contact};
 use crate::notifications::allowance::{self, Asked};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{checkout, gifts, site};
 
 const DEFAULT_LIMIT: i64 = 50;
@@ -93,7 +93,12 @@ pub(super) struct GiftCardDetail {
 
 impl CardsQuery {
     /// The cards that are asked for, at most so many from the cursor on, and how many there are on all pages.
-    async fn find(&self, db: &mut TenantRead, tenant: &Tenant, limit: i64) -> Result<(Vec<FoundCard>, i64), ApiError> {
+    async fn find(
+        &self,
+        db: &mut TenantRead,
+        tenant: &TenantContext,
+        limit: i64,
+    ) -> Result<(Vec<FoundCard>, i64), ApiError> {
         let words = self.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
         let state = self.state.as_deref().filter(|state| !state.is_empty());
         let state: Option<State> = state

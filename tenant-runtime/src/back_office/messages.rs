@@ -20,7 +20,7 @@ use crate::http::{IdempotentJson, Person};
 use crate::jobs::on_job;
 use crate::notifications::messages::{self, SentMessage, To, rules};
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{catalog, clubs, identity};
 
 /// Customers of one job, so that a long list never keeps the site's only writer for long.
@@ -254,7 +254,7 @@ async fn recipients(db: &mut TenantRead, to: To) -> Result<Vec<i64>, ApiError> {
     Ok(wanting)
 }
 
-async fn take(db: &mut TenantWrite, tenant: &Tenant, quota: Quota, key: &str) -> Result<(), ApiError> {
+async fn take(db: &mut TenantWrite, tenant: &TenantContext, quota: Quota, key: &str) -> Result<(), ApiError> {
     let quota = quota.times(tenant.runtime.limits.scale());
     let taken = quota::take(db, quota, key, tenant.now()).await?;
     taken.map_err(|wait| {
@@ -265,7 +265,7 @@ async fn take(db: &mut TenantWrite, tenant: &Tenant, quota: Quota, key: &str) ->
 
 async fn note(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     (subject, detail): (&str, serde_json::Value),
 ) -> Result<(), sqlx::Error> {

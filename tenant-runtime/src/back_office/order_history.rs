@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::identity::{self, Contact};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{catalog, checkout, clubs, terminal, wallet};
 
 /// Entries that are shown: no order has more.
@@ -162,7 +162,7 @@ pub(super) async fn get_order_history(
 }
 
 /// Where the codes of these lines were used.
-async fn uses_of(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<CodeUse>, ApiError> {
+async fn uses_of(tenant: &TenantContext, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<CodeUse>, ApiError> {
     let sold = wallet::sold_with(tenant, db, lines).await?;
     let ids: Vec<i64> = sold.iter().map(|item| item.id).collect();
     let mut uses = Vec::new();

@@ -15,7 +15,7 @@ use crate::domain::{Event, Failure, RenewalOrder};
 use crate::error::Fault;
 use crate::payments::{self, SiteProcessor};
 use crate::site::{self, SavedConfig};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// How long after a site is resumed its members' months are taken up at the latest.
 const SUSPENDED: SignedDuration = SignedDuration::from_hours(1);
@@ -72,7 +72,7 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
 /// Writes down that the month from `start` on is charged. `None`: nothing is to be sent.
 async fn begin(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     saved: &SavedConfig,
     processor: &Arc<SiteProcessor>,
     dues: Dues,
@@ -113,7 +113,7 @@ async fn begin(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let now = tenant.now();
     let dues = match event {
         Event::RenewalPaid(order) | Event::RenewalInDoubt(order) | Event::RenewalFailed(order, _) => {
@@ -136,7 +136,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
         Event::RenewalPaid(_) => dues.pay(db, now, period).await?,
         Event::RenewalInDoubt(_) => clubs::set_unknown(db, period.id).await?,
         Event::RenewalFailed(_, failure) => {
-            let saved = site::saved_config(tenant).await?;
+            let saved = site::config_within(tenant, db).await?;
             unpaid(db, now, &saved.config.time_zone, &dues, failure).await?;
         }
         // Whatever was wrong with the card before it.

@@ -9,7 +9,7 @@ use super::store;
 use crate::domain::{self, StepKind};
 use crate::error::Fault;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// A step towards the first sale.
 #[derive(Serialize, ToSchema)]
@@ -66,7 +66,7 @@ pub(super) async fn put_checklist_aside(
     Ok(Answer(after))
 }
 
-async fn load(tenant: &Tenant, db: &mut TenantRead) -> Result<Checklist, Fault> {
+async fn load(tenant: &TenantContext, db: &mut TenantRead) -> Result<Checklist, Fault> {
     let domains = domain::all(&tenant.runtime)?;
     let mut steps = Vec::new();
     for step in domains.iter().flat_map(|domain| domain.steps) {

@@ -23,7 +23,7 @@ use super::store::orders;
 use crate::error::Fault;
 use crate::payments::processor::Outcome;
 use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{identity, site};
 
 /// Why an order failed whose payment was approved after its customer had left.
@@ -46,7 +46,7 @@ impl Charge {
     /// When the database refuses.
     pub(super) async fn intend(
         db: &mut TenantWrite,
-        tenant: &Tenant,
+        tenant: &TenantContext,
         (processor, currency): (&Arc<SiteProcessor>, Currency),
         order: &Order,
         paid_for: Option<&str>,

@@ -19,7 +19,7 @@ use crate::fields::email_key;
 use crate::http::Person;
 use crate::language::Locale;
 use crate::notifications::allowance::{self, Asked};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{clubs, gift_cards, gifts, identity};
 
 /// Get the result of an order
@@ -117,7 +117,7 @@ pub(super) async fn resend_purchase(
 /// [`CheckoutError::NotFound`] for an order that is not paid, [`CheckoutError::TooManyMails`] when its buyer got too many of them.
 pub(super) async fn send_again(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: Option<Order>,
 ) -> Result<Order, CheckoutError> {
     let order = order

@@ -17,7 +17,7 @@ use crate::error::Fault;
 use crate::gift_cards::RefundCard;
 use crate::ledger::Account::{Adjustment, Chargebacks, Clearing, Discounts, Disputed, Sales, Tax};
 use crate::ledger::{self, Placed, Transaction};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use crate::wallet::discounts;
 use crate::{catalog, gift_cards, gifts, identity, offers, site, wallet};
 
@@ -152,12 +152,12 @@ pub(super) async fn restore(
 /// Issues the gift card that `reversal` refunds to, and emails its number to the customer.
 pub(super) async fn issue_gift_card(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: &Order,
     reversal: &Reversal,
 ) -> Result<(), Fault> {
     let now = tenant.now();
-    let config = &site::saved_config(tenant).await?.config;
+    let config = &site::config_within(tenant, db).await?.config;
     let kept = identity::kept_language(db, order.customer_id).await?;
     let name = Text::new("Refund of order {number}").with("number", order.number());
     let refund = RefundCard {

@@ -15,7 +15,7 @@ use super::store::orders::{self, NewOrder};
 use super::wire::{Quote, Requires};
 use crate::error::Fault;
 use crate::payments::SiteProcessor;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// What a kiosk sells to a customer.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub struct BegunAtKiosk {
 /// When the database refuses.
 pub async fn begin_at_kiosk(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     processor: &Arc<SiteProcessor>,
     currency: Currency,
     new: KioskOrder<'_>,

@@ -29,7 +29,7 @@ use crate::gift_cards::rules::parse_number;
 use crate::http::{Idempotency, IdempotentJson, Person, carry_through};
 use crate::language::{Formats, Locale};
 use crate::payments::processor::Decline;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{clubs, identity, payments, site, wallet};
 
 /// Place an order
@@ -272,7 +272,7 @@ fn lacks_address(unit: &PricedUnit) -> bool {
 /// [`Refusal::SoldOut`] when others were faster.
 async fn write_order(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     priced: &Priced,
     terms: Option<AcceptedTerms>,
@@ -308,7 +308,7 @@ async fn write_order(
     Ok(order)
 }
 
-fn sealed_card(tenant: &Tenant, unit: &PricedUnit) -> Option<SealedCard> {
+fn sealed_card(tenant: &TenantContext, unit: &PricedUnit) -> Option<SealedCard> {
     let entered = unit.unit.card_number.as_deref();
     let recharge = unit.listing.product_type == ProductType::GiftCardRecharge;
     let number = entered
@@ -323,7 +323,7 @@ fn sealed_card(tenant: &Tenant, unit: &PricedUnit) -> Option<SealedCard> {
 /// Each address of an order is written once.
 async fn address_id<'a>(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     unit: &'a PricedUnit,
     known: &mut Vec<(&'a Address, i64)>,

@@ -21,7 +21,7 @@ use crate::identity;
 use crate::language::{Formats, Locale};
 use crate::site;
 use crate::site::states_of;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::item::Moment;
 use crate::wallet::{self, discounts};
 
@@ -81,7 +81,7 @@ pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, C
 /// Those that name the unit at fault.
 pub(super) async fn price(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     location_id: Option<i64>,
     entries: Entries,
@@ -159,7 +159,7 @@ pub(super) async fn price(
 /// What is on sale of what is wanted, each product read once.
 async fn listings(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     entries: &Entries,
 ) -> Result<BTreeMap<i64, Listing>, sqlx::Error> {
     let mut found = BTreeMap::new();
@@ -259,7 +259,7 @@ impl Reloads {
     async fn add(
         &mut self,
         db: &mut TenantRead,
-        tenant: &Tenant,
+        tenant: &TenantContext,
         entered: &str,
         value: i64,
         formats: &Formats,

@@ -12,7 +12,7 @@ use super::rules::refund::{self as rules, Planned, Refusal, Returnable};
 use super::rules::reversal::{Kind, RefundDestination, RefundOptions};
 use super::store::{lines, parts, reversals};
 use crate::payments::PaymentState;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use crate::{clubs, gift_cards, identity, payments, wallet};
 
 /// Lines that a refund covers as a whole.
@@ -49,7 +49,7 @@ pub(super) struct RefundPlan {
 /// [`CheckoutError::RenewalInProgress`], [`CheckoutError::Part`] or [`CheckoutError::Reversal`].
 pub(super) async fn decide(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: &Order,
     request: &RefundRequest,
     time_zone: &TimeZone,

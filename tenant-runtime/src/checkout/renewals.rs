@@ -16,7 +16,7 @@ use crate::catalog::tax::Price;
 use crate::catalog::{self, Listing, UseLimit};
 use crate::error::Fault;
 use crate::payments::{self, SiteProcessor};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use crate::{clubs, identity};
 
 /// A further month of a club, as it was promised when it was joined.
@@ -50,7 +50,7 @@ pub enum Renewing {
 /// When the database refuses.
 pub async fn begin_renewal(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     processor: &Arc<SiteProcessor>,
     currency: Currency,
     renewal: Renewal<'_>,

@@ -27,7 +27,7 @@ use crate::error::Fault;
 use crate::http::Idempotency;
 use crate::payments::PaymentError;
 use crate::payments::processor::{Approval, Decline, Found, Outcome};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{clubs, loyalty, payments, site};
 
 /// Refunds what is requested, once per key: decides, writes the intent, asks the processor, and settles with its answer, which
@@ -72,7 +72,7 @@ async fn find(tenant: &Tenant, id: i64) -> Result<Reversal, CheckoutError> {
 /// Writes the intent: the reversal with its lines, and the job that looks after it. Revokes what the lines created.
 async fn intend(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: &Order,
     request: &RefundRequest,
     plan: &RefundPlan,
@@ -244,7 +244,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Ac
 /// Effects of a refund that was made: payment, ledger, goods, gift card, points, membership, order and email.
 async fn take_effect(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: &Order,
     reversal: &Reversal,
 ) -> Result<(), CheckoutError> {

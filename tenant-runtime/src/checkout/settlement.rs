@@ -21,7 +21,7 @@ use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
 use crate::notifications::inbox::{self, About, Notice};
 use crate::payments::processor::{Approval, Decline, DeclineKind, Outcome};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, Giver, KioskRules, NewItem};
 use crate::{loyalty, payments};
@@ -41,7 +41,7 @@ pub(super) enum End<'a> {
 /// Writes the new state of an order that was open, and all that follows from it. `time_zone`: the site's.
 pub(super) async fn enter(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     time_zone: &TimeZone,
     order: &Order,
     end: End<'_>,
@@ -70,7 +70,7 @@ pub(super) async fn enter(
 /// reversed after the commit. `false`: it was booked before.
 pub(super) async fn correct(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: &Order,
     (reference, approval): (&str, &Approval),
     amount: i64,
@@ -103,7 +103,7 @@ pub(super) async fn correct(
 /// Tells everyone concerned how the charge of `order` went, within the transaction that settles it.
 async fn tell(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     (order, lines): (&Order, &[Line]),
     end: End<'_>,
 ) -> Result<(), Fault> {
@@ -180,7 +180,7 @@ pub(super) async fn find_order(db: &mut TenantWrite, id: i64) -> Result<Order, C
 /// Records an action on an order in the audit log.
 pub(super) async fn record(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     order: &Order,
     actor: &str,
     action: &'static str,
@@ -199,7 +199,7 @@ pub(super) async fn record(
 /// Creates what the lines of a paid order promise. `time_zone`: the site's.
 async fn fulfil(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     (order, lines): (&Order, &[Line]),
     time_zone: &TimeZone,
 ) -> Result<(), Fault> {
@@ -239,7 +239,7 @@ impl PaidLine<'_> {
     async fn issue_codes(
         &self,
         db: &mut TenantWrite,
-        tenant: &Tenant,
+        tenant: &TenantContext,
         kind: ItemKind,
         time_zone: &TimeZone,
     ) -> Result<(), Fault> {
@@ -276,7 +276,7 @@ impl PaidLine<'_> {
     async fn give(
         &self,
         db: &mut TenantWrite,
-        tenant: &Tenant,
+        tenant: &TenantContext,
         gift: &Gift,
         what: What,
     ) -> Result<Option<i64>, sqlx::Error> {
@@ -291,7 +291,7 @@ impl PaidLine<'_> {
     }
 
     /// Makes its buyer a member. Whoever billed a renewal gives its member the month.
-    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), Fault> {
+    async fn join_club(&self, db: &mut TenantWrite, tenant: &TenantContext, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
         if order.origin == Origin::Renewal {
             return Ok(());
@@ -320,7 +320,7 @@ impl PaidLine<'_> {
     }
 
     /// A new card; its number is mailed to the buyer, or to the recipient of the gift.
-    async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
+    async fn issue_card(&self, db: &mut TenantWrite, tenant: &TenantContext) -> Result<(), Fault> {
         let sold = NewCard {
             load: self.load(),
             name: &self.line.name,
@@ -338,7 +338,7 @@ impl PaidLine<'_> {
     }
 
     /// A card that was voided, blocked or filled since the order cannot be reloaded: the value goes on a new one.
-    async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
+    async fn reload_card(&self, db: &mut TenantWrite, tenant: &TenantContext) -> Result<(), Fault> {
         let number = card_number(tenant, self.line)?;
         let card = gift_cards::find(db, tenant, &number).await?;
         let Some(card) = card.filter(|card| card.takes(self.line.value)) else {

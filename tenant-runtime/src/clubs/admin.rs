@@ -26,7 +26,7 @@ use crate::catalog::{self, ProductType};
 use crate::error::Fault;
 use crate::http::{Person, Policy, Routes, limits};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Days before another price on which members are told of it, at the latest.
 const PRICE_NOTICE_DAYS: i32 = 30;
@@ -205,7 +205,12 @@ struct Changed {
     change: Change,
 }
 
-async fn finish(mut db: TenantWrite, tenant: &Tenant, person: &Person, changed: Changed) -> Result<bool, ClubError> {
+async fn finish(
+    mut db: TenantWrite,
+    tenant: &TenantContext,
+    person: &Person,
+    changed: Changed,
+) -> Result<bool, ClubError> {
     let now = tenant.now();
     look_again(&mut db, now, changed.id).await?;
     let Changed { id, action, change } = changed;

@@ -178,12 +178,12 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
     let Some(kind) = job.event.notice().email() else {
         return Ok(());
     };
+    let saved = site::saved_config(&tenant).await?;
     let mut db = tenant.read().await?;
     let Some(account) = identity::find_account(&mut db, job.customer_id).await? else {
         return Ok(());
     };
     let kept = identity::kept_language(&mut db, job.customer_id).await?;
-    let saved = site::saved_config(&tenant).await?;
     let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/washClub", tenant.origin());
     let (mut again_on, mut suspended_on, mut card_expires, mut paused_until, mut price) =

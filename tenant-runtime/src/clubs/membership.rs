@@ -12,7 +12,7 @@ use super::{Dues, Membership, current, dues, local_day, rules, store, taxes, use
 use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{payments, site};
 
 /// A membership as its member sees it.
@@ -95,7 +95,7 @@ pub(super) async fn get_washclub(
 /// # Errors
 /// When the database refuses.
 pub async fn washclub_of(
-    tenant: &Tenant,
+    tenant: &TenantContext,
     db: &mut TenantRead,
     customer_id: i64,
     locale: &Locale,
@@ -111,12 +111,12 @@ pub async fn washclub_of(
 /// # Errors
 /// When the database refuses.
 pub(super) async fn shown(
-    tenant: &Tenant,
+    tenant: &TenantContext,
     db: &mut TenantRead,
     membership: Membership,
     locale: &Locale,
 ) -> Result<WashClub, Fault> {
-    let config = site::saved_config(tenant).await?;
+    let config = site::config_within(tenant, db).await?;
     let today = local_day(tenant, &config.config.time_zone);
     let dues = store::dues(db, membership.id).await?;
     let dues = dues.ok_or_else(|| Fault::internal("a membership is missing"))?;
@@ -197,14 +197,14 @@ async fn cancel(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<Wa
 /// membership as it is then.
 pub(super) async fn leave(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     membership: Membership,
 ) -> Result<Membership, ClubError> {
     let now = tenant.now();
     let mut membership = membership;
     let dues = dues::dues(db, membership.id).await?;
     if let Some((dues, pause)) = dues.and_then(|dues| dues.pause.map(|pause| (dues, pause))) {
-        let today = local_day(tenant, &site::saved_config(tenant).await?.config.time_zone);
+        let today = local_day(tenant, &site::config_within(tenant, db).await?.config.time_zone);
         membership = dues.resume(db, now, today).await?;
         store::set_canceled_pause(db, membership.id, Some(pause.until)).await?;
     }

@@ -41,7 +41,7 @@ use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use rules::pause::Pause;
 use rules::standing::{Standing, Status};
 use store::NewMembership;
@@ -185,7 +185,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// When the database refuses.
 pub async fn join(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     time_zone: &TimeZone,
     member: NewMember<'_>,
 ) -> Result<(), Fault> {
@@ -205,7 +205,7 @@ pub async fn join(
 
 async fn begin(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     time_zone: &TimeZone,
     member: &NewMember<'_>,
 ) -> Result<(), Fault> {
@@ -240,7 +240,7 @@ async fn begin(
 
 async fn prolong(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     membership: &Membership,
     member: &NewMember<'_>,
 ) -> Result<(), Fault> {
@@ -292,7 +292,7 @@ fn following(anchor: Date, start: Date) -> Result<Date, Fault> {
     rules::following(anchor, start).ok_or_else(|| Fault::internal("the calendar ends"))
 }
 
-fn local_day(tenant: &Tenant, time_zone: &TimeZone) -> Date {
+fn local_day(tenant: &TenantContext, time_zone: &TimeZone) -> Date {
     tenant.now().to_zoned(time_zone.clone()).date()
 }
 
@@ -318,7 +318,7 @@ pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, F
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, _: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, _: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::VehicleChanged { customer_id } => {
             let license = identity::license_of(db, customer_id).await?;

@@ -14,7 +14,7 @@ use super::store::next_plans::NewPlan;
 use super::{Dues, Membership, NewMember, current, dues, store, taxes};
 use crate::catalog::tax::Price;
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// What a member gets for the rest of a month when another club takes the place of the one that it is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(super) async fn tell_changed(
 
 /// Keeps what `member` has chosen until the month that is paid ends, within the transaction of the sale. It takes the place of what was
 /// chosen before. Nothing was paid for it, so that nothing is owed where the membership has ended or was cancelled meanwhile.
-pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewMember<'_>) -> Result<(), Fault> {
+pub(super) async fn promise(db: &mut TenantWrite, tenant: &TenantContext, member: &NewMember<'_>) -> Result<(), Fault> {
     let now = tenant.now();
     let membership = current(db, member.customer_id).await?;
     let membership = membership.filter(|membership| membership.standing.status == Status::Active);
@@ -179,7 +179,7 @@ pub(super) async fn replace(db: &mut TenantWrite, id: i64, member: &NewMember<'_
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn follow_plan(db: &mut TenantWrite, tenant: &Tenant, dues: Dues) -> Result<Dues, Fault> {
+pub async fn follow_plan(db: &mut TenantWrite, tenant: &TenantContext, dues: Dues) -> Result<Dues, Fault> {
     let id = dues.membership.id;
     if dues.open.is_some() || !store::next_plans::follow(db, id).await? {
         return Ok(dues);

@@ -14,7 +14,7 @@ use super::{dues, store};
 use crate::error::Fault;
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Pause before a membership that is being charged is looked at again.
 const LOOK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(5);
@@ -69,7 +69,12 @@ pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn end_refunded(db: &mut TenantWrite, tenant: &Tenant, lines: &[i64], actor: &str) -> Result<(), Fault> {
+pub async fn end_refunded(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    lines: &[i64],
+    actor: &str,
+) -> Result<(), Fault> {
     let now = tenant.now();
     for month in store::sold::months(db, lines).await? {
         if month.has_ended {

@@ -16,7 +16,7 @@ use crate::error::{ErrorCode, Fault};
 use crate::fields::{Notes, invalid_field, invalid_fields, text};
 use crate::http::{IdempotentJson, Person, Policy, Routes, limits};
 use crate::ledger::{self, Account, Transaction};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 pub(super) fn routes() -> Routes {
     let manager = Policy::manager(limits::WRITE);
@@ -158,7 +158,7 @@ fn not_valid() -> ApiError {
 
 async fn note(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     id: i64,
     (action, detail): (&'static str, Value),

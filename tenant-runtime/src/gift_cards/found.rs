@@ -6,7 +6,7 @@ use super::card::{CardMovement, FoundCard, HeldAmount};
 use super::lookup;
 use super::rules::{self, State};
 use super::store::found::{self, Filter};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// What somebody at the counter says of a card.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct Sought<'a> {
 /// When the database refuses.
 pub async fn find_cards(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     sought: Sought<'_>,
 ) -> Result<(Vec<FoundCard>, i64), sqlx::Error> {
     let json = |ids: &[i64]| serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()));

@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 use crate::error::Fault;
 use crate::http::{Captcha, Policy, Routes, limits};
 use crate::ledger::{self, Account, Transaction};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use rules::State;
 use store::{CardOrigin, Movement, NewCardRow};
 
@@ -118,7 +118,12 @@ pub fn routes() -> Routes {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sale: &Transaction) -> Result<(), Fault> {
+pub async fn issue(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    new: &NewCard<'_>,
+    sale: &Transaction,
+) -> Result<(), Fault> {
     let origin = CardOrigin {
         order_line_id: Some(new.load.order_line_id),
         reversal_id: None,
@@ -136,7 +141,7 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sal
 /// When the database refuses; it does for a refund that issued a card already.
 pub async fn issue_for_refund(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     refund: &RefundCard<'_>,
     reversal: &Transaction,
 ) -> Result<i64, Fault> {
@@ -162,7 +167,12 @@ pub async fn issue_for_refund(
 }
 
 /// Draws a number for a new card; returns the ID of the card.
-async fn insert(db: &mut TenantWrite, tenant: &Tenant, origin: CardOrigin<'_>, now: Timestamp) -> Result<i64, Fault> {
+async fn insert(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    origin: CardOrigin<'_>,
+    now: Timestamp,
+) -> Result<i64, Fault> {
     // Seventeen random digits hardly ever collide; another draw helps.
     for _ in 0..4 {
         let number = new_number(tenant.keys(), &*tenant.runtime.random);
@@ -235,7 +245,7 @@ async fn fill(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn find(db: &mut TenantRead, tenant: &Tenant, number: &str) -> Result<Option<Card>, sqlx::Error> {
+pub async fn find(db: &mut TenantRead, tenant: &TenantContext, number: &str) -> Result<Option<Card>, sqlx::Error> {
     store::find(db, &lookup(tenant, number)).await
 }
 
@@ -338,7 +348,7 @@ pub async fn waits_for_its_mail(db: &mut TenantRead, order_line_id: i64) -> Resu
 /// # Errors
 /// When the database refuses or the number cannot be opened.
 pub async fn sold_with(
-    tenant: &Tenant,
+    tenant: &TenantContext,
     db: &mut TenantRead,
     order_line_id: i64,
 ) -> Result<Option<(String, i64)>, Fault> {
@@ -348,7 +358,7 @@ pub async fn sold_with(
     Ok(Some((open_number(tenant, &load.number_sealed)?, load.amount)))
 }
 
-fn open_number(tenant: &Tenant, sealed: &[u8]) -> Result<String, Fault> {
+fn open_number(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
     let number = tenant
         .keys()
         .open(NUMBER_DISPLAY, NUMBER_PLACE, sealed)
@@ -372,6 +382,6 @@ pub async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Boug
     store::bought_by(db, customer_id).await
 }
 
-fn lookup(tenant: &Tenant, number: &str) -> [u8; 32] {
+fn lookup(tenant: &TenantContext, number: &str) -> [u8; 32] {
     tenant.keys().hmac(NUMBER_LOOKUP, number.as_bytes())
 }

@@ -10,7 +10,7 @@ use super::store::{self, Movement, holds};
 use super::{Card, rules};
 use crate::error::Fault;
 use crate::ledger::{self, Account, Transaction};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// Holds what is `wanted` of `card`, which was found in this transaction: it is off the card at once, and comes back unless it is
 /// captured in time.
@@ -19,7 +19,7 @@ use crate::tenant::Tenant;
 /// The inner one says why the card does not pay.
 pub async fn authorize(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     card: &mut Card,
     wanted: Wanted,
     by: Spender<'_>,

@@ -23,7 +23,7 @@ use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::{Policy, Routes, limits};
 use crate::notifications::inbox::{self, Notice};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use crate::{gift_cards, identity, wallet};
 use store::NewGiftRow;
 
@@ -100,7 +100,7 @@ pub fn routes() -> Routes {
 /// When the database refuses.
 pub async fn hold_or_deliver(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     line: NewGift<'_>,
 ) -> Result<Option<i64>, sqlx::Error> {
     let gift = line.gift;
@@ -150,7 +150,7 @@ struct Contents {
     value: Option<i64>,
 }
 
-async fn contents(tenant: &Tenant, db: &mut TenantRead, order_line_id: i64) -> Result<Contents, JobError> {
+async fn contents(tenant: &TenantContext, db: &mut TenantRead, order_line_id: i64) -> Result<Contents, JobError> {
     let card = gift_cards::sold_with(tenant, db, order_line_id)
         .await
         .map_err(JobError::permanent)?;
@@ -187,7 +187,7 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::EmailConfirmed { customer_id } = event else {
         return Ok(());
     };

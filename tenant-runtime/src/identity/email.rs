@@ -11,7 +11,7 @@ use crate::domain::{self, Event};
 use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Makes a link to confirm the address and enqueues the mail that carries it, within the transaction of the sign-up.
 ///
@@ -19,7 +19,7 @@ use crate::tenant::Tenant;
 /// [`IdentityError::TooManyMails`] when the account asked too often.
 pub(super) async fn send_confirmation(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     email_key: &str,
 ) -> Result<(), IdentityError> {
@@ -82,7 +82,7 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
 }
 
 /// The address of an account is known to be its owner's, however that was proved; and all that follows from it.
-pub(super) async fn confirmed(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+pub(super) async fn confirmed(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     store::confirm_email(db, customer_id, tenant.now().as_millisecond()).await?;
     domain::publish(db, tenant, Event::EmailConfirmed { customer_id }).await
 }

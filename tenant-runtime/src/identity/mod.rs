@@ -47,7 +47,7 @@ use crate::http::{Captcha, Person, Policy, Role, Routes, limits};
 use crate::notifications::{bounces, mail};
 use crate::runtime::SharedRuntime;
 use crate::site::Wanted;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 pub use acceptances::{of_customer as accepted_texts, of_text as acceptances_of_text};
 pub use account::load as load_account;
@@ -245,7 +245,7 @@ pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<O
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     if let Some(account) = store::account(db, customer_id).await? {
         guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
         bounces::forget_address(db, &account.email).await?;

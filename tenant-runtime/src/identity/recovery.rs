@@ -21,7 +21,7 @@ use crate::fields::invalid_field;
 use crate::jobs::on_job;
 use crate::notifications::inbox::{self, Notice};
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct Forgotten {
@@ -143,7 +143,7 @@ fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, IdentityError> {
 /// Sets the hash of a new password; ends every session, revokes every other recovery link, and notifies the customer by mail.
 pub(super) async fn change_password(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     hash: &str,
 ) -> Result<(), sqlx::Error> {

@@ -1,3 +1,4 @@
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use platform::idempotency::Keep;
 use secrecy::{ExposeSecret, SecretString};
@@ -95,7 +96,7 @@ async fn sign_up(
     let now = tenant.now();
     let mut db = tenant.write().await?;
     if let Some(stored) = idempotency.claim(&mut db, now, Keep::Days).await? {
-        return replay(tenant, &stored).await;
+        return replay(&mut db, &stored).await;
     }
     let email_key = email_key(&profile.email);
     if store::credentials(&mut db, &email_key).await?.is_some() {
@@ -147,9 +148,9 @@ fn entries(value: &SignUp) -> Entries<'_> {
     }
 }
 
-async fn replay(tenant: &Tenant, stored: &str) -> Result<Account, IdentityError> {
+async fn replay(db: &mut TenantRead, stored: &str) -> Result<Account, IdentityError> {
     let id = serde_json::from_str(stored).map_err(Fault::internal)?;
-    let account = account::load(&mut tenant.read().await?, id).await?;
+    let account = account::load(db, id).await?;
     account.ok_or(IdentityError::NoAccount)
 }
 

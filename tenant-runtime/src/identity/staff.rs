@@ -11,7 +11,7 @@ use super::{IdentityError, email, recovery, referral, rules, second_factor, stor
 use crate::error::Fault;
 use crate::fields::{Checked, FieldErrors};
 use crate::http::Role;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 pub use store::staff::{Colleague, Holder, Newcomer};
 
@@ -55,7 +55,7 @@ pub async fn hash_new_password(tenant: &Tenant, password: SecretString) -> Resul
 /// [`IdentityError::NoAccount`], or [`IdentityError::LastOwner`] when it would leave the site without an owner.
 pub async fn set_role(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     id: i64,
     role: Role,
     actor: &str,
@@ -103,7 +103,7 @@ pub async fn expect(
 /// When the database refuses.
 pub async fn take_in(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     newcomer: &Newcomer<'_>,
     password_hash: &str,
 ) -> Result<i64, IdentityError> {
@@ -118,7 +118,7 @@ pub async fn take_in(
 /// When the database refuses.
 pub async fn take_over(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     id: i64,
     password_hash: &str,
 ) -> Result<(), IdentityError> {

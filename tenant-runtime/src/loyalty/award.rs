@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::tell::{self, Told};
 use super::{rules, settings, store};
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, KioskRules, NewItem};
 use crate::{identity, site};
@@ -37,7 +37,7 @@ impl Job for NextAward {
 
 /// Makes the award for which a customer has the points, within the transaction in which they may have become enough. If another one is
 /// to be made later, a job does it.
-pub(super) async fn make_due(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+pub(super) async fn make_due(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     if !try_make(db, tenant, customer_id).await? {
         let now = tenant.now();
         jobs::enqueue(db, now, now + LOOK_EVERY, &NextAward { customer_id }).await?;
@@ -46,13 +46,13 @@ pub(super) async fn make_due(db: &mut TenantWrite, tenant: &Tenant, customer_id:
 }
 
 /// The same; `false`: there are the points for another one.
-async fn try_make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<bool, Fault> {
-    let goal = settings::in_force(tenant).await?.point_goal;
+async fn try_make(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<bool, Fault> {
+    let goal = settings::within(tenant, db).await?.point_goal;
     let balance = store::balance(db, customer_id).await?;
     if balance < goal {
         return Ok(true);
     }
-    let is_on = site::saved_config(tenant).await?.config.loyalty_program;
+    let is_on = site::config_within(tenant, db).await?.config.loyalty_program;
     let has_award = wallet::holds(db, tenant, customer_id, ItemKind::AppPoints).await?;
     if !is_on || !rules::is_award_due(balance, goal, has_award) {
         return Ok(false);
@@ -61,8 +61,8 @@ async fn try_make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Re
     Ok(balance - goal < goal)
 }
 
-async fn make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
-    let settings = settings::in_force(tenant).await?;
+async fn make(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
+    let settings = settings::within(tenant, db).await?;
     let now = tenant.now();
     let (goal, days) = (settings.point_goal, settings.award_days);
     let entry = store::insert(db, customer_id, "award", -goal, None, now.as_millisecond()).await?;
@@ -75,7 +75,7 @@ async fn make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result
 /// Answers how many awards it was.
 pub(super) async fn revoke_unused(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     floor: i64,
 ) -> Result<usize, Fault> {
@@ -98,12 +98,12 @@ pub(super) async fn revoke_unused(
 /// Puts an item into a customer's wallet; answers its id and name. `name`: the merchant's, if one was chosen.
 pub(super) async fn issue(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     name: Option<&str>,
     days: i64,
 ) -> Result<(i64, String), Fault> {
-    let config = &site::saved_config(tenant).await?.config;
+    let config = &site::config_within(tenant, db).await?.config;
     let kept = identity::kept_language(db, customer_id).await?;
     let name = name.map_or_else(|| config.locale_kept(kept.as_deref()).say(AWARD_NAME), str::to_owned);
     let item = NewItem {

@@ -7,7 +7,7 @@ use super::store::referrals;
 use super::{award, referral, rules, settings, store};
 use crate::catalog::ProductType;
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use crate::{identity, site};
 
 /// An order that is paid.
@@ -32,7 +32,7 @@ pub struct PaidLine {
 ///
 /// # Errors
 /// When the database refuses; it does for a line that gave points already.
-pub async fn paid(db: &mut TenantWrite, tenant: &Tenant, order: PaidOrder<'_>) -> Result<(), Fault> {
+pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder<'_>) -> Result<(), Fault> {
     let sold = order.lines.iter().map(|line| Sold {
         subject: format!("order_line:{}", line.id),
         product_type: line.product_type,
@@ -58,12 +58,12 @@ pub(super) struct Sold {
 /// a friend's code, which waits for an order.
 pub(super) async fn earn(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     sold: impl Iterator<Item = Sold> + Send,
 ) -> Result<bool, Fault> {
-    let settings = settings::in_force(tenant).await?;
-    let config = &site::saved_config(tenant).await?.config;
+    let settings = settings::within(tenant, db).await?;
+    let config = &site::config_within(tenant, db).await?.config;
     let digits = config.currency.fraction_digits();
     let earned: Vec<(String, i64)> = sold
         .filter(|sold| config.loyalty_program && settings.earning_types.contains(&sold.product_type))
@@ -96,7 +96,7 @@ pub(super) async fn earn(
 /// When the database refuses.
 pub(super) async fn bought_at_kiosk(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     (sale_id, net): (i64, i64),
 ) -> Result<(), Fault> {
@@ -129,7 +129,7 @@ pub struct RefundedLine {
 /// When the database refuses.
 pub async fn refunded(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     order_id: i64,
     lines: &[RefundedLine],
@@ -149,7 +149,7 @@ pub async fn refunded(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     let balance = store::balance(db, customer_id).await?;
     if balance != 0 {
         store::insert(db, customer_id, "expire", -balance, None, tenant.now().as_millisecond()).await?;

@@ -5,11 +5,11 @@ use platform::db::TenantWrite;
 use super::{earn, referral};
 use crate::domain::Event;
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::Referred { friend_id, referrer_id } => referral::begin(db, tenant, friend_id, referrer_id).await,
         Event::KioskSale {

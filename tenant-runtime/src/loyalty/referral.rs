@@ -12,7 +12,7 @@ use super::store::referrals::{self, Referral, ReferralRecord};
 use super::tell::{self, Told};
 use super::{settings, store};
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{identity, site};
 
 /// For which an order of the friend must not be refunded.
@@ -39,7 +39,7 @@ impl Job for Settle {
 /// When the database refuses.
 pub(super) async fn begin(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     friend_id: i64,
     referrer_id: i64,
 ) -> Result<(), Fault> {
@@ -49,7 +49,7 @@ pub(super) async fn begin(
 /// Lets the referral of a customer qualify by an order that is paid just now; without one nothing happens.
 pub(super) async fn qualify(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     order_id: i64,
 ) -> Result<(), Fault> {
@@ -85,7 +85,7 @@ pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Resu
     }
     if rejection.is_none() {
         referrals::note_rewarded(&mut db, friend_id).await?;
-        let settings = settings::in_force(&tenant).await?;
+        let settings = settings::within(&tenant, &mut db).await?;
         if settings.rewards_referrer {
             reward(&mut db, &tenant, &settings, referral.referrer_id, friend_id).await?;
         }
@@ -113,13 +113,13 @@ async fn rejection(db: &mut TenantRead, referral: Referral) -> Result<Option<&'s
 /// Points, or while the program is off an item.
 async fn reward(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     settings: &LoyaltySettings,
     customer_id: i64,
     friend_id: i64,
 ) -> Result<(), Fault> {
     let now = tenant.now();
-    let saved = site::saved_config(tenant).await?;
+    let saved = site::config_within(tenant, db).await?;
     let reward = if saved.config.loyalty_program {
         let points = site::referral_points(db).await?;
         if points == 0 {

@@ -7,12 +7,20 @@ use platform::db::TenantRead;
 use super::rules::LoyaltySettings;
 use super::store;
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// The settings in force, parsed once per version.
 pub(super) async fn in_force(tenant: &Tenant) -> Result<Arc<LoyaltySettings>, Fault> {
     let load = || async { Ok((stored(&mut tenant.read().await?).await?, 512)) };
     tenant.cached("loyalty-settings", "", load).await
+}
+
+/// The same for callers that hold a connection.
+pub(super) async fn within(tenant: &TenantContext, db: &mut TenantRead) -> Result<Arc<LoyaltySettings>, Fault> {
+    match tenant.kept("loyalty-settings", "").await {
+        Some(settings) => Ok(settings),
+        None => Ok(Arc::new(stored(db).await?)),
+    }
 }
 
 /// The settings as they are kept.

@@ -7,7 +7,7 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use platform::quota::{self, Quota, Wait};
 
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 const ADDRESS: Purpose = Purpose("mails-to");
 
@@ -26,7 +26,7 @@ pub enum Asked {
 
 impl Asked {
     /// Why: docs/RULES.md#limits.
-    fn quota(self, tenant: &Tenant) -> Quota {
+    fn quota(self, tenant: &TenantContext) -> Quota {
         let (name, count) = match self {
             Self::Link => ("mailed_links", 3),
             Self::Gift => ("mailed_gifts", 10),
@@ -53,7 +53,7 @@ pub struct TooManyMails(pub Wait);
 /// When the database refuses.
 pub async fn take(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     asked: Asked,
     email_key: &str,
 ) -> Result<Result<(), TooManyMails>, sqlx::Error> {
@@ -67,7 +67,7 @@ pub async fn take(
 /// When the database refuses.
 pub async fn used_up(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     asked: Asked,
     email_key: &str,
 ) -> Result<Option<Wait>, sqlx::Error> {
@@ -75,6 +75,6 @@ pub async fn used_up(
 }
 
 /// Keyed, since an address leads to a person.
-fn key(tenant: &Tenant, email_key: &str) -> String {
+fn key(tenant: &TenantContext, email_key: &str) -> String {
     HEXLOWER.encode(&tenant.keys().hmac(ADDRESS, email_key.as_bytes())[..16])
 }

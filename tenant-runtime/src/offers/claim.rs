@@ -12,7 +12,7 @@ use super::{OfferKind, Stored};
 use crate::error::Fault;
 use crate::http::{Idempotency, Person};
 use crate::notifications::inbox::{self, About, Notice};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::item::Moment;
 use crate::wallet::{self, NewItem};
 use crate::{identity, site};
@@ -70,7 +70,7 @@ pub(super) async fn claim(
 
 async fn give(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     found: &Stored,
     zone: &TimeZone,

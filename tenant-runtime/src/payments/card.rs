@@ -18,7 +18,7 @@ use super::{PaymentError, rules, store};
 use crate::domain;
 use crate::error::Fault;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 const TOKENS: Purpose = Purpose("card-token");
 
@@ -117,7 +117,7 @@ pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Ans
 }
 
 /// Whether something is paid with the customer's card, such as a Wash Club.
-pub(super) async fn is_needed(db: &mut TenantRead, tenant: &Tenant, customer_id: i64) -> Result<bool, Fault> {
+pub(super) async fn is_needed(db: &mut TenantRead, tenant: &TenantContext, customer_id: i64) -> Result<bool, Fault> {
     let needs = domain::all(&tenant.runtime)?
         .iter()
         .filter_map(|domain| domain.needs_card);
@@ -132,7 +132,7 @@ pub(super) async fn is_needed(db: &mut TenantRead, tenant: &Tenant, customer_id:
 /// Puts a card on file in place of the one before it, which leaves the processor's vault after the commit.
 pub(super) async fn put_on_file(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     account: AccountRef<'_>,
     card: &VaultedCard,
@@ -155,7 +155,7 @@ pub(super) async fn put_on_file(
 /// Removes the card of a customer with the transaction `db`; the processor is told after the commit.
 pub(super) async fn forget_card(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
@@ -183,7 +183,7 @@ pub(super) async fn forget_card(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     store::abandon_setups(db, customer_id).await?;
     Ok(forget_card(db, tenant, customer_id, tenant.now()).await?)
 }
@@ -207,7 +207,7 @@ impl Job for DeleteToken {
 const PLACE: &str = "jobs/payments.delete_token";
 
 impl DeleteToken {
-    pub(super) fn new(tenant: &Tenant, account: AccountRef<'_>, token: &SecretString) -> Self {
+    pub(super) fn new(tenant: &TenantContext, account: AccountRef<'_>, token: &SecretString) -> Self {
         Self {
             processor: account.processor.to_owned(),
             account_id: Some(account.id),
@@ -228,7 +228,7 @@ impl DeleteToken {
 /// Takes a card out of the processor's vault after the commit of `db`.
 pub(super) async fn enqueue_deletion(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     account: AccountRef<'_>,
     token: &SecretString,
     now: Timestamp,
@@ -247,7 +247,7 @@ pub(super) struct Chargeable {
 /// The card of a customer as far as it can be charged; `None`: there is none.
 pub(super) async fn chargeable(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
 ) -> Result<Option<Chargeable>, sqlx::Error> {
     chargeable_of(db, (tenant.id(), tenant.keys()), customer_id).await
@@ -282,7 +282,7 @@ fn place_of_card(customer_id: i64) -> String {
 }
 
 /// Seals a token for one place in this site's file.
-pub(super) fn seal(tenant: &Tenant, place: &str, token: &SecretString) -> Vec<u8> {
+pub(super) fn seal(tenant: &TenantContext, place: &str, token: &SecretString) -> Vec<u8> {
     tenant.keys().seal(
         TOKENS,
         &format!("{}/{place}", tenant.id()),
@@ -290,7 +290,7 @@ pub(super) fn seal(tenant: &Tenant, place: &str, token: &SecretString) -> Vec<u8
     )
 }
 
-pub(super) fn open(tenant: &Tenant, place: &str, sealed: &[u8]) -> Result<SecretString, CannotOpen> {
+pub(super) fn open(tenant: &TenantContext, place: &str, sealed: &[u8]) -> Result<SecretString, CannotOpen> {
     open_with(tenant.keys(), tenant.id(), place, sealed)
 }
 

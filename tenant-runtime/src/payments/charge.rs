@@ -22,7 +22,7 @@ use super::settings::{SiteProcessor, processor_at};
 use super::store::payments;
 use super::{card, payer};
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Searching for a charge that no look-up found. The domain that sells does this job: it books and reverses a late approval.
 #[derive(Serialize, Deserialize)]
@@ -78,7 +78,7 @@ impl Initiated {
 /// When the database refuses.
 pub async fn initiate(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     processor: &Arc<SiteProcessor>,
     new: NewPayment<'_>,
 ) -> Result<Option<Initiated>, sqlx::Error> {
@@ -125,7 +125,11 @@ pub async fn initiate(
 
 /// The reference of the next attempt to charge for `paid_for`. An attempt lasts until the processor has answered it: one that was
 /// not sent, or that no look-up found, is repeated under its reference, so that it cannot be charged twice.
-async fn derived_reference(db: &mut TenantWrite, tenant: &Tenant, paid_for: &str) -> Result<String, sqlx::Error> {
+async fn derived_reference(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    paid_for: &str,
+) -> Result<String, sqlx::Error> {
     let (_, reference, earlier) = next_attempt(db, tenant.keys(), paid_for).await?;
     match earlier {
         Some(PaymentState::Declined) => payments::release_reference(db, &reference).await?,
@@ -172,7 +176,7 @@ pub(super) fn reference_of(keys: &SiteKeys, paid_for: &str, attempt: u32) -> Str
 /// When the database refuses.
 pub async fn has_chargeable_card(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     processor: &SiteProcessor,
     customer_id: i64,
 ) -> Result<bool, sqlx::Error> {
@@ -240,7 +244,7 @@ async fn made_before(initiated: &Initiated) -> Option<Outcome> {
 /// When the database refuses.
 pub async fn settle(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     reference: &str,
     outcome: &Outcome,
 ) -> Result<bool, sqlx::Error> {

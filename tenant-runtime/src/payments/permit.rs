@@ -3,7 +3,7 @@
 use platform::db::TenantRead;
 use platform::tenancy::epoch_of;
 
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// Reason why a site may not move money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +15,7 @@ pub(super) enum Refusal {
 }
 
 /// Reason why `tenant` may not move money now, if there is one. Asked with the transaction that writes the intent.
-pub(super) async fn refusal(db: &mut TenantRead, tenant: &Tenant) -> Result<Option<Refusal>, sqlx::Error> {
+pub(super) async fn refusal(db: &mut TenantRead, tenant: &TenantContext) -> Result<Option<Refusal>, sqlx::Error> {
     if tenant.is_held() {
         return Ok(Some(Refusal::Held));
     }

@@ -20,7 +20,7 @@ use crate::jobs::on_job;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::SharedRuntime;
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{checkout, domain, identity};
 
 #[derive(Deserialize, ToSchema)]
@@ -80,7 +80,7 @@ pub(super) async fn delete_account(
 /// When something speaks against it.
 pub(super) async fn erase(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     (actor, detail): (&str, Value),
 ) -> Result<(), ApiError> {

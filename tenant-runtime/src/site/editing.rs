@@ -14,7 +14,7 @@ use super::{SavedConfig, SiteConfig, Tones, rules, save_config, saved_from, stor
 use crate::domain::{self, Event};
 use crate::error::Fault;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// How many of the earlier configs are listed.
 const MOST_LISTED: i64 = 200;
@@ -158,7 +158,7 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
 /// Saves `config` and notes who did. Prices follow in the same commit when the config changes what they include.
 async fn keep(
     mut db: TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     before: &SavedConfig,
     config: SiteConfig,

@@ -23,6 +23,7 @@ mod states;
 mod store;
 mod support;
 mod svg;
+mod text_limits;
 mod texts;
 mod tones;
 mod uploads;
@@ -57,7 +58,7 @@ use utoipa_axum::routes;
 
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 pub use config::SiteConfig;
 
 /// A config as it is in force.
@@ -196,6 +197,18 @@ pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
     tenant.cached("site-config", "", || load_config(tenant)).await
 }
 
+/// The site's config for callers that hold a connection: the one in use if it was loaded, or else read with `db`.
+///
+/// # Errors
+/// [`Fault::Incomplete`] when the site has no config.
+pub async fn config_within(tenant: &TenantContext, db: &mut TenantRead) -> Result<Arc<SavedConfig>, Fault> {
+    if let Some(saved) = tenant.kept("site-config", "").await {
+        return Ok(saved);
+    }
+    let row = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    Ok(Arc::new(saved_from(&row)?))
+}
+
 /// Whether the prices that staff enter include tax, as the transaction `db` sees it.
 ///
 /// # Errors
@@ -264,7 +277,8 @@ pub async fn provision(
     raw: Map<String, Value>,
     merchant: Merchant,
 ) -> Result<Result<SavedConfig, ConfigError>, sqlx::Error> {
-    let config = match rules::prepare(raw) {
+    let prepared = rules::prepare(raw).and_then(|config| rules::check_saved(&config).map(|()| config));
+    let config = match prepared {
         Ok(config) => config,
         Err(error) => return Ok(Err(error)),
     };

@@ -16,7 +16,7 @@ use super::store::{self, Invited};
 use crate::fields::{FieldErrors, text};
 use crate::http::Role;
 use crate::identity::staff::{self, Holder, Newcomer};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -151,7 +151,12 @@ fn password_wanted() -> StaffError {
 }
 
 /// The invitation whose newest mail has this token.
-async fn opened(db: &mut TenantRead, tenant: &Tenant, token: &str, now: Timestamp) -> Result<Invited, StaffError> {
+async fn opened(
+    db: &mut TenantRead,
+    tenant: &TenantContext,
+    token: &str,
+    now: Timestamp,
+) -> Result<Invited, StaffError> {
     let invited = match rules::id_of(token) {
         Some(id) => store::find(db, id).await?,
         None => None,

@@ -15,7 +15,7 @@ use crate::notifications::mail::{self, Mail};
 use crate::payments;
 use crate::runtime::SharedRuntime;
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// One email: each owner's is retried by itself.
 #[derive(Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::MerchantAccountChanged {
         actor_id,
         account_id,

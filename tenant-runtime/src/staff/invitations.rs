@@ -13,7 +13,7 @@ use crate::http::{Person, Role};
 use crate::identity::{self, staff};
 use crate::notifications::allowance::{self, Asked};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Whom to invite, and as what.
 #[derive(Deserialize, ToSchema)]
@@ -178,7 +178,7 @@ pub(super) fn subject(id: i64) -> String {
     format!("invitation:{id}")
 }
 
-fn shown(tenant: &Tenant, invited: Invited) -> StaffInvitation {
+fn shown(tenant: &TenantContext, invited: Invited) -> StaffInvitation {
     StaffInvitation {
         is_expired: rules::is_expired(&invited, tenant.now()),
         invitation_id: invited.id,

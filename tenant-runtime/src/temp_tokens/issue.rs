@@ -11,7 +11,7 @@ use super::{TOKEN_LOOKUP, store};
 use crate::clubs::rules::uses::UseRefusal;
 use crate::error::Fault;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::{checkout, clubs, payments, site, wallet};
 
 /// Of one customer, of whichever type.
@@ -96,7 +96,12 @@ async fn for_payment(tenant: &Tenant, customer_id: i64) -> Result<TempToken, Tok
     issue(db, tenant, customer_id, Kind::AirPay).await
 }
 
-async fn issue(mut db: TenantWrite, tenant: &Tenant, customer_id: i64, kind: Kind) -> Result<TempToken, TokenError> {
+async fn issue(
+    mut db: TenantWrite,
+    tenant: &TenantContext,
+    customer_id: i64,
+    kind: Kind,
+) -> Result<TempToken, TokenError> {
     let now = tenant.now();
     let quota = ISSUED.times(tenant.runtime.limits.scale());
     let taken = quota::take(&mut db, quota, &customer_id.to_string(), now).await?;
@@ -119,7 +124,7 @@ async fn issue(mut db: TenantWrite, tenant: &Tenant, customer_id: i64, kind: Kin
 
 async fn free_code(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     kind: Kind,
     token: Token,

@@ -12,7 +12,7 @@ use crate::domain::Event;
 use crate::error::Fault;
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Giving back what was paid with the order `order_id`, unless its terminal has confirmed it.
 #[derive(Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::KioskOrderPaid { order_id } = event else {
         return Ok(());
     };

@@ -6,7 +6,7 @@ use platform::quota::{self, Quota};
 
 use super::error::TerminalError;
 use crate::http::Terminal;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::CodeRefusal;
 
 const MISSES: Quota = Quota {
@@ -17,7 +17,11 @@ const MISSES: Quota = Quota {
 
 /// # Errors
 /// [`TerminalError::TooManyMisses`] while `terminal` is not listened to.
-pub(super) async fn check(db: &mut TenantRead, tenant: &Tenant, terminal: &Terminal) -> Result<(), TerminalError> {
+pub(super) async fn check(
+    db: &mut TenantRead,
+    tenant: &TenantContext,
+    terminal: &Terminal,
+) -> Result<(), TerminalError> {
     let wait = quota::used_up(db, misses(tenant), &terminal.id, tenant.now()).await?;
     wait.map_or(Ok(()), |wait| Err(TerminalError::TooManyMisses(wait)))
 }
@@ -45,6 +49,6 @@ pub(super) async fn counted<T>(
     result
 }
 
-fn misses(tenant: &Tenant) -> Quota {
+fn misses(tenant: &TenantContext) -> Quota {
     MISSES.times(tenant.runtime.limits.scale())
 }

@@ -22,7 +22,7 @@ use crate::payments::processor_of;
 use crate::site;
 use crate::temp_tokens;
 use crate::temp_tokens::rules::{Kind, Reading, may_be_charged};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::CodeRefusal;
 use crate::wallet::rules::read_code;
 
@@ -249,7 +249,7 @@ async fn find(db: &mut TenantRead, terminal: &Terminal, id: &str) -> Result<Paym
 /// The payment `id` as it stands now.
 async fn shown(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     terminal: &Terminal,
     id: &str,
 ) -> Result<PaymentAnswer, TerminalError> {

@@ -9,7 +9,7 @@ use crate::clubs::Entitled;
 use crate::clubs::rules::uses::UseRefusal;
 use crate::http::Terminal;
 use crate::temp_tokens::rules::{Kind, Reading};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use crate::wallet::rules::item::{HELD_FOR, Moment};
 use crate::wallet::rules::{CodeClass, read_code};
 use crate::wallet::{self, CodeRefusal, Coded};
@@ -36,7 +36,7 @@ fn read(entered: &str) -> Result<(String, Option<CodeClass>), CodeRefusal> {
 /// Why it could not.
 pub(super) async fn resolve(
     db: &mut TenantRead,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     terminal: &Terminal,
     entered: &str,
     moment: Moment,
@@ -83,7 +83,7 @@ pub(super) struct Held {
 /// Why it cannot be redeemed at `terminal`.
 pub(super) async fn reserve(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     terminal: &Terminal,
     (entered, scanned_at): (&str, Option<Timestamp>),
     by: &str,

@@ -17,7 +17,7 @@ use crate::ledger::{self, Account, Tender, Transaction};
 use crate::site;
 use crate::temp_tokens;
 use crate::temp_tokens::rules::{Kind, Reading};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::{CodeClass, read_code};
 use crate::wallet::{self, CodeRefusal};
 
@@ -127,7 +127,12 @@ async fn keep(
 }
 
 /// Whose code `entered` is.
-async fn owner(db: &mut TenantWrite, tenant: &Tenant, entered: &str, now: Timestamp) -> Result<i64, TerminalError> {
+async fn owner(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    entered: &str,
+    now: Timestamp,
+) -> Result<i64, TerminalError> {
     let code = read_code(entered).ok_or(CodeRefusal::Mistyped)?;
     let kind = match CodeClass::of(&code) {
         Some(CodeClass::Club) => Kind::Club,

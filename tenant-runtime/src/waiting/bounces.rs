@@ -11,7 +11,7 @@ use crate::error::ErrorCode;
 use crate::http::Person;
 use crate::identity;
 use crate::notifications::bounces::{self, Bounce};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// A mail that came back.
 #[derive(Serialize, ToSchema)]
@@ -98,7 +98,7 @@ async fn put_aside(db: &mut TenantWrite, id: i64) -> Result<Bounce, ApiError> {
 /// Records what was done, and by whom; the address is no matter of the audit.
 async fn finish(
     mut db: TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     (action, bounce): (&'static str, &Bounce),
 ) -> Result<Answer<bool>, ApiError> {

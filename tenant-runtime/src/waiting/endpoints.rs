@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{given_up, is_mail};
 use crate::domain::{self, Load, WaitingKind};
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// How much of one kind waits for a person.
 #[derive(Serialize, ToSchema)]
@@ -115,7 +115,7 @@ pub(super) async fn discard_job(
 /// Records what was done with a job, and by whom; 404 when there was none.
 async fn finish(
     mut db: TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     (action, job): (&'static str, Option<JobReport>),
 ) -> Result<Answer<bool>, ApiError> {

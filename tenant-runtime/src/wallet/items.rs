@@ -4,13 +4,13 @@ use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::redeem::moment;
+use super::redeem::{moment, moment_within};
 use super::rules::item::Moment;
 use super::store::ItemRow;
 use super::{open_code, store};
 use crate::error::Fault;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// A wash or a discount, to be redeemed at a kiosk by its code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -67,13 +67,13 @@ pub(super) async fn get_item(
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
-pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, Fault> {
-    let moment = moment(tenant).await?;
+pub async fn items_of(tenant: &TenantContext, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, Fault> {
+    let moment = moment_within(tenant, db).await?;
     let rows = store::usable(db, customer_id, &moment.today.to_string()).await?;
     rows.into_iter().map(|row| shown(tenant, row, moment)).collect()
 }
 
-fn shown(tenant: &Tenant, row: ItemRow, moment: Moment) -> Result<WalletItem, Fault> {
+fn shown(tenant: &TenantContext, row: ItemRow, moment: Moment) -> Result<WalletItem, Fault> {
     let state = row.columns().item()?.seen(moment);
     Ok(WalletItem {
         state: state.text(),

@@ -13,7 +13,9 @@ pub use admin::{HeldItem, SoldItem, held_by, sold_with};
 pub use items::{WalletItem, items_of};
 pub use jobs::register_jobs;
 pub use kiosk::KioskRules;
-pub use redeem::{CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, owner_of_code, reserve};
+pub use redeem::{
+    CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, moment_within, owner_of_code, reserve,
+};
 pub use store::{
     expire_line, forget_gifts, hand_over, is_unused, move_line, move_unused, revoke_all, revoke_disputed, revoke_items,
     revoke_line, revoke_unused, unused_of_line, used_of_line,
@@ -30,7 +32,7 @@ use crate::domain::Event;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 use rules::{CodeClass, Expiry, ItemKind};
 use store::NewItemRow;
 
@@ -77,7 +79,7 @@ pub fn routes() -> Routes {
 /// When the database refuses.
 pub async fn issue(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     time_zone: &TimeZone,
     item: NewItem<'_>,
 ) -> Result<i64, Fault> {
@@ -153,8 +155,13 @@ pub fn new_code(keys: &SiteKeys, random: &dyn Random, class: CodeClass) -> NewCo
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn holds(db: &mut TenantRead, tenant: &Tenant, customer_id: i64, kind: ItemKind) -> Result<bool, Fault> {
-    let today = moment(tenant).await?.today.to_string();
+pub async fn holds(
+    db: &mut TenantRead,
+    tenant: &TenantContext,
+    customer_id: i64,
+    kind: ItemKind,
+) -> Result<bool, Fault> {
+    let today = moment_within(tenant, db).await?.today.to_string();
     Ok(store::holds(db, customer_id, kind.into_str(), &today).await?)
 }
 
@@ -196,12 +203,16 @@ async fn is_gone(db: &mut TenantRead, owner: Option<i64>) -> Result<bool, sqlx::
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
-pub async fn codes_of_line(tenant: &Tenant, db: &mut TenantRead, order_line_id: i64) -> Result<Vec<String>, Fault> {
+pub async fn codes_of_line(
+    tenant: &TenantContext,
+    db: &mut TenantRead,
+    order_line_id: i64,
+) -> Result<Vec<String>, Fault> {
     let sealed = store::sealed_codes_of_line(db, order_line_id).await?;
     sealed.iter().map(|sealed| open_code(tenant, sealed)).collect()
 }
 
-fn open_code(tenant: &Tenant, sealed: &[u8]) -> Result<String, Fault> {
+fn open_code(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
     let code = tenant
         .keys()
         .open(CODE_DISPLAY, CODE_PLACE, sealed)

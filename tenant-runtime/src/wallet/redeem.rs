@@ -12,8 +12,8 @@ use super::{CODE_LOOKUP, KioskRules};
 use crate::catalog::rules::allowed_at;
 use crate::catalog::tax::Price;
 use crate::error::Fault;
-use crate::site;
-use crate::tenant::Tenant;
+use crate::site::{self, SavedConfig};
+use crate::tenant::{Tenant, TenantContext};
 
 /// Why a code cannot be redeemed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,17 +74,28 @@ impl Coded {
     }
 }
 
-/// Now, where the site is. Not to be asked within a transaction.
+/// Now, where the site is.
 ///
 /// # Errors
 /// When the site's config cannot be read.
 pub async fn moment(tenant: &Tenant) -> Result<Moment, Fault> {
-    let config = site::saved_config(tenant).await?;
+    Ok(moment_by(tenant, &*site::saved_config(tenant).await?))
+}
+
+/// The same for callers that hold a connection.
+///
+/// # Errors
+/// When the site's config cannot be read.
+pub async fn moment_within(tenant: &TenantContext, db: &mut TenantRead) -> Result<Moment, Fault> {
+    Ok(moment_by(tenant, &*site::config_within(tenant, db).await?))
+}
+
+fn moment_by(tenant: &TenantContext, config: &SavedConfig) -> Moment {
     let now = tenant.now();
-    Ok(Moment {
+    Moment {
         now,
         today: now.to_zoned(config.config.time_zone.clone()).date(),
-    })
+    }
 }
 
 /// The item that `entered` is the code of: as it is typed, or scanned.

@@ -25,6 +25,7 @@ mod loyalty;
 mod mail_server;
 mod notifications;
 mod offers;
+mod one_connection;
 mod payments;
 mod reports;
 mod repository;

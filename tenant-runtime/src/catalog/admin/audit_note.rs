@@ -5,12 +5,12 @@ use platform::db::TenantWrite;
 
 use crate::error::Fault;
 use crate::http::Person;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// Writes down who did what, and lets lists that are kept be made anew with the commit.
 pub(super) async fn note(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     action: &'static str,
     subject: &str,

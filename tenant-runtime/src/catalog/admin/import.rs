@@ -19,7 +19,7 @@ use crate::catalog::error::EntryError;
 use crate::catalog::rules::sheet::{Formats, MOST_ROWS, Plan, SheetFaults, Wanted};
 use crate::http::Person;
 use crate::language::Locale;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -79,7 +79,7 @@ trait Brought: CatalogRecord {
 
     async fn write(
         db: &mut TenantWrite,
-        tenant: &Tenant,
+        tenant: &TenantContext,
         person: &Person,
         before: Option<&Self>,
         wanted: &Wanted<Self::Entry>,

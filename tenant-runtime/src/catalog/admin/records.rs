@@ -13,7 +13,7 @@ use crate::catalog::rules::sheet::Tabled;
 use crate::error::Fault;
 use crate::fields::Place;
 use crate::http::{IdempotentJson, Person, Stale};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Actions in the audit log.
 pub(super) struct Actions {
@@ -101,7 +101,7 @@ pub(super) async fn change<R: CatalogRecord>(
 /// Writes an entry over `before`, or a new one, with the event in the audit log.
 pub(super) async fn write<R: CatalogRecord>(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     before: Option<&R>,
     entry: &R::Entry,
@@ -122,7 +122,7 @@ pub(super) async fn write<R: CatalogRecord>(
 /// Archives or unarchives a record, unless it already is.
 pub(super) async fn write_archived<R: CatalogRecord>(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     id: i64,
     archived: bool,

@@ -18,7 +18,7 @@ use crate::checkout::wire::{OrderSummary, OrderedProduct};
 use crate::fields::local_time;
 use crate::identity::{self, Contact};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
@@ -67,7 +67,7 @@ pub(super) struct OrderPage {
 }
 
 impl OrdersQuery {
-    async fn filter(&self, tenant: &Tenant, db: &mut TenantRead, limit: i64) -> Result<Filter, ApiError> {
+    async fn filter(&self, tenant: &TenantContext, db: &mut TenantRead, limit: i64) -> Result<Filter, ApiError> {
         let entered = |text: &Option<String>| {
             text.as_deref()
                 .map(str::trim)
@@ -100,7 +100,7 @@ impl OrdersQuery {
             (needing, disputed) => needing.or(disputed),
         };
         let among = among.map(|ids| serde_json::to_string(&ids).map_err(ApiError::internal));
-        let zone = site::saved_config(tenant).await?.config.time_zone.clone();
+        let zone = site::config_within(tenant, db).await?.config.time_zone.clone();
         let midnight = |day: Date| -> Result<i64, ApiError> {
             let midnight = day.to_zoned(zone.clone()).map_err(|_| no_such_day())?;
             Ok(midnight.timestamp().as_millisecond())

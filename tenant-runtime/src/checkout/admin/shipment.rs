@@ -21,7 +21,7 @@ use crate::http::{Person, carry_through, in_progress};
 use crate::identity;
 use crate::language::Locale;
 use crate::notifications::inbox::{self, Notice};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 const LONGEST: usize = 100;
 
@@ -100,7 +100,7 @@ async fn is_going_back(db: &mut TenantWrite, line: &SoldLine) -> Result<bool, sq
 }
 
 /// Tells the customer that goods are on their way, if the account still exists.
-async fn tell(db: &mut TenantWrite, tenant: &Tenant, order: &Order, line_id: i64) -> Result<(), sqlx::Error> {
+async fn tell(db: &mut TenantWrite, tenant: &TenantContext, order: &Order, line_id: i64) -> Result<(), sqlx::Error> {
     if identity::find_account(db, order.customer_id).await?.is_none() {
         return Ok(());
     }

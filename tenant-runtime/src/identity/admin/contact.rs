@@ -17,7 +17,7 @@ use crate::identity::vehicle::{self, Vehicle};
 use crate::identity::{Account, IdentityError, email, same_person, store};
 use crate::notifications::inbox::{self, Notice};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// How a customer is reached.
 #[derive(Deserialize, Serialize, ToSchema)]
@@ -178,7 +178,7 @@ async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &VehicleChang
 /// Writes down what staff have done to a customer.
 pub(super) async fn note(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     person: &Person,
     customer_id: i64,
     (action, detail): (&'static str, serde_json::Value),

@@ -9,7 +9,7 @@ use platform::keys::Purpose;
 use platform::quota::{self, Quota};
 
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Failures without a captcha. Not scaled with the limits, since nothing is refused.
 const FREE: Quota = Quota {
@@ -33,7 +33,7 @@ pub(super) async fn is_due(tenant: &Tenant, address: IpAddr, device: Option<&str
 /// Counts a log-in that failed, within the transaction `db`. Answers whether the next one needs a captcha.
 pub(in crate::identity) async fn note(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     address: IpAddr,
     device: Option<&str>,
 ) -> Result<bool, sqlx::Error> {
@@ -53,7 +53,7 @@ pub(in crate::identity) async fn note(
 /// Forgets the failures from a device whose owner has logged in. Those from the address stay: others may share it.
 pub(in crate::identity) async fn clear(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     device: Option<&str>,
 ) -> Result<(), sqlx::Error> {
     match device {
@@ -62,14 +62,14 @@ pub(in crate::identity) async fn clear(
     }
 }
 
-fn keys(tenant: &Tenant, address: IpAddr, device: Option<&str>) -> impl Iterator<Item = String> {
+fn keys(tenant: &TenantContext, address: IpAddr, device: Option<&str>) -> impl Iterator<Item = String> {
     let address = key(tenant, "address", &address.to_string());
     let device = device.map(|device| key(tenant, "device", device));
     std::iter::once(address).chain(device)
 }
 
 /// Keyed, since addresses and devices lead to people.
-fn key(tenant: &Tenant, kind: &str, value: &str) -> String {
+fn key(tenant: &TenantContext, kind: &str, value: &str) -> String {
     let digest = tenant.keys().hmac(KEY, format!("{kind}\n{value}").as_bytes());
     HEXLOWER.encode(&digest[..16])
 }

@@ -5,7 +5,7 @@ use platform::db::TenantWrite;
 use platform::quota::{self, Quota};
 
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Wrong codes without a captcha. Not scaled with the limits, since nothing is refused.
 const FREE: Quota = Quota {
@@ -24,7 +24,7 @@ pub(super) async fn is_due(tenant: &Tenant, customer_id: i64) -> Result<bool, Fa
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn note(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<bool, sqlx::Error> {
+pub async fn note(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<bool, sqlx::Error> {
     if tenant.runtime.captcha.is_none() {
         return Ok(false);
     }

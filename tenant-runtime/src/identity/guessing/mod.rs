@@ -17,7 +17,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::IdentityError;
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 const TARGET: Purpose = Purpose("password-guesses-at");
 
@@ -27,21 +27,21 @@ pub(super) struct Target(String);
 
 impl Target {
     /// The account with this address, whether or not there is one: both are counted alike, so that a wait tells nothing.
-    pub(super) fn log_in(tenant: &Tenant, email_key: &str) -> Self {
+    pub(super) fn log_in(tenant: &TenantContext, email_key: &str) -> Self {
         Self::of(tenant, "log-in", email_key)
     }
 
     /// The account of a session. Counted apart, so that guesses at the log-in do not keep the owner from changing the password.
-    pub(super) fn session(tenant: &Tenant, customer_id: i64) -> Self {
+    pub(super) fn session(tenant: &TenantContext, customer_id: i64) -> Self {
         Self::of(tenant, "session", &customer_id.to_string())
     }
 
     /// The second step of an account's log-in.
-    pub(super) fn second_factor(tenant: &Tenant, customer_id: i64) -> Self {
+    pub(super) fn second_factor(tenant: &TenantContext, customer_id: i64) -> Self {
         Self::of(tenant, "second-factor", &customer_id.to_string())
     }
 
-    fn of(tenant: &Tenant, door: &str, who: &str) -> Self {
+    fn of(tenant: &TenantContext, door: &str, who: &str) -> Self {
         let digest = tenant.keys().hmac(TARGET, format!("{door}\n{who}").as_bytes());
         Self(HEXLOWER.encode(&digest[..16]))
     }
@@ -123,7 +123,7 @@ pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Res
 
 impl Guess {
     /// Writes down that the password was wrong.
-    pub(super) async fn was_wrong(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), sqlx::Error> {
+    pub(super) async fn was_wrong(&self, db: &mut TenantWrite, tenant: &TenantContext) -> Result<(), sqlx::Error> {
         let now = tenant.now();
         store::forget_before(db, (now - rules::REMEMBERED).as_millisecond()).await?;
         store::note_failure(db, &self.target.0, now.as_millisecond()).await
@@ -143,7 +143,7 @@ impl Guess {
 /// Forgets what was guessed at an account that has a new password, or is about to be deleted.
 pub(super) async fn forget(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     email_key: &str,
 ) -> Result<(), sqlx::Error> {

@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq;
 
 use crate::fields::email_key;
 use crate::notifications::allowance::{self, Asked, TooManyMails};
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 pub(super) use jobs::register as register_jobs;
 
@@ -59,7 +59,7 @@ pub(super) struct Link {
 /// The inner one when the address got too many of them; then nothing was made.
 pub(super) async fn send(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     kind: Kind,
     customer_id: i64,
     email_key: &str,

@@ -14,7 +14,7 @@ pub use rules::Identifier;
 use crate::domain::Event;
 use crate::error::Fault;
 use crate::payments;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// Every account of the person who has this one: itself, live ones and deleted ones.
 ///
@@ -42,7 +42,7 @@ pub async fn shared_identifier(db: &mut TenantRead, one: i64, other: i64) -> Res
 /// Keeps the digest of an account's address in place of the one before: a mistyped address is not its owner's.
 pub(super) async fn keep_email(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     email: &str,
 ) -> Result<(), sqlx::Error> {
@@ -59,7 +59,7 @@ pub(super) async fn keep_email(
 /// Keeps the digest of a plate. `license`: as a vehicle keeps it.
 pub(super) async fn keep_plate(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     (license, state): (&str, &str),
 ) -> Result<(), sqlx::Error> {
@@ -68,7 +68,11 @@ pub(super) async fn keep_plate(
 }
 
 /// Keeps the digest of the card on file.
-pub(super) async fn keep_card(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), sqlx::Error> {
+pub(super) async fn keep_card(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    customer_id: i64,
+) -> Result<(), sqlx::Error> {
     let card = payments::card_on_file(db, customer_id).await?;
     let expiry = card.expiration_year.zip(card.expiration_month);
     let last_four = card
@@ -91,7 +95,7 @@ pub(super) async fn undigested(db: &mut TenantRead, after: i64, limit: i64) -> R
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     if let Event::CardStored { customer_id } = event {
         keep_card(db, tenant, customer_id).await?;
     }
@@ -100,7 +104,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
 
 async fn keep(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     (identifier, folded): (Identifier, &str),
 ) -> Result<(), sqlx::Error> {

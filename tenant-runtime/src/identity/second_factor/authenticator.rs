@@ -5,10 +5,10 @@ use platform::auth::second_factor::SharedSecret;
 use super::store::Factor;
 use super::{SECRET, place};
 use crate::error::Fault;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// What is shared with the authenticator.
-pub(super) fn secret(tenant: &Tenant, customer_id: i64, factor: &Factor) -> Result<SharedSecret, Fault> {
+pub(super) fn secret(tenant: &TenantContext, customer_id: i64, factor: &Factor) -> Result<SharedSecret, Fault> {
     let opened = tenant.keys().open(SECRET, &place(customer_id), &factor.secret_sealed);
     let bytes = opened.map_err(Fault::internal)?;
     SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("a stored authenticator secret is invalid"))

@@ -19,7 +19,7 @@ use crate::identity::guessing::{self, Target};
 use crate::identity::session::{self, Tokens};
 use crate::identity::{IdentityError, store as people};
 use crate::notifications::mail;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -66,7 +66,7 @@ enum Shown<'a> {
 /// What a log-in goes on with, whose password was right, within the transaction `db`.
 pub(in crate::identity) async fn ticket(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
 ) -> Result<String, sqlx::Error> {
     let now = tenant.now();
@@ -192,7 +192,7 @@ async fn log_in(
 /// Whether `code` is one that this person has, which it uses up.
 async fn is_theirs(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     role: Role,
     code: &str,

@@ -18,7 +18,7 @@ use crate::http::{Person, Role};
 use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// An authenticator or a passkey.
 #[derive(Serialize, ToSchema)]
@@ -248,7 +248,7 @@ async fn renew(tenant: &Tenant, person: &Person, password: SecretString) -> Resu
 
 pub(super) async fn new_recovery_codes(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
 ) -> Result<Vec<String>, sqlx::Error> {
     store::delete_recovery_codes(db, customer_id).await?;

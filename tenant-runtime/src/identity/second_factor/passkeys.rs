@@ -21,7 +21,7 @@ use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::notifications::mail;
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 const CHALLENGE: Purpose = Purpose("passkey-challenge");
 
@@ -173,7 +173,7 @@ async fn confirm(
 /// Whether one of this person's passkeys has signed the challenge that is sealed in `challenge`; it is kept as it counts now.
 pub(super) async fn has_signed(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     (challenge, signed): (&[u8], &SignedChallenge),
 ) -> Result<bool, IdentityError> {
@@ -199,7 +199,11 @@ pub(super) async fn has_signed(
 }
 
 /// What is known of the passkeys among `factors` that guard something, each with its factor's id.
-pub(super) fn passkeys(tenant: &Tenant, customer_id: i64, factors: &[Factor]) -> Result<Vec<(i64, Passkey)>, Fault> {
+pub(super) fn passkeys(
+    tenant: &TenantContext,
+    customer_id: i64,
+    factors: &[Factor],
+) -> Result<Vec<(i64, Passkey)>, Fault> {
     let guarding = factors
         .iter()
         .filter(|factor| factor.kind == Kind::Passkey && factor.confirmed_at.is_some());
@@ -213,17 +217,17 @@ pub(super) fn passkeys(tenant: &Tenant, customer_id: i64, factors: &[Factor]) ->
 }
 
 /// A passkey as it is kept.
-fn kept(tenant: &Tenant, customer_id: i64, passkey: &Passkey) -> Result<Vec<u8>, Fault> {
+fn kept(tenant: &TenantContext, customer_id: i64, passkey: &Passkey) -> Result<Vec<u8>, Fault> {
     let bytes = serde_json::to_vec(passkey).map_err(Fault::internal)?;
     Ok(tenant.keys().seal(SECRET, &place(customer_id), &bytes))
 }
 
 /// A challenge as it is kept.
-pub(super) fn seal(tenant: &Tenant, customer_id: i64, challenge: &Challenge) -> Vec<u8> {
+pub(super) fn seal(tenant: &TenantContext, customer_id: i64, challenge: &Challenge) -> Vec<u8> {
     tenant.keys().seal(CHALLENGE, &place(customer_id), challenge.as_bytes())
 }
 
-fn open(tenant: &Tenant, customer_id: i64, sealed: &[u8]) -> Result<Challenge, Fault> {
+fn open(tenant: &TenantContext, customer_id: i64, sealed: &[u8]) -> Result<Challenge, Fault> {
     let opened = tenant.keys().open(CHALLENGE, &place(customer_id), sealed);
     let bytes = opened.map_err(Fault::internal)?;
     Challenge::from_bytes(&bytes).ok_or_else(|| Fault::internal("a stored challenge is invalid"))

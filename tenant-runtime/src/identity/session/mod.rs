@@ -20,7 +20,7 @@ use crate::error::Fault;
 use crate::http::{Person, Role, bearer};
 use crate::notifications::push;
 use crate::site::Wanted;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 pub(super) use rules::EndReason;
 use rules::{ACCESS_LIFETIME, REFRESH_LIFETIME, Rotation};
@@ -55,7 +55,7 @@ pub(super) async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result
 /// Begins a session for a person who has just proved who they are, within the transaction of the log-in.
 pub(super) async fn begin(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     role: Role,
     device: Option<&str>,
@@ -149,7 +149,7 @@ pub(super) async fn end_all(
 
 async fn issue(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     session: &str,
     customer_id: i64,
     role: Role,
@@ -195,7 +195,7 @@ async fn record(
     .await
 }
 
-fn access_tokens(tenant: &Tenant) -> AccessTokens {
+fn access_tokens(tenant: &TenantContext) -> AccessTokens {
     AccessTokens::new(&tenant.keys().derive(KEY), ISSUER, &tenant.id().to_string())
 }
 

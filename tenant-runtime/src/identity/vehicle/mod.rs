@@ -16,7 +16,7 @@ use crate::fields::{Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
 use crate::site::states_of;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// A vehicle; all fields are empty while none was entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -72,7 +72,7 @@ pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Resu
 /// Sets the vehicle of a customer, who may have had another one.
 pub(super) async fn put_vehicle(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     vehicle: &Vehicle,
 ) -> Result<(), sqlx::Error> {

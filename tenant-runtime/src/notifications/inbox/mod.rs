@@ -15,7 +15,7 @@ use super::push;
 use crate::error::Fault;
 use crate::http::{Person, Policy, Routes, limits};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Notifications to count.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -94,8 +94,12 @@ async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notific
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) -> Result<Vec<Notification>, Fault> {
-    let saved = site::saved_config(tenant).await?;
+pub async fn of_person(
+    tenant: &TenantContext,
+    db: &mut TenantRead,
+    person: &Person,
+) -> Result<Vec<Notification>, Fault> {
+    let saved = site::config_within(tenant, db).await?;
     let locale = saved.config.locale_kept(person.language.as_deref());
     let rows = store::list(db, person.id).await?;
     let shown = rows.into_iter().filter_map(|row| {

@@ -17,7 +17,7 @@ use crate::error::Fault;
 use crate::fields::{FieldErrors, Notes, text};
 use crate::http::Person;
 use crate::site::{self, SavedConfig};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Most bytes of a request with templates: JSON may double what it escapes.
 pub const MOST_BYTES: usize = 4 * rules::LONGEST_PART;
@@ -344,7 +344,7 @@ impl Chosen {
         }
     }
 
-    async fn editable(&self, tenant: &Tenant, db: &mut TenantRead) -> Result<EditableMail, MailError> {
+    async fn editable(&self, tenant: &TenantContext, db: &mut TenantRead) -> Result<EditableMail, MailError> {
         let (own, language) = (store::templates(db, self.kind).await?, self.spoken.language.tag());
         let built_in = self.built_in();
         Ok(EditableMail {
@@ -357,7 +357,7 @@ impl Chosen {
         })
     }
 
-    fn details(&self, tenant: &Tenant) -> Value {
+    fn details(&self, tenant: &TenantContext) -> Value {
         let today = tenant.now().to_zoned(self.saved.config.time_zone.clone()).date();
         sample::details(self.kind, &self.spoken.formats, today)
     }

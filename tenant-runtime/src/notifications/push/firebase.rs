@@ -16,7 +16,7 @@ use crate::error::Fault;
 use crate::http::{Person, UploadedFile, unknown_site};
 use crate::site;
 use crate::site::config::FirebaseConfig;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 const ACCOUNT: Purpose = Purpose("firebase-account");
 
@@ -144,7 +144,7 @@ async fn project_ids(tenant: &Tenant) -> Result<FirebaseProjectIds, PushError> {
 ///
 /// # Errors
 /// When the database refuses, or what is kept cannot be opened.
-pub(super) async fn account(db: &mut TenantRead, tenant: &Tenant) -> Result<Option<ServiceAccount>, Fault> {
+pub(super) async fn account(db: &mut TenantRead, tenant: &TenantContext) -> Result<Option<ServiceAccount>, Fault> {
     let Some(sealed) = store::firebase_account(db).await? else {
         return Ok(None);
     };

@@ -72,6 +72,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
         return Ok(());
     }
     let Some(person) = person_of(&mut db, &device.session_id).await? else {
+        drop(db);
         return gone(&tenant, news.customer_id, job.device_id).await;
     };
     drop(db);

@@ -13,7 +13,7 @@ use crate::http::{IdempotentJson, Person};
 use crate::identity;
 use crate::notifications::inbox::{self, About, Notice};
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, KioskRules, NewItem};
 
@@ -89,11 +89,11 @@ const fn kind_of(product: ProductType) -> Option<ItemKind> {
 
 async fn give(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     (listing, kind): (&Listing, ItemKind),
 ) -> Result<Granted, Fault> {
-    let zone = site::saved_config(tenant).await?.config.time_zone.clone();
+    let zone = site::config_within(tenant, db).await?.config.time_zone.clone();
     let count = listing.quantity.unwrap_or(1);
     for _ in 0..count {
         let item = NewItem {

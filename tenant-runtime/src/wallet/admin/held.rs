@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::Fault;
-use crate::tenant::Tenant;
-use crate::wallet::redeem::moment;
+use crate::tenant::TenantContext;
+use crate::wallet::redeem::moment_within;
 use crate::wallet::rules::item::State;
 use crate::wallet::store::ItemRow;
 use crate::wallet::{open_code, store};
@@ -42,8 +42,8 @@ pub struct HeldItem {
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
-pub async fn held_by(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<HeldItem>, Fault> {
-    let moment = moment(tenant).await?;
+pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i64) -> Result<Vec<HeldItem>, Fault> {
+    let moment = moment_within(tenant, db).await?;
     let rows = store::newest(db, customer_id).await?;
     rows.into_iter()
         .map(|row: ItemRow| {
@@ -85,8 +85,8 @@ pub struct SoldItem {
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
-pub async fn sold_with(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldItem>, Fault> {
-    let moment = moment(tenant).await?;
+pub async fn sold_with(tenant: &TenantContext, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldItem>, Fault> {
+    let moment = moment_within(tenant, db).await?;
     let rows = store::of_lines(db, lines).await?;
     rows.into_iter()
         .map(|row| {
@@ -103,7 +103,7 @@ pub async fn sold_with(tenant: &Tenant, db: &mut TenantRead, lines: &[i64]) -> R
         .collect()
 }
 
-fn code_ends(tenant: &Tenant, sealed: &[u8]) -> Result<String, Fault> {
+fn code_ends(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
     let code = open_code(tenant, sealed)?;
     Ok(code[code.len().saturating_sub(SHOWN)..].to_owned())
 }

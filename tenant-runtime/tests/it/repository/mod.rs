@@ -10,7 +10,7 @@ mod imports;
 mod merchants;
 mod migrations;
 mod quoted_texts;
-mod source;
+pub mod source;
 mod statements;
 mod texts;
 

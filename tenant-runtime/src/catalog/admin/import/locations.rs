@@ -11,7 +11,7 @@ use crate::catalog::location_entry::{LocationEntry, LocationRecord};
 use crate::catalog::rules::sheet::{Formats, Wanted, locations};
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Import locations
 ///
@@ -47,7 +47,7 @@ impl Brought for LocationRecord {
 
     async fn write(
         db: &mut TenantWrite,
-        tenant: &Tenant,
+        tenant: &TenantContext,
         person: &Person,
         before: Option<&Self>,
         wanted: &Wanted<LocationEntry>,

@@ -12,7 +12,7 @@ use crate::catalog::rules::sheet::{Formats, Wanted, products};
 use crate::catalog::store;
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Import products
 ///
@@ -47,7 +47,7 @@ impl Brought for ProductRecord {
 
     async fn write(
         db: &mut TenantWrite,
-        _tenant: &Tenant,
+        _tenant: &TenantContext,
         _person: &Person,
         before: Option<&Self>,
         wanted: &Wanted<ProductEntry>,
