@@ -5,6 +5,7 @@ pub mod archives;
 pub mod audit;
 pub mod builds;
 pub mod cli;
+mod client;
 pub mod config;
 pub mod data_dir;
 pub mod db;

@@ -59,6 +59,8 @@ pub struct ControlPlane {
     pub rollouts: Changes,
     /// Held by who takes a step of a rollout.
     pub(crate) stepping: Mutex<()>,
+    /// Held by a run that creates many sites.
+    pub(crate) creating: Mutex<()>,
     /// Held by who makes an archive.
     pub(crate) packing: Mutex<()>,
     /// The server in this process is about to stop: what would go on by itself ends.
@@ -124,6 +126,7 @@ impl ControlPlane {
             tally: Tally::default(),
             rollouts: Changes::default(),
             stepping: Mutex::default(),
+            creating: Mutex::default(),
             packing: Mutex::default(),
             stopping: CancellationToken::new(),
             server: OnceLock::new(),

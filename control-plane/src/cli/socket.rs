@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::Progress;
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::unix::OwnedWriteHalf;
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::mpsc;
@@ -18,6 +18,7 @@ use tokio_util::task::TaskTracker;
 
 use super::command::{Command, Reply};
 use super::execute::execute;
+use crate::client;
 use crate::plane::ControlPlane;
 
 /// Longest request in bytes; a command is a few words and a path.
@@ -120,7 +121,7 @@ async fn answer(stream: UnixStream, plane: &Arc<ControlPlane>) -> io::Result<()>
     let mut reader = BufReader::new(read.take(MAX_REQUEST));
     tokio::time::timeout(REQUEST_TIME, reader.read_line(&mut line)).await??;
     let answer = match serde_json::from_str::<Command>(&line) {
-        Ok(command) => carried_out(&mut write, plane, command).await?,
+        Ok(command) => carried_out(reader, &mut write, plane, command).await?,
         Err(_) => Answer::Failed(String::from(
             "the running suds process doesn't support this command; run the same version of the command",
         )),
@@ -128,14 +129,21 @@ async fn answer(stream: UnixStream, plane: &Arc<ControlPlane>) -> io::Result<()>
     say(&mut write, &answer).await
 }
 
-/// Carries a command out, and says meanwhile how far it is.
-async fn carried_out(write: &mut OwnedWriteHalf, plane: &Arc<ControlPlane>, command: Command) -> io::Result<Answer> {
+/// Carries out a command and reports its progress. A command of many parts starts no further part once its client is gone.
+async fn carried_out(
+    mut reader: impl AsyncRead + Unpin,
+    write: &mut OwnedWriteHalf,
+    plane: &Arc<ControlPlane>,
+    command: Command,
+) -> io::Result<Answer> {
     let (tell, mut underway) = mpsc::unbounded_channel();
     let told = move |done, total| {
         // Nobody listens any more once the command is done.
         let _ = tell.send((done, total));
     };
-    let mut work = std::pin::pin!(execute(plane, command, &told));
+    let gone = CancellationToken::new();
+    let mut work = std::pin::pin!(client::of(gone.clone(), Box::pin(execute(plane, command, &told))));
+    let mut more = [0; 1];
     loop {
         tokio::select! {
             biased;
@@ -143,6 +151,8 @@ async fn carried_out(write: &mut OwnedWriteHalf, plane: &Arc<ControlPlane>, comm
                 // Whoever asked may have gone; what was begun is finished.
                 let _ = say(write, &Answer::Underway(done, total)).await;
             }
+            // A client says nothing after its command: its connection has ended.
+            _ = reader.read(&mut more), if !gone.is_cancelled() => gone.cancel(),
             result = &mut work => return Ok(match result {
                 Ok(reply) => Answer::Done(Box::new(reply)),
                 Err(error) => Answer::Failed(error.to_string()),

@@ -15,6 +15,7 @@ use tenant_runtime::staff::FirstOwner;
 use super::rules::may_take;
 use super::{CreateSite, create_site, store};
 use crate::accounts;
+use crate::client;
 use crate::db::{ControlConn, ControlDbError};
 use crate::environments;
 use crate::plane::ControlPlane;
@@ -171,7 +172,8 @@ enum Step {
     Leave(Subdomain),
 }
 
-/// Makes the sites of a list, a few at a time. One that cannot be made is told, and the others go on. `dry_run`: only looks.
+/// Creates the sites of a list, a few at a time, and reports those that failed. `dry_run`: creates none. Runs wait for one another, and
+/// a run whose client is gone creates no further site: the next run continues.
 ///
 /// # Errors
 /// When the control database cannot be read.
@@ -182,6 +184,7 @@ pub async fn make_all(
     actor: &str,
     told: &Progress<'_>,
 ) -> Result<BulkReport, BulkError> {
+    let _alone = plane.creating.lock().await;
     let total = listed.len();
     let mut report = BulkReport {
         dry_run,
@@ -208,7 +211,8 @@ pub async fn make_all(
         return Ok(report);
     }
     let mut done = total - steps.len();
-    let made = futures_util::stream::iter(steps).map(|(at, request)| async move {
+    let wanted = steps.into_iter().take_while(|_| !client::is_gone());
+    let made = futures_util::stream::iter(wanted).map(|(at, request)| async move {
         let subdomain = request.subdomain.clone();
         let made = Box::pin(create_site(plane, *request)).await;
         (at, subdomain, made)

@@ -1,6 +1,8 @@
 //! Many sites at once: of a list, of a folder, again after whatever interrupted it.
 
 use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::Duration;
@@ -214,6 +216,39 @@ fn a_killed_list_leaves_whole_sites_and_goes_on() {
             .unwrap()
             .iter()
             .all(|report| report["problems"] == json!([]))
+    );
+}
+
+#[test]
+fn a_list_beside_a_server_stops_with_its_client() {
+    const WANTED: usize = 40;
+    let installation = Installation::new();
+    let account = installation.account();
+    let from = merchants().join("sparkle");
+    let mut lines = String::from("account,subdomain,environment,template\n");
+    for site in 0..WANTED {
+        writeln!(lines, "{account},site-{site},demo,{}", from.display()).unwrap();
+    }
+    let file = installation.dir.path().join("sites.csv");
+    std::fs::write(&file, lines).unwrap();
+    let _server = installation.serve();
+    // A client that goes after the first site.
+    let many = json!({"from_csv": file, "from_dir": null, "dry_run": false});
+    let command = json!({"site": {"create": {"environment": "dev", "many": many}}});
+    let mut client = UnixStream::connect(installation.data_dir().join("suds.sock")).unwrap();
+    writeln!(client, "{command}").unwrap();
+    let mut line = String::new();
+    BufReader::new(&client).read_line(&mut line).unwrap();
+    assert!(line.contains("underway"), "{line}");
+    drop(client);
+    // A second run waits for the sites that are being created, and continues.
+    let (code, report) = run(&installation, &file, &[]);
+    assert_eq!((code, &report["failed"]), (0, &json!([])), "{report}");
+    let of = |list: &str| report[list].as_array().unwrap().len();
+    assert_eq!(of("made") + of("existing"), WANTED);
+    assert!(
+        of("made") > WANTED / 2,
+        "the first run continued without its client: {report}"
     );
 }
 
