@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::Extension;
 use data_encoding::HEXLOWER;
-use platform::http::{Answer, ApiError, Envelope, Json};
+use http::HeaderMap;
+use platform::http::{Answer, ApiError, ClientAddress, Envelope, Json};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use tenant_runtime::http::{Policy, Routes, limits};
@@ -16,6 +17,7 @@ use super::crash_frames::{Frame, frames_of};
 use super::store;
 use crate::environments;
 use crate::environments::rules::console_build;
+use crate::health::CrashReport;
 use crate::serve::Web;
 
 /// The line of the log that tells of a crash, which `suds build crashes` reads again.
@@ -50,27 +52,34 @@ pub fn crash_routes() -> Routes {
 async fn report_crash(
     tenant: Option<Extension<Tenant>>,
     Extension(web): Extension<Arc<Web>>,
+    Extension(address): Extension<ClientAddress>,
+    headers: HeaderMap,
     Json(crash): Json<Crash>,
 ) -> Result<Answer<bool>, ApiError> {
     let stack = crash.stack.unwrap_or_default();
     let frames = frames_of(&stack);
-    let (environments, running) = match tenant {
-        Some(Extension(tenant)) => {
-            let site = &tenant.site;
-            (
-                vec![site.environment.name.clone()],
-                site.build.clone().unwrap_or_default(),
-            )
-        }
+    let site = tenant.as_ref().map(|Extension(tenant)| &tenant.site);
+    let (environments, running) = match site {
+        Some(site) => (
+            vec![site.environment.name.clone()],
+            site.build.clone().unwrap_or_default(),
+        ),
         None => of_console(&web).await?,
     };
     let build = crashed_build(&web, running, frames.first()).await?;
-    for environment in environments {
-        web.plane.tally.crashed(&environment, &build);
-    }
-    metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(1);
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);
+    for environment in environments {
+        web.plane.tally.crashed(CrashReport {
+            environment: &environment,
+            build: &build,
+            site: site.map(|site| site.subdomain.as_str()),
+            crash: &digest,
+            address,
+            device: headers.get("device-id").and_then(|device| device.to_str().ok()),
+        });
+    }
+    metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(1);
     let places: Vec<_> = frames.iter().map(|frame| frame.place.to_string()).collect();
     tracing::warn!(
         build,

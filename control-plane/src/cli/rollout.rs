@@ -227,6 +227,12 @@ pub(super) fn lines_of(rollout: &Rollout) -> String {
     let mut out = rollout_table(std::slice::from_ref(rollout));
     if let Some(reason) = &rollout.reason {
         out.push_str(&format!("\nHeld: {reason}\n"));
+        if rollout.kind == RolloutKind::App {
+            out.push_str(&format!(
+                "Crashes in a log: suds build crashes <LOG> --build {}\n",
+                rollout.target
+            ));
+        }
     }
     let row = |wave: &RolloutWave| {
         vec![

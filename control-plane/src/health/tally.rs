@@ -1,22 +1,73 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use http::StatusCode;
+use platform::http::ClientAddress;
 use platform::tenancy::Site;
 
 use super::Counts;
+
+/// Name under which page loads of the console are noted, whose build no site runs.
+pub const CONSOLE_PAGES: &str = "console";
+
+/// Calls of [`Tally::take`], one a minute, after which the older half of the visitors is forgotten.
+const GENERATION: u32 = 12 * 60;
+
+/// Most addresses and devices that are remembered of a build.
+const MOST_VISITORS: usize = 20_000;
 
 type ByBuild = HashMap<String, Counts>;
 
 /// Counts in memory, by environment and build, until they are kept.
 #[derive(Default)]
-pub struct Tally(Mutex<HashMap<String, ByBuild>>);
+pub struct Tally(Mutex<Counted>);
+
+#[derive(Default)]
+struct Counted {
+    counts: HashMap<String, ByBuild>,
+    /// Visitors of builds since the last turn of generations, and in the one before it.
+    visitors: [HashMap<String, Visitors>; 2],
+    age: u32,
+}
+
+/// Visitors of a build.
+#[derive(Default)]
+struct Visitors {
+    /// Addresses that loaded a page of the build.
+    loaded: HashSet<IpAddr>,
+    addresses: HashSet<(String, IpAddr)>,
+    devices: HashSet<(String, String)>,
+    /// Counted reports by environment, site and crash.
+    crashes: HashMap<(String, Place), i64>,
+}
+
+/// A crash at a site.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// Subdomain, or [`CONSOLE_PAGES`].
+    pub site: String,
+    /// Digest, as in the log.
+    pub crash: String,
+}
+
+/// A crash as a browser reports it. Anyone can send one.
+#[derive(Debug, Clone, Copy)]
+pub struct CrashReport<'a> {
+    pub environment: &'a str,
+    pub build: &'a str,
+    /// Subdomain; `None`: the console.
+    pub site: Option<&'a str>,
+    pub crash: &'a str,
+    pub address: ClientAddress,
+    pub device: Option<&'a str>,
+}
 
 impl Tally {
     /// A site has answered a request.
     pub fn answered(&self, site: &Site, status: StatusCode) {
         let Some(build) = &site.build else { return };
-        self.count(&site.environment.name, build, |counts| {
+        self.lock().count(&site.environment.name, build, |counts| {
             counts.requests += 1;
             if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
                 counts.errors += 1;
@@ -24,14 +75,80 @@ impl Tally {
         });
     }
 
-    /// A browser has reported a crash.
-    pub fn crashed(&self, environment: &str, build: &str) {
-        self.count(environment, build, |counts| counts.crashes += 1);
+    /// An address has loaded a page of a build, or of [`CONSOLE_PAGES`].
+    pub fn loaded(&self, build: &str, address: ClientAddress) {
+        let mut counted = self.lock();
+        let visitors = counted.visitors[0].entry(build.to_owned()).or_default();
+        if visitors.loaded.len() < MOST_VISITORS {
+            visitors.loaded.insert(address.limit_key());
+        }
+    }
+
+    /// A browser has reported a crash. Counts it, and answers `true`, if its address loaded a page of the build here, and neither the
+    /// address nor the device reported one before: a stranger with a script counts once.
+    pub fn crashed(&self, report: CrashReport<'_>) -> bool {
+        let CrashReport { environment, build, .. } = report;
+        let address = report.address.limit_key();
+        let page = if report.site.is_none() { CONSOLE_PAGES } else { build };
+        let by_address = (environment.to_owned(), address);
+        let by_device = report.device.map(|device| (environment.to_owned(), device.to_owned()));
+        let mut counted = self.lock();
+        let all = |name: &str, holds: &dyn Fn(&Visitors) -> bool| {
+            let mut generations = counted.visitors.iter();
+            generations.any(|builds| builds.get(name).is_some_and(holds))
+        };
+        let is_visitor = all(page, &|visitors| visitors.loaded.contains(&address));
+        let is_known = all(build, &|visitors| {
+            visitors.addresses.contains(&by_address)
+                || by_device
+                    .as_ref()
+                    .is_some_and(|device| visitors.devices.contains(device))
+        });
+        if !is_visitor || is_known {
+            return false;
+        }
+        let visitors = counted.visitors[0].entry(build.to_owned()).or_default();
+        if visitors.addresses.len() >= MOST_VISITORS {
+            return false;
+        }
+        visitors.addresses.insert(by_address);
+        visitors.devices.extend(by_device);
+        let place = Place {
+            site: report.site.unwrap_or(CONSOLE_PAGES).to_owned(),
+            crash: report.crash.to_owned(),
+        };
+        *visitors.crashes.entry((environment.to_owned(), place)).or_default() += 1;
+        counted.count(environment, build, |counts| counts.crashes += 1);
+        true
+    }
+
+    /// The crash that most visitors of a build reported, and how many did. A restart forgets it.
+    pub fn worst_crash(&self, environment: &str, build: &str) -> Option<(Place, i64)> {
+        let counted = self.lock();
+        let mut sums: HashMap<&Place, i64> = HashMap::new();
+        for visitors in counted.visitors.iter().filter_map(|builds| builds.get(build)) {
+            for ((of, place), count) in &visitors.crashes {
+                if of == environment {
+                    *sums.entry(place).or_default() += count;
+                }
+            }
+        }
+        let worst = sums
+            .into_iter()
+            .max_by(|(a, more), (b, most)| more.cmp(most).then(b.cmp(a)));
+        worst.map(|(place, count)| (place.clone(), count))
     }
 
     /// What was counted since the last call.
     pub(super) fn take(&self) -> Vec<(String, String, Counts)> {
-        let taken = std::mem::take(&mut *self.lock());
+        let mut counted = self.lock();
+        counted.age += 1;
+        if counted.age >= GENERATION {
+            counted.age = 0;
+            counted.visitors.swap(0, 1);
+            counted.visitors[0].clear();
+        }
+        let taken = std::mem::take(&mut counted.counts);
         let of_environment = |(environment, builds): (String, ByBuild)| {
             builds
                 .into_iter()
@@ -40,17 +157,72 @@ impl Tally {
         taken.into_iter().flat_map(of_environment).collect()
     }
 
-    fn count(&self, environment: &str, build: &str, add: impl FnOnce(&mut Counts)) {
-        let mut all = self.lock();
+    fn lock(&self) -> MutexGuard<'_, Counted> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Counted {
+    fn count(&mut self, environment: &str, build: &str, add: impl FnOnce(&mut Counts)) {
         // Names are copied once between two calls of `take`, not at each request.
-        if let Some(counts) = all.get_mut(environment).and_then(|builds| builds.get_mut(build)) {
+        let counts = &mut self.counts;
+        if let Some(counts) = counts.get_mut(environment).and_then(|builds| builds.get_mut(build)) {
             return add(counts);
         }
-        let builds = all.entry(environment.to_owned()).or_default();
+        let builds = counts.entry(environment.to_owned()).or_default();
         add(builds.entry(build.to_owned()).or_default());
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, ByBuild>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report<'a>(last: u8, device: &'a str) -> CrashReport<'a> {
+        CrashReport {
+            environment: "prod",
+            build: "1.1.0",
+            site: Some("sparkle"),
+            crash: "c0ffee",
+            address: address(last),
+            device: Some(device),
+        }
+    }
+
+    fn address(last: u8) -> ClientAddress {
+        ClientAddress(IpAddr::from([192, 0, 2, last]))
+    }
+
+    #[test]
+    fn crash_reports_count_once_per_visitor() {
+        let tally = Tally::default();
+        assert!(!tally.crashed(report(1, "a")), "the address loaded no page");
+        tally.loaded("1.0.0", address(1));
+        assert!(!tally.crashed(report(1, "a")), "it loaded a page of another build");
+        for last in 1..=3 {
+            tally.loaded("1.1.0", address(last));
+        }
+        assert!(tally.crashed(report(1, "a")));
+        assert!(!tally.crashed(report(1, "b")), "the same address");
+        assert!(!tally.crashed(report(2, "a")), "the same device");
+        assert!(tally.crashed(report(2, "b")));
+        let mut other = report(3, "c");
+        other.site = Some("northstar");
+        assert!(tally.crashed(other));
+        let worst = Place {
+            site: "sparkle".to_owned(),
+            crash: "c0ffee".to_owned(),
+        };
+        assert_eq!(tally.worst_crash("prod", "1.1.0"), Some((worst, 2)));
+        assert_eq!(tally.worst_crash("dev", "1.1.0"), None);
+        let counts = tally.take();
+        assert_eq!(counts.len(), 1);
+        assert_eq!(counts[0].2.crashes, 3);
+        // A day later, visitors count again.
+        for _ in 0..2 * GENERATION {
+            tally.take();
+        }
+        tally.loaded("1.1.0", address(1));
+        assert!(tally.crashed(report(1, "a")));
     }
 }

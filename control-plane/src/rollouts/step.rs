@@ -89,9 +89,13 @@ async fn hold_if_unwell(plane: &ControlPlane, rollout: &Rollout) -> Result<bool,
         None => health::Counts::default(),
     };
     drop(db);
-    let Some(reason) = health::rules::complaint(new, before) else {
+    let Some(mut reason) = health::rules::complaint(new, before) else {
         return Ok(false);
     };
+    if let Some((worst, count)) = plane.tally.worst_crash(&rollout.environment, &rollout.target) {
+        let (crash, site) = (worst.crash, worst.site);
+        reason = format!("{reason} Most frequent: crash {crash} on {site}, reported by {count}.");
+    }
     let mut db = plane.db.write().await?;
     if !is_running(&mut db, rollout.id).await? {
         return Ok(true);

@@ -30,6 +30,7 @@ use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
 use crate::builds::first_visit::FIRST_VISIT;
 use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache, Maps, Version, shell};
+use crate::health::CONSOLE_PAGES;
 use crate::plane::ControlPlane;
 use crate::sites::{self, Templates};
 
@@ -132,6 +133,7 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
         Ok(Reached::Site(tenant, _)) => Some(Arc::clone(&tenant.site)),
         _ => None,
     };
+    let is_console = matches!(reached, Ok(Reached::Console));
     let span = request_span(&id, &request.method, "/{*page}", site.as_deref());
     let locale = language::of_no_site(language::accept_language(&request.headers));
     let of_site = site.clone();
@@ -139,11 +141,21 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
         let response = answer(&web, &request, reached, &locale).await;
         if let Some(site) = of_site {
             web.plane.tally.answered(&site, response.status());
+            if let Some(build) = site.build.as_deref().filter(|_| is_shown(response.status())) {
+                web.plane.tally.loaded(build, address);
+            }
+        } else if is_console && is_shown(response.status()) {
+            web.plane.tally.loaded(CONSOLE_PAGES, address);
         }
         id.stamp(response, locale.language().catalogue())
     }
     .instrument(span)
     .await
+}
+
+/// Whether a browser shows a page after a response with this status.
+fn is_shown(status: StatusCode) -> bool {
+    status.is_success() || status == StatusCode::NOT_MODIFIED
 }
 
 /// `locale`: in which a failure is told.
@@ -152,6 +164,9 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
     let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());
     if !is_page {
         return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
+    }
+    if reached.is_ok() && is_missing_file(uri.path()) {
+        return StatusCode::NOT_FOUND.into_response();
     }
     match reached {
         // Staff's tool is the console's; its address on a site's host is the one that the tool used to have.
@@ -205,6 +220,21 @@ async fn moved(web: &Web, error: &ApiError, headers: &HeaderMap, uri: &Uri) -> O
 /// Whether a path belongs to programs, who get an envelope.
 fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/") || path == "/uploads" || path.starts_with("/uploads/")
+}
+
+/// Whether a path names a file that no route has: pages of the app have no extension, and builds are below `/v/`.
+fn is_missing_file(path: &str) -> bool {
+    let mut segments = path.split('/').skip(1);
+    let first = segments.next().unwrap_or_default();
+    let last = path.rsplit('/').next().unwrap_or_default();
+    first.eq_ignore_ascii_case("v")
+        || last
+            .rsplit_once('.')
+            .is_some_and(|(_, extension)| is_extension(extension))
+}
+
+fn is_extension(text: &str) -> bool {
+    (1..=11).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// A failure as a page for people and as the envelope for programs.
@@ -329,6 +359,19 @@ mod tests {
     #[test]
     fn programs_and_people_are_told_apart() {
         assert!(is_api("/api/v1/orders") && is_api("/uploads/x.svg"));
+        for missing in [
+            "/v",
+            "/v/1.0.0",
+            "/favicon.ico",
+            "/assets/app-1.js",
+            "/.env",
+            "/x.webmanifest",
+        ] {
+            assert!(is_missing_file(missing), "{missing}");
+        }
+        for page in ["/", "/vouchers", "/shop/washes", "/a.b/c", "/end.", "/shop/washes/"] {
+            assert!(!is_missing_file(page), "{page}");
+        }
         assert!(!is_api("/") && !is_api("/apiary") && !is_api("/shop/washes"));
     }
 }

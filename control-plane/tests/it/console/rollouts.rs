@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{CONSOLE, Caller, Demo};
+use super::{CONSOLE, Caller, Demo, SITE};
 use crate::support::{http, web_build};
 
 impl Demo {
@@ -163,13 +163,40 @@ async fn a_rollout_is_held_when_browsers_report_crashes_and_is_followed_live() {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    for number in 0..4 {
-        let crash = json!({ "error": format!("TypeError {number}"), "stack": "" });
-        site.post("/users/errors", crash).await;
+    let report = async |last: u8, pages: bool| {
+        let from = std::net::IpAddr::from([127, 0, 0, last]);
+        let client = http().local_address(from).build().unwrap();
+        let origin = format!("http://{}", demo.server.address);
+        if pages {
+            let page = client.get(&origin).header("host", SITE).send().await.unwrap();
+            assert_eq!(page.status(), 200);
+        }
+        let crash = json!({ "error": "TypeError", "stack": "" });
+        let sent = client
+            .post(format!("{origin}/api/v1/users/errors"))
+            .header("host", SITE);
+        assert_eq!(sent.json(&crash).send().await.unwrap().status(), 200);
+    };
+    // Strangers who never loaded a page, and one visitor with a script.
+    for last in 10..20 {
+        report(last, false).await;
+    }
+    for _ in 0..8 {
+        report(2, true).await;
+    }
+    control_plane::health::keep(&demo.server.plane).await.unwrap();
+    let builds = operator.get("/provider/builds").await;
+    assert_eq!(builds[0]["crashes"], 1, "{builds}");
+    for last in 3..6 {
+        report(last, true).await;
     }
     // Requests that went well before the crashes make them rarer, but not rare.
     let held = operator.rollout_in("held", id).await;
-    assert!(held["reason"].as_str().unwrap().contains("crashes"), "{held}");
+    let reason = held["reason"].as_str().unwrap();
+    assert!(
+        reason.contains(" crashes in ") && reason.contains(" on sparkle, reported by "),
+        "{held}"
+    );
     while next().await["state"] != "held" {}
 
     assert_eq!(

@@ -1,11 +1,15 @@
+use std::net::Ipv4Addr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use control_plane::db::ControlDbError;
 use control_plane::environments;
+use control_plane::health::CrashReport;
 use control_plane::rollouts::{
     self, Act, MoveState, NewRollout, Rollout, RolloutError, RolloutKind, RolloutState, Stepped, WaveState,
 };
 use jiff::SignedDuration;
+use platform::http::ClientAddress;
 
 use super::{World, published, to};
 
@@ -32,6 +36,22 @@ impl World {
             .unwrap()
             .app_version
     }
+}
+
+/// A crash of another visitor each time.
+fn crash(world: &World, environment: &str, build: &str) {
+    static NEXT: AtomicU32 = AtomicU32::new(0x0a00_0001);
+    let address = ClientAddress(Ipv4Addr::from_bits(NEXT.fetch_add(1, Ordering::Relaxed)).into());
+    world.plane.tally.loaded(build, address);
+    let counts = world.plane.tally.crashed(CrashReport {
+        environment,
+        build,
+        site: Some("sparkle"),
+        crash: "c0ffee",
+        address,
+        device: None,
+    });
+    assert!(counts);
 }
 
 async fn with_two_builds() -> World {
@@ -123,18 +143,23 @@ async fn a_bad_build_is_held_and_taken_back() {
 
     // Crashes of another environment or build say nothing of it.
     for _ in 0..20 {
-        world.plane.tally.crashed("prod", "1.10.0");
-        world.plane.tally.crashed("dev", "1.5.0");
+        crash(&world, "prod", "1.10.0");
+        crash(&world, "dev", "1.5.0");
     }
     rollouts::tick(&world.plane).await.unwrap();
     assert_eq!(world.found(&rollout).await.state, RolloutState::Running);
     for _ in 0..5 {
-        world.plane.tally.crashed("dev", "1.10.0");
+        crash(&world, "dev", "1.10.0");
     }
     rollouts::tick(&world.plane).await.unwrap();
     let held = world.found(&rollout).await;
     assert_eq!(held.state, RolloutState::Held);
-    assert!(held.reason.as_deref().unwrap().starts_with("5 crashes"), "{held:?}");
+    let reason = held.reason.as_deref().unwrap();
+    assert!(reason.starts_with("5 crashes"), "{reason}");
+    assert!(
+        reason.ends_with("Most frequent: crash c0ffee on sparkle, reported by 5."),
+        "{reason}"
+    );
     world.clock.advance(SignedDuration::from_hours(2));
     let world = world.reopened().await;
     rollouts::tick(&world.plane).await.unwrap();
@@ -155,7 +180,7 @@ async fn a_bad_build_is_held_and_taken_back() {
         "also for sites to come"
     );
     for _ in 0..5 {
-        world.plane.tally.crashed("dev", "1.10.0");
+        crash(&world, "dev", "1.10.0");
     }
     rollouts::tick(&world.plane).await.unwrap();
     assert_eq!(world.found(&rollout).await.state, RolloutState::Held);
