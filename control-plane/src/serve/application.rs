@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Extension;
+use axum::extract::{Extension, State};
 use axum::middleware::map_response;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use http::{Extensions, HeaderMap};
 use platform::tenancy::Site;
+use tenant_runtime::gate::client_address;
 use tenant_runtime::http::{API_BASE, StaffRegister};
 use tenant_runtime::router;
 
+use super::description::Description;
 use super::web::{self, Web};
 use super::{api_reference, pages};
 
@@ -18,17 +21,34 @@ use super::{api_reference, pages};
 pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
     let staff: Arc<dyn StaffRegister> = web.plane.clone();
     let mounted = router::mount(&web.runtime, super::routes(), &staff);
-    let description = mounted.openapi.to_json().unwrap_or_default();
+    let description = Arc::new(Description::new(&mounted.openapi));
     let reference = api_reference::body(&mounted.openapi);
     let described = Router::new()
         .route(
             &format!("{API_BASE}/openapi.json"),
-            get(async move || ([(http::header::CONTENT_TYPE, "application/json")], description.clone())),
+            get(
+                async move |State(web): State<Arc<Web>>, extensions: Extensions, headers: HeaderMap| {
+                    let address = client_address(&web.runtime, &extensions, &headers);
+                    match web.pages.check(address) {
+                        Ok(()) => description.answer(&headers),
+                        Err(refusal) => refusal.into_response(),
+                    }
+                },
+            ),
         )
         .route(
             &format!("{API_BASE}/docs"),
-            get(async move || pages::api_reference(&reference)),
-        );
+            get(
+                async move |State(web): State<Arc<Web>>, extensions: Extensions, headers: HeaderMap| {
+                    let address = client_address(&web.runtime, &extensions, &headers);
+                    match web.pages.check(address) {
+                        Ok(()) => pages::api_reference(&reference),
+                        Err(refusal) => refusal.into_response(),
+                    }
+                },
+            ),
+        )
+        .with_state(Arc::clone(&web));
     let pages = Router::new()
         .route("/v/{version}/{*file}", get(web::get_asset))
         .fallback(web::fallback)

@@ -5,6 +5,7 @@ mod application;
 mod connections;
 mod console;
 mod demo;
+mod description;
 mod doors;
 mod health;
 mod held;
@@ -275,6 +276,8 @@ impl Server {
             ready: Arc::clone(&ready),
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),
+            probes: runtime.limits.limiter(health::PROBES),
+            proxies: runtime.proxies.clone(),
         });
         let web = Arc::new(Web {
             pages: runtime.limits.limiter(limits::READ),
@@ -306,7 +309,7 @@ impl Server {
             application::application(web, health),
             doors,
             Patience::default(),
-            listener::standing_headers(&origin),
+            listener::StandingHeaders::new(&origin),
             stop_listening.clone(),
         ));
         Ok(Self {
