@@ -31,15 +31,36 @@ const HEADER_BYTES: usize = 32 * 1024;
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// For a year, browsers ask for nothing without TLS.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+/// The same for a host whose subdomains are ours too.
+const HSTS_OF_OURS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// What every answer carries.
-pub(super) fn standing_headers(origin: &OriginPattern) -> HeaderMap {
-    let mut headers = HeaderMap::new();
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    if origin.is_https() {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
+/// What every response carries.
+#[derive(Clone, Debug)]
+pub(super) struct StandingHeaders {
+    /// Suffix of the hosts of sites and console, if visitors come over TLS.
+    tls: Option<String>,
+}
+
+impl StandingHeaders {
+    pub(super) fn new(origin: &OriginPattern) -> Self {
+        Self {
+            tls: origin.is_https().then(|| format!(".{}", origin.base_domain())),
+        }
     }
-    headers
+
+    /// Adds them to a response to a request for `host`. Subdomains of a custom domain, and of the base domain, can be someone else's.
+    fn add(&self, host: Option<&HeaderValue>, headers: &mut HeaderMap) {
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if let Some(suffix) = &self.tls {
+            let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+            let name = host.split(':').next().unwrap_or_default().to_ascii_lowercase();
+            let is_ours = name.strip_suffix('.').unwrap_or(&name).ends_with(suffix);
+            headers.insert(
+                header::STRICT_TRANSPORT_SECURITY,
+                if is_ours { HSTS_OF_OURS } else { HSTS },
+            );
+        }
+    }
 }
 
 /// Serves `router` until `stop`, then lets requests under way finish for at most [`GRACE`]. Answers whether all did.
@@ -48,7 +69,7 @@ pub(super) async fn serve(
     router: Router,
     doors: Doors,
     patience: Patience,
-    standing: HeaderMap,
+    standing: StandingHeaders,
     stop: CancellationToken,
 ) -> bool {
     let mut builder = http1::Builder::new();
@@ -107,7 +128,7 @@ fn service(
     router: Router,
     peer: SocketAddr,
     patience: Patience,
-    standing: Arc<HeaderMap>,
+    standing: Arc<StandingHeaders>,
 ) -> impl hyper::service::Service<
     http::Request<hyper::body::Incoming>,
     Response = http::Response<Body>,
@@ -117,12 +138,11 @@ fn service(
     hyper::service::service_fn(move |request: http::Request<hyper::body::Incoming>| {
         let mut request = request.map(|body| Body::new(TimedBody::new(body, patience.body)));
         request.extensions_mut().insert(ConnectInfo(peer));
+        let host = request.headers().get(header::HOST).cloned();
         let (answer, standing) = (router.clone().oneshot(request), Arc::clone(&standing));
         async move {
             let mut response = answer.await?;
-            for (name, value) in standing.iter() {
-                response.headers_mut().insert(name, value.clone());
-            }
+            standing.add(host.as_ref(), response.headers_mut());
             Ok(response)
         }
     })
@@ -151,7 +171,7 @@ mod tests {
         let (address, stop) = (listener.local_addr().unwrap(), CancellationToken::new());
         let router = Router::new().route("/", post(async |body: Bytes| body.len().to_string()));
         let doors = Doors::new(CAPS, TrustedProxies::default());
-        let standing = standing_headers(&origin.parse().unwrap());
+        let standing = StandingHeaders::new(&origin.parse().unwrap());
         tokio::spawn(serve(listener, router, doors, patience, standing, stop.clone()));
         (address, stop)
     }
@@ -183,6 +203,24 @@ mod tests {
         let whole = answer(address, "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nbody").await;
         assert!(whole.starts_with("HTTP/1.1 200") && whole.ends_with('4'), "{whole}");
         stop.cancel();
+    }
+
+    #[test]
+    fn hsts_includes_subdomains_of_our_hosts_only() {
+        let hsts = |origin: &str, host: &'static str| {
+            let mut headers = HeaderMap::new();
+            let host = HeaderValue::from_static(host);
+            StandingHeaders::new(&origin.parse().unwrap()).add(Some(&host), &mut headers);
+            headers.remove(header::STRICT_TRANSPORT_SECURITY)
+        };
+        let tls = "https://{site}.base.example";
+        for ours in ["sparkle.base.example", "Console.base.example.:443"] {
+            assert_eq!(hsts(tls, ours), Some(HSTS_OF_OURS), "{ours}");
+        }
+        for other in ["base.example", "wash.example", "evil-base.example", ""] {
+            assert_eq!(hsts(tls, other), Some(HSTS), "{other}");
+        }
+        assert_eq!(hsts("http://{site}.base.example", "sparkle.base.example"), None);
     }
 
     #[tokio::test]

@@ -28,7 +28,9 @@ pub struct MalformedHost;
 
 /// Whom `host`, with or without port, names below `base_domains` or beside them.
 pub(super) fn parse_host(host: &str, base_domains: &[String]) -> Result<Host, MalformedHost> {
-    let name = without_port(host)?.trim_end_matches('.').to_ascii_lowercase();
+    let name = without_port(host)?;
+    // A fully qualified name ends with one dot.
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     if name.is_empty() || name.len() > 253 {
         return Err(MalformedHost);
     }
@@ -94,6 +96,10 @@ mod tests {
             ("www.their-own.example", "domain www.their-own.example"),
             ("evil-base.example", "domain evil-base.example"),
             ("", "malformed"),
+            ("sparkle.localhost..", "malformed"),
+            ("sparkle.localhost..:8080", "malformed"),
+            ("their-own.example..", "malformed"),
+            ("..", "malformed"),
             ("sparkle..localhost", "malformed"),
             ("spa rkle.localhost", "malformed"),
             ("sparkle.localhost:", "malformed"),
