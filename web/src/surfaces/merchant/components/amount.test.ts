@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '@/shared/testing/site';
-import { anAmount, parseAmount, typedAmount } from './amount';
+import { amountToEnter, anAmount, parseAmount, typedAmount } from './amount';
 
 it.each([
   ['12', 1200],
@@ -20,6 +20,17 @@ it.each([
 
 it('types what it reads', () => {
   for (const minor of [0, 7, 1250, 100_000]) expect(parseAmount(typedAmount(minor))).toBe(minor);
+});
+
+it.each([
+  ['en-US', '1151.36'],
+  ['de-DE', '1151,36'],
+  ['fr-FR', '1151,36'],
+])('names an amount to enter in %s as %s', (locale, text) => {
+  openSite({ locale, languages: [locale] });
+  expect(amountToEnter(115_136)).toBe(text);
+  expect(parseAmount(text)).toBe(115_136);
+  openSite();
 });
 
 it.each([

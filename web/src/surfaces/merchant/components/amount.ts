@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { fractionDigits, minorUnits } from '@/shared/format/fraction-digits';
 import { siteCurrency } from '@/shared/format/money';
+import { pageLocale } from '@/shared/i18n/locale';
 
 /** The most that is taken for an amount, in minor units. */
 const most = 100_000_000;
@@ -24,9 +25,20 @@ export function typedAmount(minor: number, currency = siteCurrency()): string {
   return (minor / minorUnits(currency)).toFixed(fractionDigits(currency));
 }
 
+/** Minor units as a text names an amount to enter, in the page's language. */
+export function amountToEnter(minor: number, currency = siteCurrency()): string {
+  const digits = fractionDigits(currency);
+  const format = new Intl.NumberFormat(pageLocale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+  return format.format(minor / minorUnits(currency));
+}
+
 /** What is said of an amount that can't be read. */
 export const anAmount = (): string =>
-  i18n._('Enter an amount, such as {example}.', { example: typedAmount(1250) });
+  i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250) });
 
 /** An entered amount. */
 export const amount = () =>

@@ -10,7 +10,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { parseAmount, typedAmount } from '../components/amount';
+import { amountToEnter, parseAmount } from '../components/amount';
 import { ChoicesField } from '../components/choices-field';
 import { LineLabel } from '../components/line-label';
 import { refundDestinations, refundReasons, shipmentOf } from './order-words';
@@ -128,7 +128,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
     <FormDialog
       title={i18n._('Refund order {number}', { number: order.orderNumber })}
       form={form}
-      submit={sum > 0 ? i18n._('Refund {amount}', { amount: formatted(sum) }) : i18n._('Refund')}
+      submit={sum > 0 ? i18n._('Refund {amount}', { amount: formatted(sum) }) : i18n._('Refund order')}
       onClose={onClose}
       cancel
       guard
@@ -239,7 +239,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
         control={form.control}
         name="typed"
         label={i18n._('Enter the amount to confirm')}
-        help={sum > 0 ? i18n._('Enter {amount}.', { amount: typedAmount(sum, order.currency) }) : undefined}
+        help={sum > 0 ? i18n._('Enter {amount}.', { amount: amountToEnter(sum, order.currency) }) : undefined}
         autoComplete="off"
         inputMode="decimal"
         maxLength={12}
