@@ -1,4 +1,4 @@
-//! Effects of an order beyond itself, each beside its undo: entries in the ledger, the discount that it holds, the stock that it
+//! Effects of an order beyond itself, each with its undo: entries in the ledger, the discount that it holds, the stock that it
 //! takes, and the codes, gifts and card values of its lines. Stored value isn't a sale: a gift card books what it gains and loses.
 
 use jiff::Timestamp;
@@ -275,7 +275,7 @@ pub(super) async fn record_reversal(
     ledger::post(db, &reversal_of(order, reversal.id, now), &amounts).await
 }
 
-/// Records that a bank took `amount` of `order` back, as banks do before anybody has decided.
+/// Records a chargeback of `amount` of `order`, which a bank makes before the dispute is decided.
 pub(super) async fn record_dispute(
     db: &mut TenantWrite,
     order: &Order,
@@ -287,7 +287,7 @@ pub(super) async fn record_dispute(
     ledger::post(db, &transaction, &[(Clearing, -amount), (Disputed, amount)]).await
 }
 
-/// Records how `dispute` ended: what is won lies at the processor again, what is lost is a loss. What was sold stays sold.
+/// Records the end of `dispute`: a won amount returns to the processor, a lost one is a loss. The sale stays.
 pub(super) async fn record_dispute_end(
     db: &mut TenantWrite,
     order: &Order,

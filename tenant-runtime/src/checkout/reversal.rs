@@ -241,7 +241,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Ac
     Ok(act)
 }
 
-/// Effects of a refund that was made: payment, ledger, goods, gift card, points, membership, order and email.
+/// Effects of a successful refund: payment, ledger, goods, gift card, points, membership, order and email.
 async fn take_effect(
     db: &mut TenantWrite,
     tenant: &TenantContext,

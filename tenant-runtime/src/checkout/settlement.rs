@@ -235,7 +235,7 @@ struct PaidLine<'a> {
 }
 
 impl PaidLine<'_> {
-    /// One wash, or each wash of a bundle: a code of its own, under the same label. Of a gift they go to its recipient.
+    /// Issues a code for each wash, a bundle's under one label. A gift's codes go to its recipient.
     async fn issue_codes(
         &self,
         db: &mut TenantWrite,
@@ -290,7 +290,7 @@ impl PaidLine<'_> {
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
-    /// Makes its buyer a member. Whoever billed a renewal gives its member the month.
+    /// Makes its buyer a member. The month of a renewal is given by its billing.
     async fn join_club(&self, db: &mut TenantWrite, tenant: &TenantContext, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
         if order.origin == Origin::Renewal {
