@@ -21,7 +21,7 @@ use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
 use crate::notifications::inbox::{self, About, Notice};
 use crate::payments::processor::{Approval, Decline, DeclineKind, Outcome};
-use crate::tenant::{Tenant, TenantContext};
+use crate::tenant::TenantContext;
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, Giver, KioskRules, NewItem};
 use crate::{loyalty, payments};
@@ -358,7 +358,7 @@ impl PaidLine<'_> {
 }
 
 /// The number of the card that a line reloads, which the quote has checked.
-fn card_number(tenant: &Tenant, line: &Line) -> Result<String, Fault> {
+fn card_number(tenant: &TenantContext, line: &Line) -> Result<String, Fault> {
     let sealed = line
         .card_sealed
         .as_deref()
