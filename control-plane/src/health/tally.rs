@@ -178,7 +178,7 @@ impl Counted {
 mod tests {
     use super::*;
 
-    fn report<'a>(last: u8, device: &'a str) -> CrashReport<'a> {
+    fn report(last: u8, device: &str) -> CrashReport<'_> {
         CrashReport {
             environment: "prod",
             build: "1.1.0",

@@ -327,7 +327,7 @@ mod tests {
         let left = std::fs::read_dir(folder.path().join("incoming")).unwrap();
         assert_eq!(left.count(), 0);
         assert!(bodies.taken().by_address.is_empty());
-        let refused = bodies.read(Body::from(vec![0; 11]), 10, address(1), None).await;
+        let refused = bodies.read(Body::from(vec![0_u8; 11]), 10, address(1), None).await;
         assert!(matches!(refused, Err(BodyError::TooLong)));
     }
 
