@@ -72,6 +72,10 @@ pub struct ControlPlane {
     hashers: OnceLock<Hashers>,
     /// The domain under which sites are found.
     base_domain: OnceLock<String>,
+    /// Whether pages are behind TLS.
+    is_https: OnceLock<bool>,
+    /// Whether staff of production environments need no second factor: in a demo, whose passwords lie in a file.
+    without_second_factors: OnceLock<()>,
     /// Where a processor stub runs.
     paystub_url: OnceLock<String>,
     /// Of a password that nobody knows.
@@ -133,6 +137,8 @@ impl ControlPlane {
             opened: OnceLock::new(),
             hashers: OnceLock::new(),
             base_domain: OnceLock::new(),
+            is_https: OnceLock::new(),
+            without_second_factors: OnceLock::new(),
             paystub_url: OnceLock::new(),
             nobodys_hash: OnceCell::new(),
         });
@@ -184,6 +190,22 @@ impl ControlPlane {
     /// Says under which domain this installation's sites are found, once.
     pub fn lies_under(&self, origins: &OriginPattern) {
         let _ = self.base_domain.set(origins.base_domain().to_owned());
+        let _ = self.is_https.set(origins.is_https());
+    }
+
+    /// Lets staff of production environments work without a second factor, as a demo does.
+    pub(crate) fn exempt_from_second_factors(&self) {
+        let _ = self.without_second_factors.set(());
+    }
+
+    /// Whether staff of production environments need a second factor.
+    pub(crate) fn requires_second_factors(&self) -> bool {
+        self.without_second_factors.get().is_none()
+    }
+
+    /// Whether pages are behind TLS.
+    pub(crate) fn is_https(&self) -> bool {
+        self.is_https.get().is_some_and(|is_https| *is_https)
     }
 
     /// Tells where a processor stub runs, once.

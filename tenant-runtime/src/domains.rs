@@ -90,8 +90,8 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: notifications::routes,
         jobs: |handlers, runtime| {
-            notifications::register_jobs(handlers, runtime, |db, session| {
-                Box::pin(identity::live_person(db, session))
+            notifications::register_jobs(handlers, runtime, |db, session, now| {
+                Box::pin(identity::live_person(db, session, now))
             });
         },
         forget: Some(|db, _, id| Box::pin(async move { Ok(notifications::forget(db, id).await?) })),

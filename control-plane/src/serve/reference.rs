@@ -61,9 +61,15 @@ fn route_table() -> Result<String, Box<dyn Error + Send + Sync>> {
             Captcha::WithoutToken => "without a token",
             Captcha::AfterFailures => "after 2 failures",
             Captcha::AfterWrongCodes => "after 10 wrong codes",
+            Captcha::AfterFive => "after 5 calls a minute",
         };
         let idempotent = if policy.takes_idempotency_key { "yes" } else { "" };
-        let password = if policy.asks_for_password { "yes" } else { "" };
+        let password = match policy {
+            _ if policy.asks_for_password => "yes",
+            _ if policy.asks_for_password_for_table => "for a table",
+            _ if policy.may_ask_for_password => "for some requests",
+            _ => "",
+        };
         let body = match policy.most_bytes(&method) {
             0 => String::new(),
             bytes => format!("{} KiB", bytes / 1024),

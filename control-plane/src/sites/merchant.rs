@@ -78,7 +78,10 @@ enum StartingConfig {
 pub fn routes() -> Routes {
     let manage = |limit| Policy::manager(limit);
     Routes::default()
-        .call(routes!(set_app_settings), Policy::owner(limits::WRITE))
+        .call(
+            routes!(set_app_settings),
+            Policy::owner(limits::WRITE).asks_for_password(),
+        )
         .call(routes!(list_granted_accounts), manage(limits::READ))
         .call(
             routes!(create_site_of_account),

@@ -12,7 +12,7 @@ use platform::tenancy::Lookup;
 use serde::Serialize;
 use serde_json::json;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
-use tenant_runtime::identity;
+use tenant_runtime::identity::{self, Viewer};
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -48,7 +48,7 @@ pub fn routes() -> Routes {
 
 /// View a site's back office
 ///
-/// Read-only for 15 minutes: changes return 403 `read_only`. The site's audit log records it.
+/// Read-only for 15 minutes, and no longer than your session at the console: changes return 403 `read_only`. The site's audit log records it.
 #[utoipa::path(post, path = "/provider/sites/{id}/view", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<SiteView>)))]
 async fn view_provider_site(
@@ -63,7 +63,11 @@ async fn view_provider_site(
     let found = found.ok_or_else(ApiError::not_found)?;
     let tenant = Tenant::open(runtime, found).await?;
     let now = tenant.now();
-    let pass = identity::let_view(tenant.keys(), id, &*plane.random, now, &staff.id)?;
+    let viewer = Viewer {
+        id: staff.id.clone(),
+        session: staff.session.clone(),
+    };
+    let pass = identity::let_view(tenant.keys(), id, &*plane.random, now, &viewer)?;
     let mut db = tenant.write().await?;
     // With a role, so that the merchant's people read of it.
     db.is_made_by(Some(Acting {

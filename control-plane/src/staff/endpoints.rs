@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use secrecy::SecretString;
-use serde::Deserialize;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use serde::{Deserialize, Serialize};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, StaffSetup, limits};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::manage::{self, Issued, NewMember};
 use super::proof::id_of;
 use super::second_factor::{log_in as step, manage as factors};
-use super::{StaffMember, log_in, store};
+use super::{StaffMember, log_in, sessions, store};
 use crate::plane::ControlPlane;
 
 #[derive(Deserialize, ToSchema)]
@@ -45,20 +45,23 @@ struct StaffPassword {
 pub fn routes() -> Routes {
     let enter = Policy::anyone(limits::LOG_IN).at_console();
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
-    let own = Policy::staff(StaffRole::Viewer, limits::WRITE);
+    let own = Policy::staff(StaffRole::Viewer, limits::WRITE).open_before_setup();
+    let see_own = see.open_before_setup();
     let decide = Policy::staff(StaffRole::Owner, limits::WRITE);
     Routes::default()
         .call(routes!(log_in::log_in_to_console), enter)
         .call(routes!(step::log_in_to_console_with_second_factor), enter)
         .call(routes!(log_in::log_out_of_console), own)
-        .call(routes!(get_own_provider_staff), see)
+        .call(routes!(get_own_provider_staff), see_own)
         .call(routes!(update_own_console_password), own)
+        .call(routes!(sessions::list_own_console_sessions), see_own)
+        .call(routes!(sessions::end_own_console_session), own)
         .call(routes!(list_provider_staff), see)
         .call(routes!(create_provider_staff), decide)
         .call(routes!(change_provider_staff), decide)
         .call(routes!(remove_provider_staff), decide)
         .call(routes!(reset_provider_staff_password), decide)
-        .call(routes!(factors::list_provider_second_factors), see)
+        .call(routes!(factors::list_provider_second_factors), see_own)
         .call(routes!(factors::add_provider_second_factor), own)
         .call(routes!(factors::confirm_provider_second_factor), own)
         .call(routes!(factors::remove_provider_second_factor), own)
@@ -66,15 +69,29 @@ pub fn routes() -> Routes {
         .call(routes!(factors::reset_provider_staff_second_factors), decide)
 }
 
+/// The caller, and what they must set up first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnProviderStaffMember)]
+struct OwnStaffMember {
+    #[serde(flatten)]
+    member: StaffMember,
+    /// Whether the environment requires two-factor authentication that they haven't set up. Until then, they can do nothing else.
+    needs_second_factor: bool,
+}
+
 /// Get the logged-in staff member
-#[utoipa::path(get, path = "/provider/me", tag = "provider", responses((status = 200, body = Envelope<StaffMember>)))]
+#[utoipa::path(get, path = "/provider/me", tag = "provider", responses((status = 200, body = Envelope<OwnStaffMember>)))]
 async fn get_own_provider_staff(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
-) -> Result<Answer<StaffMember>, ApiError> {
+) -> Result<Answer<OwnStaffMember>, ApiError> {
     let mut db = plane.db.read().await?;
     let own = store::find(&mut db, &staff.environment, id_of(&staff)?).await?;
-    own.map(Answer).ok_or_else(Staff::unknown)
+    Ok(Answer(OwnStaffMember {
+        member: own.ok_or_else(Staff::unknown)?,
+        needs_second_factor: staff.setup == Some(StaffSetup::SecondFactor),
+    }))
 }
 
 /// Change your password

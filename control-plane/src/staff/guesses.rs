@@ -25,6 +25,12 @@ impl Target {
         Self::of(plane, environment, "log-in", email_key)
     }
 
+    /// The log-in with this address from a device with this key (its SHA-256, hex), counted apart: strangers do not delay it, and
+    /// a stolen key allows as few tries as they have.
+    pub(super) fn device(plane: &ControlPlane, environment: &str, email_key: &str, key_hash: &str) -> Self {
+        Self::of(plane, environment, "device", &format!("{key_hash}\n{email_key}"))
+    }
+
     /// Whoever is logged in, counted apart: guesses at the log-in do not keep anybody from changing their password.
     pub(super) fn session(plane: &ControlPlane, environment: &str, id: &str) -> Self {
         Self::of(plane, environment, "session", id)

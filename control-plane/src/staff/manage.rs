@@ -4,7 +4,7 @@ use data_encoding::BASE32_NOPAD;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tenant_runtime::fields::{self, Notes, email_key};
+use tenant_runtime::fields::{self, FieldErrors, Notes, email_key};
 use tenant_runtime::http::StaffRole;
 use tenant_runtime::identity::check_new_password;
 use utoipa::ToSchema;
@@ -44,6 +44,7 @@ pub async fn create(plane: &ControlPlane, new: NewMember<'_>, actor: &str) -> Re
     let mut notes = Notes::default();
     let email = notes.take("email", fields::email(new.email));
     let email = notes.into_result(email)?;
+    let must_change_password = new.password.is_none();
     let password = new.password.unwrap_or_else(|| made_password(plane));
     let hash = plane.hasher().hash(password.clone()).await?;
     let member = StaffMember {
@@ -52,6 +53,7 @@ pub async fn create(plane: &ControlPlane, new: NewMember<'_>, actor: &str) -> Re
         email,
         role: new.role,
         has_second_factor: false,
+        must_change_password,
         created_at: plane.now(),
     };
     let key = email_key(&member.email);
@@ -114,6 +116,7 @@ pub async fn remove(
     store::set_removed(&mut db, id, plane.now()).await?;
     store::end_sessions(&mut db, id).await?;
     second_factor::forget(&mut db, id).await?;
+    store::forget_devices(&mut db, id).await?;
     let subject = (Some(environment), &*id.to_string());
     plane.audit(&mut db, actor, "staff.remove", subject, json!({})).await?;
     let left = store::list(&mut db, Some(environment)).await?;
@@ -135,7 +138,7 @@ pub async fn reset_password(
     let hash = plane.hasher().hash(password.clone()).await?;
     let mut db = plane.db.write().await?;
     let member = known(&mut db, environment, id).await?;
-    store::set_password_hash(&mut db, id, &hash).await?;
+    store::set_password_hash(&mut db, id, &hash, true).await?;
     store::end_sessions(&mut db, id).await?;
     second_factor::end_tickets(&mut db, id).await?;
     let log_in = Target::log_in(plane, environment, &email_key(&member.email));
@@ -146,7 +149,10 @@ pub async fn reset_password(
         .await?;
     db.commit().await?;
     Ok(Issued {
-        member,
+        member: StaffMember {
+            must_change_password: true,
+            ..member
+        },
         password: password.expose_secret().to_owned(),
     })
 }
@@ -162,13 +168,18 @@ pub(super) async fn change_password(
     new: SecretString,
     session: &str,
 ) -> Result<(), StaffError> {
-    check_new_password("newPassword", new.expose_secret(), None)?;
+    let email = known(&mut plane.db.read().await?, environment, id).await?.email;
+    check_new_password("newPassword", new.expose_secret(), None, &email)?;
     let who = id.to_string();
+    if current.expose_secret() == new.expose_secret() {
+        let repeated = "Choose a password that you haven't used here.";
+        return Err(FieldErrors::from([("newPassword".into(), repeated)]).into());
+    }
     let proof = prove(plane, (environment, id), "currentPassword", current).await?;
     let better = plane.hasher().hash(new).await?;
     let mut db = plane.db.write().await?;
     proof.still_holds(&mut db).await?;
-    store::set_password_hash(&mut db, id, &better).await?;
+    store::set_password_hash(&mut db, id, &better, false).await?;
     store::end_other_sessions(&mut db, id, session).await?;
     second_factor::end_tickets(&mut db, id).await?;
     plane

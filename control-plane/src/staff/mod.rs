@@ -8,7 +8,9 @@ mod manage;
 mod proof;
 mod second_factor;
 mod session;
+mod sessions;
 pub mod store;
+mod visit;
 
 pub use endpoints::routes;
 pub use error::StaffError;
@@ -37,6 +39,8 @@ pub struct StaffMember {
     pub role: StaffRole,
     /// Whether a password alone does not let them in.
     pub has_second_factor: bool,
+    /// Whether the server generated the password. Until they change it, they can do nothing else.
+    pub must_change_password: bool,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }

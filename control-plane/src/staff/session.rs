@@ -8,9 +8,11 @@ use platform::auth::access::{AccessTokens, Claims};
 use platform::keys::Purpose;
 use serde::Serialize;
 use tenant_runtime::error::Fault;
-use tenant_runtime::http::{Staff, StaffRegister, StaffRole};
+use tenant_runtime::http::{Staff, StaffRegister, StaffRole, StaffSetup};
 use utoipa::ToSchema;
 
+use super::store::LiveSession;
+use super::visit::Visit;
 use super::{StaffError, StaffMember, store};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
@@ -19,6 +21,9 @@ const KEY: Purpose = Purpose("staff-access-token");
 /// Neither is a site's, so that no token of one passes for the other's.
 const ISSUER: &str = "suds-console";
 const AUDIENCE: &str = "console";
+
+/// Precision of a session's latest use.
+const USE_NOTED: SignedDuration = SignedDuration::from_mins(5);
 
 /// How long a session lasts: a day's work, or a month on a device that is to remember.
 const WORKDAY: SignedDuration = SignedDuration::from_hours(12);
@@ -36,13 +41,15 @@ pub(super) async fn begin(
     db: &mut ControlWrite,
     plane: &ControlPlane,
     member: &StaffMember,
+    visit: &Visit,
     remember: bool,
 ) -> Result<String, StaffError> {
     let now = plane.now();
     let expires_at = now + if remember { MONTH } else { WORKDAY };
     let session = name(plane);
     store::delete_expired_sessions(db, now).await?;
-    store::insert_session(db, &session, member.id, now, expires_at).await?;
+    let from = (visit.address.as_deref(), visit.client.as_deref());
+    store::insert_session(db, &session, member.id, from, now, expires_at).await?;
     let claims = Claims {
         subject: member.id.to_string(),
         session,
@@ -69,10 +76,36 @@ impl StaffRegister for ControlPlane {
             let Ok(claims) = tokens(self).verify(token, now) else {
                 return Ok(None);
             };
-            let mut db = self.db.read().await?;
-            let staff = store::live_session(&mut db, &claims.session, now).await?;
-            Ok(staff.filter(|staff| staff.id == claims.subject))
+            let live = self.live_session(&claims.session).await?;
+            let Some(live) = live.filter(|live| live.staff.id == claims.subject) else {
+                return Ok(None);
+            };
+            let last_used_at = live.last_used_at.unwrap_or(claims.issued_at);
+            // A request must not fail because this has to wait.
+            if now.duration_since(last_used_at) >= USE_NOTED
+                && let Ok(mut db) = self.db.write().await
+            {
+                store::note_use(&mut db, &claims.session, now).await?;
+                db.commit().await?;
+            }
+            Ok(Some(live.staff))
         }
         .boxed()
+    }
+
+    fn of_session<'a>(&'a self, session: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>> {
+        async move { Ok(self.live_session(session).await?.map(|live| live.staff)) }.boxed()
+    }
+}
+
+impl ControlPlane {
+    async fn live_session(&self, session: &str) -> Result<Option<LiveSession>, Fault> {
+        let live = store::live_session(&mut self.db.read().await?, session, self.now()).await?;
+        Ok(live.map(|mut live| {
+            if live.lacks_second_factor && self.requires_second_factors() {
+                live.staff.setup = live.staff.setup.or(Some(StaffSetup::SecondFactor));
+            }
+            live
+        }))
     }
 }

@@ -1,7 +1,10 @@
 //! The staff's SQL.
 
+mod devices;
+mod sessions;
+
 use jiff::Timestamp;
-use tenant_runtime::http::{Staff, StaffRole};
+use tenant_runtime::http::StaffRole;
 use tenant_runtime::identity::guessing_rules::Failures;
 use uuid::Uuid;
 
@@ -9,12 +12,19 @@ use super::StaffMember;
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
+pub use devices::{admit_device, forget_devices, is_known_device};
+pub use sessions::{
+    LiveSession, OwnSession, delete_expired_sessions, end_other_sessions, end_own_session, end_session, end_sessions,
+    insert_session, live_session, note_use, sessions,
+};
+
 struct StaffRow {
     id: String,
     environment: String,
     email: String,
     role: String,
     has_second_factor: bool,
+    password_generated: bool,
     created_at: i64,
 }
 
@@ -26,6 +36,7 @@ impl StaffRow {
             email: self.email,
             role: parsed("staff.role", &self.role)?,
             has_second_factor: self.has_second_factor,
+            must_change_password: self.password_generated,
             created_at: instant("staff.created_at", self.created_at)?,
         })
     }
@@ -47,15 +58,16 @@ pub async fn insert(
         member.created_at.as_millisecond(),
     );
     sqlx::query!(
-        "INSERT INTO staff (id, environment, email, email_key, role, password_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO staff (id, environment, email, email_key, role, password_hash, created_at, password_generated)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         id,
         member.environment,
         member.email,
         email_key,
         role,
         password_hash,
-        created_at
+        created_at,
+        member.must_change_password
     )
     .execute(db.conn())
     .await?;
@@ -69,7 +81,7 @@ pub async fn insert(
 pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<StaffMember>, sqlx::Error> {
     sqlx::query_as!(
         StaffRow,
-        r#"SELECT id, environment, email, role, created_at,
+        r#"SELECT id, environment, email, role, created_at, password_generated AS "password_generated: bool",
                   EXISTS (SELECT 1 FROM staff_second_factors f WHERE f.staff_id = staff.id AND f.confirmed_at IS NOT NULL)
                   AS "has_second_factor!: bool"
            FROM staff
@@ -91,7 +103,7 @@ pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<O
     let id = id.to_string();
     sqlx::query_as!(
         StaffRow,
-        r#"SELECT id, environment, email, role, created_at,
+        r#"SELECT id, environment, email, role, created_at, password_generated AS "password_generated: bool",
                   EXISTS (SELECT 1 FROM staff_second_factors f WHERE f.staff_id = staff.id AND f.confirmed_at IS NOT NULL)
                   AS "has_second_factor!: bool"
            FROM staff WHERE id = $1 AND environment = $2 AND removed_at IS NULL"#,
@@ -115,7 +127,7 @@ pub async fn find_by_email(
 ) -> Result<Option<StaffMember>, sqlx::Error> {
     sqlx::query_as!(
         StaffRow,
-        r#"SELECT id, environment, email, role, created_at,
+        r#"SELECT id, environment, email, role, created_at, password_generated AS "password_generated: bool",
                   EXISTS (SELECT 1 FROM staff_second_factors f WHERE f.staff_id = staff.id AND f.confirmed_at IS NOT NULL)
                   AS "has_second_factor!: bool"
            FROM staff WHERE environment = $1 AND email_key = $2 AND removed_at IS NULL"#,
@@ -142,15 +154,25 @@ pub async fn password_hash(db: &mut ControlConn, id: Uuid) -> Result<Option<Stri
     .await
 }
 
-/// Replaces the hash of somebody's password.
+/// Replaces the hash of a staff member's password. `generated`: by the server.
 ///
 /// # Errors
 /// On a database failure.
-pub async fn set_password_hash(db: &mut ControlWrite, id: Uuid, hash: &str) -> Result<(), sqlx::Error> {
+pub async fn set_password_hash(
+    db: &mut ControlWrite,
+    id: Uuid,
+    hash: &str,
+    generated: bool,
+) -> Result<(), sqlx::Error> {
     let id = id.to_string();
-    sqlx::query!("UPDATE staff SET password_hash = $1 WHERE id = $2", hash, id)
-        .execute(db.conn())
-        .await?;
+    sqlx::query!(
+        "UPDATE staff SET password_hash = $1, password_generated = $2 WHERE id = $3",
+        hash,
+        generated,
+        id
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
 }
 
@@ -189,105 +211,6 @@ pub async fn owners(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx
     )
     .fetch_one(db.conn())
     .await
-}
-
-/// Begins a session.
-///
-/// # Errors
-/// On a database failure.
-pub async fn insert_session(
-    db: &mut ControlWrite,
-    session: &str,
-    member: Uuid,
-    now: Timestamp,
-    expires_at: Timestamp,
-) -> Result<(), sqlx::Error> {
-    let (member, now, expires_at) = (member.to_string(), now.as_millisecond(), expires_at.as_millisecond());
-    sqlx::query!(
-        "INSERT INTO staff_sessions (id, staff_id, started_at, expires_at) VALUES ($1, $2, $3, $4)",
-        session,
-        member,
-        now,
-        expires_at
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// Whose live session this is, with the environment and the role that they have now.
-///
-/// # Errors
-/// On a database failure.
-pub async fn live_session(db: &mut ControlConn, session: &str, now: Timestamp) -> Result<Option<Staff>, sqlx::Error> {
-    let now = now.as_millisecond();
-    let row = sqlx::query!(
-        "SELECT staff.id, staff.environment, staff.role FROM staff_sessions
-         JOIN staff ON staff.id = staff_sessions.staff_id
-         WHERE staff_sessions.id = $1 AND staff_sessions.expires_at > $2 AND staff.removed_at IS NULL",
-        session,
-        now
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(Staff {
-        role: parsed("staff.role", &row.role)?,
-        id: row.id,
-        environment: row.environment,
-        session: session.to_owned(),
-    }))
-}
-
-/// Ends one session.
-///
-/// # Errors
-/// On a database failure.
-pub async fn end_session(db: &mut ControlWrite, session: &str) -> Result<(), sqlx::Error> {
-    sqlx::query!("DELETE FROM staff_sessions WHERE id = $1", session)
-        .execute(db.conn())
-        .await?;
-    Ok(())
-}
-
-/// Ends every session of somebody.
-///
-/// # Errors
-/// On a database failure.
-pub async fn end_sessions(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
-    let member = member.to_string();
-    sqlx::query!("DELETE FROM staff_sessions WHERE staff_id = $1", member)
-        .execute(db.conn())
-        .await?;
-    Ok(())
-}
-
-/// Ends every session of somebody but one.
-///
-/// # Errors
-/// On a database failure.
-pub async fn end_other_sessions(db: &mut ControlWrite, member: Uuid, session: &str) -> Result<(), sqlx::Error> {
-    let member = member.to_string();
-    sqlx::query!(
-        "DELETE FROM staff_sessions WHERE staff_id = $1 AND id <> $2",
-        member,
-        session
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// Forgets the sessions whose time is over.
-///
-/// # Errors
-/// On a database failure.
-pub async fn delete_expired_sessions(db: &mut ControlWrite, now: Timestamp) -> Result<(), sqlx::Error> {
-    let now = now.as_millisecond();
-    sqlx::query!("DELETE FROM staff_sessions WHERE expires_at <= $1", now)
-        .execute(db.conn())
-        .await?;
-    Ok(())
 }
 
 /// What was guessed at `target` since the last right password.

@@ -3,6 +3,7 @@
 mod audit;
 mod export;
 mod lifecycle;
+mod log_in;
 mod merchant_sites;
 mod previous_build;
 mod rollouts;
@@ -21,6 +22,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{Installation, http, merchants, web_build};
+
+/// Password that newcomers choose.
+pub const PASSWORD: &str = "Sudsy-Foam-42";
 
 const CONSOLE: &str = "console.localhost";
 const SITE: &str = "sparkle.localhost";
@@ -66,14 +70,16 @@ impl Demo {
         self.caller().logged_in(environment, email, password).await
     }
 
-    /// A caller at the console, logged in as somebody new.
+    /// A caller at the console, logged in as a newcomer who has changed the generated password to [`PASSWORD`].
     pub async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
         let email = format!("{role}@provider.example");
         let body = json!({ "email": email, "role": role });
         let issued = self.owner(environment).await.post("/provider/staff", body).await;
         let password = issued["password"].as_str().unwrap();
         let caller = self.caller().logged_in(environment, &email, password).await;
-        (caller, issued["member"].clone())
+        caller.change_password(password, PASSWORD).await;
+        let member = caller.get("/provider/me").await;
+        (caller, member)
     }
 
     /// A caller at the console, not logged in.
@@ -144,6 +150,11 @@ impl Caller {
         let answer = request.send().await.unwrap();
         let status = answer.status().as_u16();
         (status, answer.json().await.unwrap_or_default())
+    }
+
+    pub async fn change_password(&self, current: &str, new: &str) {
+        let body = json!({ "currentPassword": current, "newPassword": new });
+        self.post("/provider/me/password", body).await;
     }
 
     pub async fn get(&self, path: &str) -> Value {

@@ -28,7 +28,7 @@ use crate::error::Fault;
 use crate::gift_cards::rules::parse_number;
 use crate::http::{Idempotency, IdempotentJson, Person, carry_through};
 use crate::language::{Formats, Locale};
-use crate::payments::processor::Decline;
+use crate::payments::processor::{Decline, Initiator};
 use crate::tenant::{Tenant, TenantContext};
 use crate::{clubs, identity, payments, site, wallet};
 
@@ -115,8 +115,12 @@ async fn intend(
     let order = write_order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
     let charge = if total == 0 {
         // A member has a card from the beginning, even if the first month is free: the second is charged to it.
-        if priced.has_club() && !payments::has_chargeable_card(&mut db, tenant, &*processor?, person.id).await? {
-            return Err(CheckoutError::CardRequired);
+        if priced.has_club() {
+            let processor = processor?;
+            let initiator = Initiator::Customer;
+            if !payments::has_chargeable_card(&mut db, tenant, &processor, person.id, initiator).await? {
+                return Err(CheckoutError::CardRequired);
+            }
         }
         jobs::enqueue_sweep(&mut db, order.id, now).await?;
         None

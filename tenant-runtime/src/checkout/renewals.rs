@@ -15,6 +15,7 @@ use super::store::queries::orders_of_lines;
 use crate::catalog::tax::Price;
 use crate::catalog::{self, Listing, UseLimit};
 use crate::error::Fault;
+use crate::payments::processor::Initiator;
 use crate::payments::{self, SiteProcessor};
 use crate::tenant::TenantContext;
 use crate::{clubs, identity};
@@ -80,7 +81,9 @@ pub async fn begin_renewal(
     if quote.total == 0 {
         return Ok(Renewing::Free);
     }
-    if !payments::has_chargeable_card(db, tenant, processor, renewal.customer_id).await? {
+    let has_card =
+        payments::has_chargeable_card(db, tenant, processor, renewal.customer_id, Initiator::Recurring).await?;
+    if !has_card {
         return Ok(Renewing::NoCard);
     }
     let new = NewOrder {

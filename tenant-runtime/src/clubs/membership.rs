@@ -12,6 +12,7 @@ use super::{Dues, Membership, current, dues, local_day, rules, store, taxes, use
 use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
+use crate::payments::processor::Initiator;
 use crate::tenant::{Tenant, TenantContext};
 use crate::{payments, site};
 
@@ -250,7 +251,8 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     }
     if standing != membership.standing {
         // Its next month will be charged, and the card could be removed meanwhile.
-        if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {
+        let processor = processor?;
+        if !payments::has_chargeable_card(&mut db, tenant, &processor, customer_id, Initiator::Customer).await? {
             return Err(ClubError::CardRequired);
         }
         let ended_pause = dues::dues(&mut db, membership.id)

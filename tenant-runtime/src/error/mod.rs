@@ -61,6 +61,7 @@ error_codes! {
     WrongPassword = "wrong_password", FORBIDDEN, TurnedAway;
     ReadOnly = "read_only", FORBIDDEN, TurnedAway;
     PasswordRequired = "password_required", FORBIDDEN, TurnedAway;
+    PasswordChangeRequired = "password_change_required", FORBIDDEN, TurnedAway;
     UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;
     NotFound = "not_found", NOT_FOUND, TurnedAway;
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, TurnedAway;

@@ -26,10 +26,10 @@ use host::{Found, enter, find};
 
 use crate::error::ErrorCode;
 use crate::http::{
-    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, Staff, StaffRegister, authorise, bearer,
-    demand_password, repeatable, unknown_site,
+    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, Staff, StaffRegister, StaffRole, authorise,
+    bearer, demand_password, repeatable, unknown_site,
 };
-use crate::identity::{self, CaptchaDemand};
+use crate::identity::{self, CaptchaDemand, IdentityError};
 use crate::runtime::{BodyError, BodyShare, SharedRuntime, discard, is_declared_longer};
 use crate::tenant::Tenant;
 use crate::{language, site, terminal};
@@ -232,11 +232,12 @@ async fn admit(
         request.extensions_mut().insert(terminal);
     }
     if names_person {
+        check_viewer(gate, &tenant, request.headers()).await?;
         // On the heap, so that the futures of all requests do not carry its size.
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         let table = policy.table.filter(|_| wants_table(request.headers()));
         authorise(&person, table.unwrap_or(policy.caller))?;
-        if policy.asks_for_password {
+        if policy.asks_for_password || (policy.asks_for_password_for_table && table.is_some()) {
             demand_password(&person, tenant.now())?;
         }
         request.extensions_mut().insert(tenant.clone().used_by(person.acting()));
@@ -306,6 +307,24 @@ async fn read_body(
     Ok(Some(share))
 }
 
+/// Ends a view of the back office with the session of the staff member who began it, and with their role.
+async fn check_viewer(gate: &Gate, tenant: &Tenant, headers: &HeaderMap) -> Result<(), ApiError> {
+    let Some(viewer) = identity::viewer(tenant, headers)? else {
+        return Ok(());
+    };
+    let staff = gate.staff.of_session(&viewer.session).await?;
+    let may_view = |staff: &Staff| {
+        staff.id == viewer.id
+            && staff.environment == tenant.site.environment.name
+            && staff.authorise(StaffRole::Operator).is_ok()
+    };
+    if staff.as_ref().is_some_and(may_view) {
+        Ok(())
+    } else {
+        Err(IdentityError::SessionEnded.into())
+    }
+}
+
 /// Seconds after which another try at a held site makes sense: a person releases it.
 pub const HELD_RETRY: u64 = 300;
 
@@ -324,6 +343,9 @@ async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Req
         let token = bearer(request.headers()).ok_or_else(Staff::unknown)?;
         let staff = gate.staff.find(token).await?.ok_or_else(Staff::unknown)?;
         staff.authorise(least)?;
+        if !policy.open_before_setup {
+            staff.demand_setup()?;
+        }
         request.extensions_mut().insert(staff);
     }
     // After the caller is known: what staff send may be long, such as a site's whole backup.

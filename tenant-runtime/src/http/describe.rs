@@ -42,6 +42,14 @@ const LOCKED: Failures = of(
     &[ErrorCode::WrongAppKey, ErrorCode::NotAdmin, ErrorCode::PasswordRequired],
 );
 const NOT_ALLOWED: Failures = of("NotAllowed", &[ErrorCode::NotAdmin]);
+const NOT_SET_UP: Failures = of(
+    "NotSetUp",
+    &[
+        ErrorCode::NotAdmin,
+        ErrorCode::PasswordChangeRequired,
+        ErrorCode::SecondFactorNeeded,
+    ],
+);
 const NOT_FOUND: Failures = of("NotFound", &[ErrorCode::UnknownSite, ErrorCode::NotFound]);
 const CONFLICT: Failures = of("Conflict", &[ErrorCode::InProgress]);
 const TOO_LARGE: Failures = of("TooLarge", &[ErrorCode::TooLarge]);
@@ -61,7 +69,7 @@ const UNAVAILABLE: Failures = of(
     ],
 );
 
-const ALL: [Failures; 16] = [
+const ALL: [Failures; 17] = [
     MALFORMED,
     UNAUTHORIZED,
     FOREIGN,
@@ -69,6 +77,7 @@ const ALL: [Failures; 16] = [
     NOT_STAFF,
     LOCKED,
     NOT_ALLOWED,
+    NOT_SET_UP,
     NOT_FOUND,
     CONFLICT,
     TOO_LARGE,
@@ -161,6 +170,9 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
         Captcha::WithoutToken => {
             Some("A solution of the challenge of `GET /captcha/challenge`; not needed with a token.")
         }
+        Captcha::AfterFive => {
+            Some("A solution of the challenge of `GET /captcha/challenge`; needed after five calls a minute.")
+        }
         Captcha::AfterFailures | Captcha::AfterWrongCodes => {
             Some("A solution of the challenge of `GET /captcha/challenge`; needed after failures.")
         }
@@ -192,11 +204,14 @@ fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
         refused.push(UNAUTHORIZED);
     }
     match (policy.caller, policy.app_key) {
-        (Caller::Staff(_), _) => refused.push(NOT_ALLOWED),
+        (Caller::Staff(_), _) if policy.open_before_setup => refused.push(NOT_ALLOWED),
+        (Caller::Staff(_), _) => refused.push(NOT_SET_UP),
         (Caller::Terminal, _) | (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::NotNeeded) => {}
         (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::Required) => refused.push(FOREIGN),
         (Caller::Confirmed, _) => refused.push(UNCONFIRMED),
-        _ if policy.asks_for_password => refused.push(LOCKED),
+        _ if policy.asks_for_password || policy.asks_for_password_for_table || policy.may_ask_for_password => {
+            refused.push(LOCKED);
+        }
         _ => refused.push(NOT_STAFF),
     }
     if operation.request_body.is_some() {

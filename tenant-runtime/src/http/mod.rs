@@ -2,7 +2,9 @@
 
 mod bearer;
 mod carried;
+mod client_name;
 mod describe;
+mod device_key;
 mod file;
 mod idempotent;
 mod person;
@@ -17,6 +19,8 @@ mod version;
 
 pub use bearer::bearer;
 pub use carried::carry_through;
+pub use client_name::client_name;
+pub use device_key::{DeviceKey, LoggedIn, NewDeviceKey};
 pub use file::UploadedFile;
 pub(crate) use idempotent::repeatable;
 pub use idempotent::{ClaimError, Idempotency, IdempotentJson, NamesTransaction, TransactionJson, in_progress};
@@ -26,7 +30,7 @@ pub use rendered::{Rendered, not_modified};
 pub use request_headers::{accepts, wants_html};
 pub use routes::{API_BASE, RouteEntry, Routes};
 pub(crate) use routes::{RouteTemplate, whole};
-pub use staff::{Staff, StaffRegister, StaffRole};
+pub use staff::{Staff, StaffRegister, StaffRole, StaffSetup};
 pub use terminal::Terminal;
 pub use unknown_site::unknown_site;
 pub use version::{Stale, Version, Versioned};

@@ -59,6 +59,8 @@ pub enum Captcha {
     AfterFailures,
     /// After the caller entered codes that were none.
     AfterWrongCodes,
+    /// After five calls a minute from the same address.
+    AfterFive,
 }
 
 /// The limit classes by address. Why: docs/RULES.md#limits.
@@ -76,6 +78,8 @@ pub mod limits {
     pub const READ: LimitClass = class("read", 3000, 60);
     pub const WRITE: LimitClass = class("write", 300, 60);
     pub const LOG_IN: LimitClass = class("log_in", 10, 60);
+    /// Checks whether an address has an account.
+    pub const EMAIL_CHECK: LimitClass = class("email_check", 30, 60);
     pub const SIGN_UP: LimitClass = class("sign_up", 20, 3600);
     pub const CAPTCHA: LimitClass = class("captcha", 120, 60);
     pub const MAIL: LimitClass = class("mail", 20, 3600);
@@ -107,6 +111,12 @@ pub struct Policy {
     pub body_limit: usize,
     /// Whether the session must have entered its password again a short while ago.
     pub asks_for_password: bool,
+    /// Whether the password is asked for before the list is downloaded as a table.
+    pub asks_for_password_for_table: bool,
+    /// Whether what the request says decides if the password is asked for; see [`Policy::may_ask_for_password`].
+    pub may_ask_for_password: bool,
+    /// Whether staff may call it before they have set up what they must.
+    pub open_before_setup: bool,
     /// Whether an `Idempotency-Key` is honoured.
     pub takes_idempotency_key: bool,
     /// Whether the back office needs the answer of this call of customers to show itself.
@@ -126,6 +136,9 @@ impl Policy {
             limit,
             body_limit: 64 * 1024,
             asks_for_password: false,
+            asks_for_password_for_table: false,
+            may_ask_for_password: false,
+            open_before_setup: false,
             takes_idempotency_key: false,
             shows_back_office: false,
             answers_while_held: None,
@@ -220,6 +233,27 @@ impl Policy {
     #[must_use]
     pub const fn asks_for_password(mut self) -> Self {
         self.asks_for_password = true;
+        self
+    }
+
+    /// The list can be read, but not downloaded, without the password: it has everyone's data.
+    #[must_use]
+    pub const fn asks_for_password_for_table(mut self) -> Self {
+        self.asks_for_password_for_table = true;
+        self
+    }
+
+    /// Describes the refusal; the handler asks for the password by [`demand_password`](super::demand_password).
+    #[must_use]
+    pub const fn may_ask_for_password(mut self) -> Self {
+        self.may_ask_for_password = true;
+        self
+    }
+
+    /// Staff need it to set up a password and a second factor, or to log out.
+    #[must_use]
+    pub const fn open_before_setup(mut self) -> Self {
+        self.open_before_setup = true;
         self
     }
 

@@ -53,18 +53,44 @@ pub struct Staff {
     pub environment: String,
     pub role: StaffRole,
     pub session: String,
+    /// Setup that they must finish before anything else.
+    pub setup: Option<StaffSetup>,
+}
+
+/// Setup that a staff member must finish before anything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaffSetup {
+    /// A password of their choice: the server generated the present one.
+    Password,
+    /// Two-factor authentication.
+    SecondFactor,
 }
 
 /// Knows the provider's people. They are the control plane's, which the gate does not know.
 pub trait StaffRegister: Send + Sync {
     /// The staff member whose live session `token` is of, if it is of any.
     fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>>;
+
+    /// The staff member of a session, while it lives.
+    fn of_session<'a>(&'a self, session: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>>;
 }
 
 impl Staff {
     /// 401: the caller is none of the provider's people.
     pub fn unknown() -> ApiError {
         ErrorCode::InvalidToken.because("Log in to continue.")
+    }
+
+    /// # Errors
+    /// 403 `password_change_required` or `second_factor_needed`
+    pub fn demand_setup(&self) -> Result<(), ApiError> {
+        match self.setup {
+            None => Ok(()),
+            Some(StaffSetup::Password) => Err(ErrorCode::PasswordChangeRequired.because("Change your password first.")),
+            Some(StaffSetup::SecondFactor) => {
+                Err(ErrorCode::SecondFactorNeeded.because("Set up two-factor authentication first."))
+            }
+        }
     }
 
     /// # Errors

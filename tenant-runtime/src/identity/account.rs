@@ -24,5 +24,9 @@ pub async fn load(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx:
 #[utoipa::path(get, path = "/users", tag = "identity", responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer<Account>, ApiError> {
     let account = load(&mut tenant.read().await?, person.id).await?;
-    Ok(Answer(account.ok_or(IdentityError::NoAccount)?))
+    let account = account.ok_or(IdentityError::NoAccount)?;
+    Ok(Answer(Account {
+        lacks_second_factor: person.lacks_second_factor,
+        ..account
+    }))
 }

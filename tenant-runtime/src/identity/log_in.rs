@@ -1,17 +1,17 @@
 //! Log-in. A wrong password and an unknown account are one answer, after the same work, and wait alike when they are guessed at.
 
-use axum::Extension;
-use platform::http::{Answer, ApiError, ClientAddress, Envelope, Json};
+use platform::http::{ApiError, Envelope, Json};
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::device::{self, DeviceId};
+use super::device::{self, Visit};
 use super::guessing::{self, Guess, Target};
 use super::session::{self, Tokens};
 use super::{IdentityError, captcha, second_factor, store as people};
 use crate::error::Fault;
 use crate::fields::email_key;
+use crate::http::LoggedIn;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
 
@@ -29,24 +29,32 @@ pub(super) struct LogIn {
 /// Log in with email address and password
 ///
 /// After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. Early attempts aren't
-/// checked and don't extend the wait. Devices that have logged in before don't wait. With two-factor authentication, the
-/// response is 401 `second_factor_required` with a `ticket`.
+/// checked and don't extend the wait. A device that has logged in before counts separately: its response set a `device-key`
+/// cookie. With two-factor authentication, the response is 401 `second_factor_required` with a `ticket`.
 #[utoipa::path(post, path = "/users/login", tag = "identity", request_body = LogIn, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn log_in(
     tenant: Tenant,
-    DeviceId(device): DeviceId,
-    Extension(address): Extension<ClientAddress>,
+    visit: Visit,
     wanted: Wanted,
     Json(entered): Json<LogIn>,
-) -> Result<Answer<Tokens>, ApiError> {
+) -> Result<LoggedIn<Tokens>, ApiError> {
     let key = email_key(&entered.email);
     let mut db = tenant.read().await?;
     let known = people::credentials(&mut db, &key).await?;
     let id = known.as_ref().map_or(people::NOBODY, |known| known.id);
-    let trusted = device::is_known(&mut db, id, device.as_deref()).await?;
+    let own_key = match visit.key_hash {
+        Some(hash) if device::is_known(&mut db, id, &hash).await? => Some(hash),
+        _ => None,
+    };
     drop(db);
 
-    let guess = guessing::begin(&tenant, Target::log_in(&tenant, &key), trusted).await?;
+    let target = match &own_key {
+        Some(hash) => Target::device(&tenant, &key, hash),
+        None => Target::log_in(&tenant, &key),
+    };
+    let guess = guessing::begin(&tenant, target).await.inspect_err(|error| {
+        visit.note_failure(id, error);
+    })?;
     let hasher = tenant.hasher();
     let hash = known.map(|known| known.password_hash);
     let matches = hasher
@@ -56,9 +64,11 @@ pub(super) async fn log_in(
     if !matches {
         let mut db = tenant.write().await?;
         guess.was_wrong(&mut db, &tenant).await?;
-        let captcha = captcha::note(&mut db, &tenant, address.limit_key(), device.as_deref()).await?;
+        let captcha = captcha::note(&mut db, &tenant, visit.limit_key(), visit.device.as_deref()).await?;
         db.commit().await?;
-        return Err(IdentityError::WrongCredentials { captcha }.into());
+        let wrong = IdentityError::WrongCredentials { captcha };
+        visit.note_failure(id, &wrong);
+        return Err(wrong.into());
     }
 
     let guess = Some(guess).filter(Guess::failed_before);
@@ -80,6 +90,7 @@ pub(super) async fn log_in(
     };
     // Said to nobody who does not know the password.
     if current.is_blocked {
+        visit.note_failure(id, &IdentityError::Blocked);
         return Err(IdentityError::Blocked.into());
     }
     if let Some(better) = better {
@@ -88,18 +99,19 @@ pub(super) async fn log_in(
     if let Some(guess) = &guess {
         guess.was_right(&mut db).await?;
     }
-    captcha::clear(&mut db, &tenant, device.as_deref()).await?;
+    if own_key.is_some() {
+        guessing::forget_strangers(&mut db, &tenant, &key).await?;
+    }
+    captcha::clear(&mut db, &tenant, visit.device.as_deref()).await?;
     if second_factor::is_set_up(&mut db, current.id).await? {
         let ticket = second_factor::ticket(&mut db, &tenant, current.id).await?;
         super::keep_language(&mut db, current.id, &wanted).await?;
         db.commit().await?;
         return Err(IdentityError::SecondFactorRequired { ticket }.into());
     }
-    if let Some(device) = &device {
-        device::remember(&mut db, current.id, device, now.as_millisecond()).await?;
-    }
+    let device_key = device::admit(&mut db, &tenant, current.id, &visit).await?;
     super::keep_language(&mut db, current.id, &wanted).await?;
-    let tokens = session::begin(&mut db, &tenant, current.id, current.role, device.as_deref()).await?;
+    let tokens = session::begin(&mut db, &tenant, current.id, current.role, &visit).await?;
     db.commit().await?;
-    Ok(Answer(tokens))
+    Ok(session::logged_in(&tenant, tokens, device_key))
 }

@@ -7,6 +7,7 @@ mod captcha;
 mod device;
 mod digests;
 mod email;
+mod email_change;
 mod enroll;
 mod error;
 mod guessing;
@@ -14,6 +15,7 @@ mod links;
 mod log_in;
 mod log_out;
 mod notice;
+mod own_sessions;
 mod password;
 mod profile;
 mod reauthentication;
@@ -69,7 +71,7 @@ pub use store::people::{Background, Block, background};
 pub use store::traces::{Trace, devices, sessions};
 pub use test_mail::has_tried_mail;
 pub use vehicle::{Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
-pub use view::{VIEW_LIFETIME, ViewPass, brings_view_token, let_view};
+pub use view::{VIEW_LIFETIME, ViewPass, Viewer, brings_view_token, let_view, viewer};
 
 /// The language in which a customer used this site last; it decides mails and notices.
 ///
@@ -91,8 +93,8 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
-    session::live_person(db, session).await
+pub async fn live_person(db: &mut TenantRead, session: &str, now: Timestamp) -> Result<Option<Person>, sqlx::Error> {
+    session::live_person(db, session, now).await
 }
 
 /// The person whose bearer token `headers` carry.
@@ -251,6 +253,7 @@ pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i
         bounces::forget_address(db, &account.email).await?;
     }
     second_factor::forget(db, customer_id).await?;
+    email_change::forget(db, customer_id).await?;
     Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 
@@ -307,7 +310,9 @@ pub fn routes() -> Routes {
         )
         .call(
             routes!(sign_up::is_email_free),
-            Policy::anyone(limits::WRITE).answers_while_held(),
+            Policy::anyone(limits::EMAIL_CHECK)
+                .captcha(Captcha::AfterFive)
+                .answers_while_held(),
         )
         .call(
             routes!(sign_up::create_test_account),
@@ -332,6 +337,9 @@ pub fn routes() -> Routes {
             Policy::customer(limits::MAIL).refused_while_held(),
         )
         .call(routes!(email::confirm_email), Policy::anyone(limits::WRITE))
+        .call(routes!(email_change::undo_email_change), Policy::anyone(limits::LOG_IN))
+        .call(routes!(own_sessions::list_sessions), read)
+        .call(routes!(own_sessions::end_session), write.answers_while_held())
         .call(
             routes!(recovery::forgot_password),
             Policy::anyone(limits::MAIL).refused_while_held(),
@@ -358,6 +366,7 @@ pub fn routes() -> Routes {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     captcha::register_jobs(handlers, runtime);
     digests::register_jobs(handlers, runtime);
+    email_change::register_jobs(handlers, runtime);
     links::register_jobs(handlers, runtime);
     notice::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);

@@ -5,10 +5,10 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::device::DeviceId;
+use super::device::Visit;
 use super::reauthentication::reauthenticate;
 use super::session::{self, Tokens};
-use super::{IdentityError, recovery, rules};
+use super::{IdentityError, recovery, rules, store};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -32,18 +32,21 @@ pub(super) struct PasswordUpdate {
 pub(super) async fn update_password(
     tenant: Tenant,
     person: Person,
-    DeviceId(device): DeviceId,
+    visit: Visit,
     Json(entered): Json<PasswordUpdate>,
 ) -> Result<Answer<Tokens>, ApiError> {
     let repeated = entered.confirm_password.as_ref().map(ExposeSecret::expose_secret);
-    rules::new_password("newPassword", entered.new_password.expose_secret(), repeated).map_err(IdentityError::from)?;
+    let account = store::account(&mut tenant.read().await?, person.id).await?;
+    let email = account.ok_or(IdentityError::NoAccount)?.email;
+    rules::new_password("newPassword", entered.new_password.expose_secret(), repeated, &email)
+        .map_err(IdentityError::from)?;
     let proof = reauthenticate(&tenant, &person, entered.current_password).await?;
     let hash = tenant.hasher().hash(entered.new_password).await.map_err(Fault::from)?;
 
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
     recovery::change_password(&mut db, &tenant, person.id, &hash).await?;
-    let tokens = session::begin(&mut db, &tenant, person.id, person.role, device.as_deref()).await?;
+    let tokens = session::begin(&mut db, &tenant, person.id, person.role, &visit).await?;
     db.commit().await?;
     Ok(Answer(tokens))
 }

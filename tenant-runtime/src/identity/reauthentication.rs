@@ -33,7 +33,7 @@ impl Proof {
 /// # Errors
 /// [`IdentityError::WrongPassword`]; [`IdentityError::TooManyGuesses`] after five of them, as at the log-in.
 pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretString) -> Result<Proof, IdentityError> {
-    let guess = guessing::begin(tenant, Target::session(tenant, person.id), false).await?;
+    let guess = guessing::begin(tenant, Target::session(tenant, person.id)).await?;
     let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
     let matches = tenant.hasher().verify(password, stored.clone()).await?;
     let right = stored.filter(|_| matches);

@@ -111,6 +111,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
         "password",
         entered.password.expose_secret(),
         Some(entered.confirm_password.expose_secret()),
+        &entered.email,
     )
     .map_err(IdentityError::from)?;
     let key = email_key(&entered.email);

@@ -5,10 +5,10 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::device::DeviceId;
+use super::device::Visit;
 use super::rules::{self, Entries};
 use super::session::{self, Tokens};
-use super::{Account, IdentityError, acceptances, account, email, referral, same_person, store};
+use super::{Account, IdentityError, acceptances, account, email, email_change, referral, same_person, store};
 use crate::domain::{self, Event};
 use crate::error::{ErrorCode, Fault};
 use crate::fields;
@@ -65,7 +65,7 @@ pub(super) async fn create_account(
 #[utoipa::path(post, path = "/users/test", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn create_test_account(
     tenant: Tenant,
-    DeviceId(device): DeviceId,
+    visit: Visit,
     wanted: Wanted,
     IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
 ) -> Result<Answer<Tokens>, ApiError> {
@@ -78,7 +78,7 @@ pub(super) async fn create_test_account(
     let made = store::credentials(&mut db, &email_key)
         .await?
         .ok_or_else(ApiError::not_found)?;
-    let tokens = session::begin(&mut db, &tenant, made.id, made.role, device.as_deref()).await?;
+    let tokens = session::begin(&mut db, &tenant, made.id, made.role, &visit).await?;
     db.commit().await?;
     Ok(Answer(tokens))
 }
@@ -99,7 +99,8 @@ async fn sign_up(
         return replay(&mut db, &stored).await;
     }
     let email_key = email_key(&profile.email);
-    if store::credentials(&mut db, &email_key).await?.is_some() {
+    let is_taken = store::credentials(&mut db, &email_key).await?.is_some();
+    if is_taken || email_change::is_kept(&mut db, &email_key, now).await? {
         return Err(IdentityError::EmailTaken);
     }
     let referred_by = match &profile.referral_code {
@@ -163,13 +164,17 @@ pub(super) struct EmailQuestion {
 
 /// Check whether an email address is available
 ///
-/// Used by the sign-up form while typing.
+/// Used by the sign-up form while typing. After five calls a minute from one address, it needs a captcha.
 #[utoipa::path(post, path = "/users/unique", tag = "identity", request_body = EmailQuestion, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn is_email_free(
     tenant: Tenant,
     Json(question): Json<EmailQuestion>,
 ) -> Result<Answer<bool>, ApiError> {
     let email = fields::email(&question.email).map_err(|message| invalid_field("email", message))?;
+    let key = email_key(&email);
     let mut db = tenant.read().await?;
-    Ok(Answer(store::credentials(&mut db, &email_key(&email)).await?.is_none()))
+    let is_free = store::credentials(&mut db, &key).await?.is_none();
+    Ok(Answer(
+        is_free && !email_change::is_kept(&mut db, &key, tenant.now()).await?,
+    ))
 }

@@ -39,12 +39,12 @@ pub fn check_name(entered: &str) -> Checked<String> {
     rules::name(entered)
 }
 
-/// A new password as the sign-up form takes it, hashed.
+/// A new password of the account with the address `email`, as the sign-up form takes it, hashed.
 ///
 /// # Errors
 /// [`IdentityError::Fields`]
-pub async fn hash_new_password(tenant: &Tenant, password: SecretString) -> Result<String, IdentityError> {
-    let checked = rules::password(password.expose_secret());
+pub async fn hash_new_password(tenant: &Tenant, email: &str, password: SecretString) -> Result<String, IdentityError> {
+    let checked = rules::password(password.expose_secret(), email);
     checked.map_err(|message| FieldErrors::from([("password".into(), message)]))?;
     Ok(tenant.hasher().hash(password).await?)
 }

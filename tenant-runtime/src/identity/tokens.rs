@@ -2,6 +2,7 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::device::Visit;
 use super::session::{self, Tokens};
 use crate::site::Wanted;
 use crate::tenant::Tenant;
@@ -22,9 +23,10 @@ pub(super) struct TokenPair {
 pub(super) async fn renew_tokens(
     tenant: Tenant,
     wanted: Wanted,
+    visit: Visit,
     Json(pair): Json<TokenPair>,
 ) -> Result<Answer<Tokens>, ApiError> {
     Ok(Answer(
-        session::renew(&tenant, &pair.access_token, &pair.refresh_token, &wanted).await?,
+        session::renew(&tenant, &pair.access_token, &pair.refresh_token, &wanted, &visit).await?,
     ))
 }

@@ -28,6 +28,13 @@ pub struct ViewPass {
     pub expires_at: Timestamp,
 }
 
+/// The staff member who views a site.
+pub struct Viewer {
+    pub id: String,
+    /// At the console. The view ends with it.
+    pub session: String,
+}
+
 /// Lets one of the provider's people, `viewer`, look at a site from `now` on.
 ///
 /// # Errors
@@ -37,12 +44,12 @@ pub fn let_view(
     site: SiteId,
     random: &dyn Random,
     now: Timestamp,
-    viewer: &str,
+    viewer: &Viewer,
 ) -> Result<ViewPass, Fault> {
     let expires_at = now + VIEW_LIFETIME;
     let claims = Claims {
-        subject: viewer.to_owned(),
-        session: String::from("view"),
+        subject: viewer.id.clone(),
+        session: viewer.session.clone(),
         token_id: random.token(),
         is_admin: true,
         issued_at: now,
@@ -58,6 +65,21 @@ pub fn let_view(
 /// Whether the caller brings a token for looking, good or not.
 pub fn brings_view_token(headers: &HeaderMap) -> bool {
     bearer(headers).is_some_and(|token| token.starts_with(PREFIX))
+}
+
+/// The staff member whose view token `headers` carry; `None`: they carry none.
+///
+/// # Errors
+/// [`IdentityError::InvalidToken`]
+pub fn viewer(tenant: &Tenant, headers: &HeaderMap) -> Result<Option<Viewer>, IdentityError> {
+    let Some(token) = bearer(headers).and_then(|token| token.strip_prefix(PREFIX)) else {
+        return Ok(None);
+    };
+    let claims = tokens(tenant.keys(), tenant.id()).verify(token, tenant.now())?;
+    Ok(Some(Viewer {
+        id: claims.subject,
+        session: claims.session,
+    }))
 }
 
 /// Whom the back office takes somebody for who may look: one of the owners, so that it shows what they see.

@@ -11,7 +11,7 @@ use platform::keys::{CannotOpen, Purpose, SiteKeys};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
-use super::processor::VaultedCard;
+use super::processor::{Initiator, VaultedCard};
 use super::settings::AccountRef;
 use super::store::accounts;
 use super::{PaymentError, rules, store};
@@ -23,7 +23,7 @@ use crate::tenant::{Tenant, TenantContext};
 const TOKENS: Purpose = Purpose("card-token");
 
 /// The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
-/// site has left is described, but not on file: it can't be charged.
+/// site has left, or is locked, is described, but not on file: purchases can't charge it.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Payment)]
@@ -32,6 +32,9 @@ pub struct CardOnFile {
     /// Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
     /// to add it again.
     pub account_left: bool,
+    /// Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
+    /// Memberships still renew.
+    pub locked: bool,
     /// `Visa`, `Mastercard`, …
     pub card_type: Option<String>,
     /// Only the last four digits are shown.
@@ -55,9 +58,14 @@ impl CardOnFile {
 }
 
 impl CardOnFile {
+    /// Whether memberships are renewed with it.
+    pub fn is_renewable(&self) -> bool {
+        self.on_file || (self.locked && !self.account_left)
+    }
+
     /// The last day on which it can be charged.
     pub fn last_day(&self) -> Option<Date> {
-        if !self.on_file {
+        if !self.is_renewable() {
             return None;
         }
         let (year, month) = (self.expiration_year?, self.expiration_month?);
@@ -68,10 +76,12 @@ impl CardOnFile {
 
 impl CardOnFile {
     fn of(row: store::CardRow, account_in_use: Option<i64>) -> Self {
-        let on_file = account_in_use == Some(row.account_id);
+        let account_left = account_in_use != Some(row.account_id);
+        let locked = row.locked_at.is_some();
         Self {
-            on_file,
-            account_left: !on_file,
+            on_file: !account_left && !locked,
+            account_left,
+            locked,
             card_type: Some(row.brand),
             masked_card_number: Some(rules::masked(&row.last_four)),
             expiration_month: Some(row.expiry_month),
@@ -108,7 +118,7 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
 pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
     let mut db = tenant.write().await?;
     // A card that can't be charged pays for nothing.
-    if card_on_file(&mut db, person.id).await?.on_file && is_needed(&mut db, &tenant, person.id).await? {
+    if card_on_file(&mut db, person.id).await?.is_renewable() && is_needed(&mut db, &tenant, person.id).await? {
         return Err(PaymentError::CardNeeded.into());
     }
     forget_card(&mut db, &tenant, person.id, tenant.now()).await?;
@@ -148,8 +158,20 @@ pub(super) async fn put_on_file(
         expiry_month: i64::from(card.expiry_month),
         expiry_year: i64::from(card.expiry_year),
         network_id: card.network_id.clone(),
+        locked_at: None,
     };
     store::insert_card(db, customer_id, &row, now.as_millisecond()).await
+}
+
+/// Locks the customer's card until it is added again; whether there is one.
+pub async fn lock(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<bool, sqlx::Error> {
+    store::set_lock(db, customer_id, Some(now.as_millisecond())).await?;
+    Ok(store::find_card(db, customer_id).await?.is_some())
+}
+
+/// Unlocks the customer's card.
+pub async fn unlock(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::set_lock(db, customer_id, None).await
 }
 
 /// Removes the card of a customer with the transaction `db`; the processor is told after the commit.
@@ -242,6 +264,14 @@ pub(super) struct Chargeable {
     pub(super) account_id: i64,
     pub(super) token: SecretString,
     pub(super) network_id: Option<String>,
+    is_locked: bool,
+}
+
+impl Chargeable {
+    /// Whether a charge that `initiator` asks for can use it: renewals can even if it is locked.
+    pub(super) fn serves(&self, initiator: Initiator) -> bool {
+        !self.is_locked || initiator == Initiator::Recurring
+    }
 }
 
 /// The card of a customer as far as it can be charged; `None`: there is none.
@@ -268,6 +298,7 @@ pub(super) async fn chargeable_of(
                 account_id: row.account_id,
                 token,
                 network_id: row.network_id,
+                is_locked: row.locked_at.is_some(),
             }),
             Err(error) => {
                 tracing::error!(%error, "can't decrypt a card's token");

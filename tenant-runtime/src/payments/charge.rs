@@ -14,6 +14,7 @@ use platform::money::Currency;
 use platform::tenancy::{FIRST_EPOCH, epoch_of};
 use serde::{Deserialize, Serialize};
 
+use super::card::Chargeable;
 use super::error::PaymentError;
 use super::permit::{self, Refusal};
 use super::processor::{ChargeRequest, Decline, Found, Initiator, Outcome};
@@ -83,7 +84,8 @@ pub async fn initiate(
     new: NewPayment<'_>,
 ) -> Result<Option<Initiated>, sqlx::Error> {
     let card = card::chargeable(db, tenant, new.customer_id).await?;
-    let Some(card) = card.filter(|card| card.account_id == processor.account_id) else {
+    let serves = |card: &Chargeable| card.account_id == processor.account_id && card.serves(new.initiator);
+    let Some(card) = card.filter(serves) else {
         return Ok(None);
     };
     let reference = match new.paid_for {
@@ -179,9 +181,10 @@ pub async fn has_chargeable_card(
     tenant: &TenantContext,
     processor: &SiteProcessor,
     customer_id: i64,
+    initiator: Initiator,
 ) -> Result<bool, sqlx::Error> {
     let card = card::chargeable(db, tenant, customer_id).await?;
-    Ok(card.is_some_and(|card| card.account_id == processor.account_id))
+    Ok(card.is_some_and(|card| card.account_id == processor.account_id && card.serves(initiator)))
 }
 
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference

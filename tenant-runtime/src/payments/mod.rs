@@ -38,7 +38,7 @@ use utoipa_axum::routes;
 
 pub use account::{account_label, provision};
 pub use adapter::EndpointSet;
-pub use card::{CardOnFile, card_on_file, forget};
+pub use card::{CardOnFile, card_on_file, forget, lock as lock_card, unlock as unlock_card};
 pub use charge::{Initiated, NewPayment, Reconcile, charge, has_chargeable_card, initiate, look_up, settle};
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};

@@ -175,12 +175,15 @@ pub(super) struct CardRow {
     pub(super) expiry_month: i64,
     pub(super) expiry_year: i64,
     pub(super) network_id: Option<String>,
+    /// Since when it is locked.
+    pub(super) locked_at: Option<i64>,
 }
 
 pub(super) async fn find_card(db: &mut TenantRead, customer_id: i64) -> Result<Option<CardRow>, sqlx::Error> {
     sqlx::query_as!(
         CardRow,
-        r#"SELECT processor, token_sealed, brand, last_four, expiry_month, expiry_year, network_id, account_id AS "account_id!"
+        r#"SELECT processor, token_sealed, brand, last_four, expiry_month, expiry_year, network_id, account_id AS "account_id!",
+             locked_at
            FROM payments_cards WHERE customer_id = ?"#,
         customer_id
     )
@@ -208,6 +211,23 @@ pub(super) async fn insert_card(
         row.expiry_year,
         row.network_id,
         now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Locks a customer's card, or unlocks it. One that is locked stays so since then.
+pub(super) async fn set_lock(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    locked_at: Option<i64>,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_cards SET locked_at = CASE WHEN ?1 IS NULL THEN NULL ELSE COALESCE(locked_at, ?1) END
+         WHERE customer_id = ?2",
+        locked_at,
+        customer_id
     )
     .execute(db.conn())
     .await?;

@@ -13,7 +13,7 @@ use super::error::SiteError;
 use super::{SavedConfig, SiteConfig, Tones, rules, save_config, saved_from, store};
 use crate::domain::{self, Event};
 use crate::error::Fault;
-use crate::http::Person;
+use crate::http::{Person, demand_password};
 use crate::tenant::{Tenant, TenantContext};
 
 /// How many of the earlier configs are listed.
@@ -57,7 +57,8 @@ pub(super) struct ConfigHistory {
 
 /// Save the site config
 ///
-/// Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`.
+/// Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. Fields that
+/// only the JSON text has change after `POST /users/unlock`.
 #[utoipa::path(post, path = "/accounts/site-config", tag = "admin", request_body = EditedConfig,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn save_site_config(
@@ -104,7 +105,7 @@ pub(super) async fn get_past_site_config(
 
 /// Restore a site config revision
 ///
-/// Saved as a new revision, so you can undo it.
+/// Saved as a new revision, so you can undo it. Asks for the password as saving does.
 #[utoipa::path(post, path = "/accounts/site-config/restore", tag = "admin", request_body = RevisionToRestore,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn restore_site_config(
@@ -141,7 +142,16 @@ pub(super) async fn save(
     }
     let before = saved_from(&newest)?;
     rules::check_change(&before.config, &config)?;
+    guard(tenant, person, &before.config, &config)?;
     Ok(keep(db, tenant, person, &before, config, "site_config_saved").await?)
+}
+
+/// Asks for the password, as the JSON text does, before fields change that no form has.
+fn guard(tenant: &Tenant, person: &Person, before: &SiteConfig, after: &SiteConfig) -> Result<(), SiteError> {
+    if rules::changes_raw_fields(before, after) && demand_password(person, tenant.now()).is_err() {
+        return Err(SiteError::PasswordRequired);
+    }
+    Ok(())
 }
 
 async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<SavedConfig, SiteError> {
@@ -152,6 +162,7 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
     let before = saved_from(&newest)?;
     let earlier = past(&mut db, revision).await?;
     rules::check_change(&before.config, &earlier.config)?;
+    guard(tenant, person, &before.config, &earlier.config)?;
     Ok(keep(db, tenant, person, &before, earlier.config, "site_config_restored").await?)
 }
 

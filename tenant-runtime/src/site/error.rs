@@ -11,6 +11,9 @@ use crate::http::Stale;
 /// into [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SiteError {
+    /// The change is one that only the JSON text offers.
+    #[error("the session must enter its password first")]
+    PasswordRequired,
     #[error("the request has no revision")]
     NoRevision,
     #[error("someone else saved a config")]
@@ -81,6 +84,7 @@ impl From<PictureError> for SiteError {
 impl From<SiteError> for ApiError {
     fn from(error: SiteError) -> Self {
         match error {
+            SiteError::PasswordRequired => ErrorCode::PasswordRequired.because("Enter your password first."),
             SiteError::NoRevision => invalid_field("revision", "Send the revision you edited."),
             SiteError::StaleRevision => {
                 ErrorCode::StaleRevision.because("Someone else saved the configuration. Reload and try again.")

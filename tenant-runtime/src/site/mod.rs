@@ -132,10 +132,13 @@ pub fn routes() -> Routes {
         .call(routes!(public::get_site_config), public)
         .call(routes!(public::list_states), public)
         .call(routes!(public::get_merchant), public)
-        .call(routes!(editing::save_site_config), edits.body_limit(MOST_BYTES))
+        .call(
+            routes!(editing::save_site_config),
+            edits.body_limit(MOST_BYTES).may_ask_for_password(),
+        )
         .call(routes!(editing::list_site_configs), looks)
         .call(routes!(editing::get_past_site_config), looks)
-        .call(routes!(editing::restore_site_config), edits)
+        .call(routes!(editing::restore_site_config), edits.may_ask_for_password())
         .call(routes!(editing::derive_tones), edits.answers_while_held())
         .call(routes!(raw::get_raw_config), looks.asks_for_password())
         .call(

@@ -207,6 +207,16 @@ pub(super) fn check_saved(config: &SiteConfig) -> Result<(), ConfigError> {
     check_texts(config).map_err(|(field, message)| ConfigError::field(field, message))
 }
 
+/// Whether a change is about fields that no form of the back office has, only the JSON text.
+pub(super) fn changes_raw_fields(before: &SiteConfig, after: &SiteConfig) -> bool {
+    before.google_map != after.google_map
+        || before.app_store != after.app_store
+        || before.nav_words != after.nav_words
+        || before.resign_up_product_id != after.resign_up_product_id
+        || before.time_zone != after.time_zone
+        || before.air_pay_limits != after.air_pay_limits
+}
+
 fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {
     let is_tag = |tag: &str| !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if !is_tag(tag) {

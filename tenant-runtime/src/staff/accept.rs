@@ -91,7 +91,9 @@ async fn accept(tenant: &Tenant, Acceptance { token, password }: Acceptance) -> 
     let holder = staff::holder_of(&mut db, &invited.email_key).await?;
     drop(db);
     let hash = match password {
-        Some(password) if needs_password(holder) => Some(staff::hash_new_password(tenant, password).await?),
+        Some(password) if needs_password(holder) => {
+            Some(staff::hash_new_password(tenant, &invited.email_key, password).await?)
+        }
         _ => None,
     };
 

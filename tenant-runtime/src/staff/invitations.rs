@@ -48,7 +48,7 @@ pub(super) async fn list_invitations(tenant: Tenant) -> Result<Answer<StaffInvit
 
 /// Invite a teammate
 ///
-/// Sends an email with a link to `/invitation`, valid for one week.
+/// Sends an email with a link to `/invitation`, valid for one week. Owners are invited after `POST /users/unlock`.
 #[utoipa::path(post, path = "/admin/staff/invitations", tag = "admin", request_body = InvitationBody,
     responses((status = 200, body = Envelope<StaffInvitation>)))]
 pub(super) async fn invite(
@@ -56,6 +56,7 @@ pub(super) async fn invite(
     person: Person,
     Json(body): Json<InvitationBody>,
 ) -> Result<Answer<StaffInvitation>, ApiError> {
+    super::guard_ownership(&tenant, &person, body.role)?;
     Ok(Answer(ask(&tenant, &person, body).await?))
 }
 

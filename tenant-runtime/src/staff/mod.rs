@@ -15,14 +15,16 @@ pub use first_owner::{FirstOwner, invite_first_owner};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
 use platform::jobs::Handlers;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::http::{Policy, Role, Routes, limits};
+use crate::http::{Person, Policy, Role, Routes, demand_password, limits};
 use crate::identity;
 use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
 
 /// One of the merchant's people.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -57,14 +59,25 @@ struct StaffInvitation {
     is_expired: bool,
 }
 
+/// Asks for the password before someone becomes an owner: an owner can remove all others.
+fn guard_ownership(tenant: &Tenant, person: &Person, role: people::StaffRole) -> Result<(), ApiError> {
+    match role {
+        people::StaffRole::Owner => demand_password(person, tenant.now()),
+        people::StaffRole::Attendant | people::StaffRole::Manager => Ok(()),
+    }
+}
+
 pub fn routes() -> Routes {
     let (read, write) = (Policy::owner(limits::READ), Policy::owner(limits::WRITE));
     Routes::default()
         .call(routes!(people::list_staff), read)
-        .call(routes!(people::set_staff_role), write)
+        .call(routes!(people::set_staff_role), write.may_ask_for_password())
         .call(routes!(people::remove_staff), write)
         .call(routes!(invitations::list_invitations), read)
-        .call(routes!(invitations::invite), Policy::owner(limits::MAIL))
+        .call(
+            routes!(invitations::invite),
+            Policy::owner(limits::MAIL).may_ask_for_password(),
+        )
         .call(routes!(invitations::resend_invitation), Policy::owner(limits::MAIL))
         .call(routes!(invitations::withdraw_invitation), write)
         .call(routes!(accept::look_at_invitation), Policy::anyone(limits::LOG_IN))

@@ -60,7 +60,8 @@ pub(super) async fn list_staff(tenant: Tenant, person: Person) -> Result<Answer<
 
 /// Change a teammate's role
 ///
-/// Takes effect with their next request. You can't change your own role or the last owner's.
+/// Takes effect with their next request. You can't change your own role or the last owner's. Owners are made
+/// after `POST /users/unlock`.
 #[utoipa::path(post, path = "/admin/staff/{userId}/role", tag = "admin", request_body = NewRole,
     params(("userId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn set_staff_role(
@@ -69,6 +70,7 @@ pub(super) async fn set_staff_role(
     Path(id): Path<i64>,
     Json(NewRole { role }): Json<NewRole>,
 ) -> Result<Answer<bool>, ApiError> {
+    super::guard_ownership(&tenant, &person, role)?;
     change(&tenant, &person, id, role.into()).await?;
     Ok(Answer(true))
 }

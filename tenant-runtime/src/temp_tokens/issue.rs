@@ -11,6 +11,7 @@ use super::{TOKEN_LOOKUP, store};
 use crate::clubs::rules::uses::UseRefusal;
 use crate::error::Fault;
 use crate::http::Person;
+use crate::payments::processor::Initiator;
 use crate::tenant::{Tenant, TenantContext};
 use crate::{checkout, clubs, payments, site, wallet};
 
@@ -86,7 +87,7 @@ async fn for_payment(tenant: &Tenant, customer_id: i64) -> Result<TempToken, Tok
     let saved = site::saved_config(tenant).await?;
     let processor = payments::processor_of(tenant).await?;
     let mut db = tenant.write().await?;
-    if !payments::has_chargeable_card(&mut db, tenant, &processor, customer_id).await? {
+    if !payments::has_chargeable_card(&mut db, tenant, &processor, customer_id, Initiator::Customer).await? {
         return Err(TokenError::CardRequired);
     }
     let today = checkout::charged_at_kiosks(&mut db, customer_id, tenant.now(), &saved.config.time_zone).await?;

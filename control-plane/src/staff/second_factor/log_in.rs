@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use data_encoding::HEXLOWER;
 use platform::auth::second_factor::recovery_code_hash;
-use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::http::{ApiError, Envelope, Json};
 use secrecy::ExposeSecret as _;
 use serde_json::json;
+use tenant_runtime::http::{LoggedIn, NewDeviceKey};
 use tenant_runtime::identity::IdentityError;
 use tenant_runtime::identity::second_factor_shapes::{PATIENCE, SecondStep, ticket_hash};
 use uuid::Uuid;
@@ -17,6 +18,7 @@ use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 use crate::staff::guesses::Target;
 use crate::staff::session::{self, ConsoleToken};
+use crate::staff::visit::{self, Visit};
 use crate::staff::{StaffError, StaffMember, store as members};
 
 /// What a log-in goes on with, whose password was right, within the transaction `db`. `remember`: how long its session will last.
@@ -39,19 +41,25 @@ pub(in crate::staff) async fn ticket(
 /// passwords. A code works once.
 #[utoipa::path(post, path = "/provider/login/second-factor", tag = "provider", request_body = SecondStep, responses((status = 200, body = Envelope<ConsoleToken>)))]
 pub(in crate::staff) async fn log_in_to_console_with_second_factor(
+    visit: Visit,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Json(entered): Json<SecondStep>,
-) -> Result<Answer<ConsoleToken>, ApiError> {
-    let access_token = enter(&plane, &entered).await?;
-    Ok(Answer(ConsoleToken { access_token }))
+) -> Result<LoggedIn<ConsoleToken>, ApiError> {
+    let (access_token, key) = enter(&plane, &visit, &entered).await?;
+    Ok(visit::logged_in(&plane, access_token, key))
 }
 
-async fn enter(plane: &ControlPlane, entered: &SecondStep) -> Result<String, StaffError> {
+async fn enter(
+    plane: &ControlPlane,
+    visit: &Visit,
+    entered: &SecondStep,
+) -> Result<(String, NewDeviceKey), StaffError> {
     let hash = kept(&entered.ticket);
     let known = store::ticket(&mut plane.db.read().await?, &hash, plane.now()).await?;
     let known = known.ok_or(IdentityError::TicketOver)?;
     let target = Target::second_factor(plane, &known.environment, &known.staff_id.to_string());
-    target.guess(plane).await?;
+    let refused = |reason: &StaffError| visit.note_failure(&known.environment, Some(known.staff_id), reason);
+    target.guess(plane).await.inspect_err(refused)?;
 
     let mut db = plane.db.write().await?;
     // Looked up again: of two that race, one logs in.
@@ -60,17 +68,20 @@ async fn enter(plane: &ControlPlane, entered: &SecondStep) -> Result<String, Sta
     let member = members::find(&mut db, &ticket.environment, ticket.staff_id).await?;
     let member = member.ok_or(IdentityError::TicketOver)?;
     if !shown(&mut db, plane, &member, entered.code.expose_secret()).await? {
-        return Err(IdentityError::WrongSecondFactor.into());
+        let wrong = IdentityError::WrongSecondFactor.into();
+        refused(&wrong);
+        return Err(wrong);
     }
     target.was_right(&mut db).await?;
     store::delete_tickets(&mut db, member.id).await?;
-    let token = session::begin(&mut db, plane, &member, ticket.remember).await?;
+    let device_key = visit.admit(&mut db, plane, member.id).await?;
+    let token = session::begin(&mut db, plane, &member, visit, ticket.remember).await?;
     let id = member.id.to_string();
     let subject = (Some(&*member.environment), &*id);
     let details = json!({ "secondFactor": true });
     plane.audit(&mut db, &id, "staff.log_in", subject, details).await?;
     db.commit().await?;
-    Ok(token)
+    Ok((token, device_key))
 }
 
 /// Whether `code` is one that this member has, which it uses up.

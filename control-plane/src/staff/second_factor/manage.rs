@@ -116,8 +116,8 @@ async fn add(plane: &ControlPlane, staff: &Staff, entered: NewFactor) -> Result<
 
 /// Confirm an authenticator for the console
 ///
-/// Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
-/// codes.
+/// Needs a code from the authenticator. Logins then ask for a second factor, and your other sessions end. The first
+/// authenticator comes with backup codes.
 #[utoipa::path(post, path = "/provider/second-factors/{factorId}/confirm", tag = "provider", request_body = ShownCode,
     params(("factorId" = String, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::staff) async fn confirm_provider_second_factor(
@@ -150,6 +150,7 @@ async fn confirm(plane: &ControlPlane, staff: &Staff, factor: Uuid, code: &str) 
     } else {
         Vec::new()
     };
+    members::end_other_sessions(&mut db, id, &staff.session).await?;
     let details = json!({ "label": begun.label });
     note(&mut db, plane, staff, "staff.second_factor_added", details).await?;
     db.commit().await?;

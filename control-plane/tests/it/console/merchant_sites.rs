@@ -126,6 +126,11 @@ async fn an_owner_gives_their_site_another_subdomain() {
     let path = "/accounts/settings/app";
     let (customer, _) = demo.at_site_as("customer").await;
     assert_eq!(customer.refused(Method::POST, path, to("tidal")).await.0, 403);
+    let refused = owner.refused(Method::POST, path, to("tidal")).await;
+    assert_eq!(refused, (403, "password_required".to_owned()));
+    let is_theirs = |row: &&Value| row["role"] == "owner" && row["site"] == "sparkle";
+    let password = &demo.credentials.iter().find(is_theirs).unwrap()["password"];
+    owner.post("/users/unlock", json!({ "password": password })).await;
     for bad in ["admin", "a", "!!"] {
         let (status, answer) = owner.call(Method::POST, path, to(bad)).await;
         assert_eq!(status, 422, "{answer}");

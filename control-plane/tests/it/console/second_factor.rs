@@ -6,7 +6,7 @@ use platform::clock::{Clock as _, SystemClock};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Caller, Demo};
+use super::{Caller, Demo, PASSWORD};
 use crate::support::Installation;
 
 const EMAIL: &str = "operator@provider.example";
@@ -58,6 +58,8 @@ async fn guarded(demo: &Demo) -> Guarded {
     let issued = owner.post("/provider/staff", body).await;
     let password = issued["password"].as_str().unwrap().to_owned();
     let caller = demo.caller().logged_in("demo", EMAIL, &password).await;
+    caller.change_password(&password, PASSWORD).await;
+    let password = PASSWORD.to_owned();
     let begun = caller
         .post(
             "/provider/second-factors",

@@ -101,16 +101,22 @@ async fn a_new_password_ends_the_sessions_of_the_old_one() {
 
     let password = issued["password"].as_str().unwrap();
     let email = member["email"].as_str().unwrap();
+    assert_eq!(issued["member"]["mustChangePassword"], true, "{issued}");
     let first = demo.caller().logged_in("demo", email, password).await;
     let second = demo.caller().logged_in("demo", email, password).await;
     let change = |current: &str, new: &str| Some(json!({ "currentPassword": current, "newPassword": new }));
     let path = "/provider/me/password";
     let refused = first.refused(Method::POST, path, change("wrong", "Bubbles-42")).await;
     assert_eq!(refused, (403, "wrong_password".to_owned()));
-    let refused = first.refused(Method::POST, path, change(password, "short")).await;
-    assert_eq!(refused, (422, "invalid_fields".to_owned()));
+    for bad in ["short", password] {
+        let refused = first.refused(Method::POST, path, change(password, bad)).await;
+        assert_eq!(refused, (422, "invalid_fields".to_owned()), "{bad}");
+    }
+    let refused = first.refused(Method::GET, "/provider/staff", None).await;
+    assert_eq!(refused, (403, "password_change_required".to_owned()));
     first.done(Method::POST, path, change(password, "Bubbles-42")).await;
-    first.get("/provider/me").await;
+    assert_eq!(first.get("/provider/me").await["mustChangePassword"], false);
+    first.get("/provider/staff").await;
     assert_eq!(second.refused(Method::GET, "/provider/me", None).await.0, 401);
     assert_eq!(demo.caller().log_in("demo", email, password).await.0, 401);
     let second = demo.caller().logged_in("demo", email, "Bubbles-42").await;

@@ -12,6 +12,7 @@ use crate::domain::{self, Event};
 use crate::error::Fault;
 use crate::fields::{self, Notes, email_key};
 use crate::http::{Person, Version};
+use crate::identity::email_change::{self, Secured};
 use crate::identity::rules::{self, Contact};
 use crate::identity::vehicle::{self, Vehicle};
 use crate::identity::{Account, IdentityError, email, same_person, store};
@@ -58,6 +59,9 @@ pub fn versions(account: &Account, vehicle: Option<&Vehicle>) -> Result<(Version
 }
 
 /// Update a customer's name, address or phone number
+///
+/// A new email address ends the customer's sessions and locks their card until they add it again. The earlier address gets an
+/// email with a link that undoes the change within a week.
 #[utoipa::path(put, path = "/admin/customers/{userId}", tag = "admin", request_body = ContactChange,
     params(("userId" = String, Path)), responses((status = 200, body = Envelope<Account>)))]
 pub(in crate::identity) async fn change_contact(
@@ -80,10 +84,17 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactChan
         return Ok(before);
     }
     let moves = email_key(&before.email) != key;
-    if moves && store::credentials(&mut db, &key).await?.is_some() {
+    let now = tenant.now();
+    if moves
+        && (store::credentials(&mut db, &key).await?.is_some() || email_change::is_kept(&mut db, &key, now).await?)
+    {
         return Err(IdentityError::EmailTaken);
     }
-    let now = tenant.now();
+    let secured = if moves {
+        Some(email_change::secure(&mut db, tenant, id).await?)
+    } else {
+        None
+    };
     store::set_contact(&mut db, id, &contact, &key, now.as_millisecond()).await?;
     if moves {
         same_person::keep_email(&mut db, tenant, id, &key).await?;
@@ -92,14 +103,11 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactChan
         inbox::notify(&mut db, id, Notice::EmailChanged, now).await?;
     }
     let changed = changed_fields(&before, &contact);
-    note(
-        &mut db,
-        tenant,
-        person,
-        id,
-        ("contact_changed", json!({ "fields": changed })),
-    )
-    .await?;
+    let detail = match secured {
+        Some(Secured { card }) => json!({ "fields": changed, "sessionsEnded": true, "cardLocked": card }),
+        None => json!({ "fields": changed }),
+    };
+    note(&mut db, tenant, person, id, ("contact_changed", detail)).await?;
     let account = store::account(&mut db, id).await?;
     db.commit().await?;
     account.ok_or(IdentityError::NoAccount)

@@ -18,7 +18,9 @@ pub(super) fn routes() -> Routes {
     Routes::default()
         .call(
             routes!(list::list_customers),
-            Policy::attendant(limits::READ).table_for(Caller::Manager),
+            Policy::attendant(limits::READ)
+                .table_for(Caller::Manager)
+                .asks_for_password_for_table(),
         )
         .call(routes!(contact::change_contact), manager)
         .call(routes!(contact::change_vehicle), manager)

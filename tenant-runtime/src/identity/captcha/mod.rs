@@ -2,6 +2,7 @@
 //! of a vendor that the site has chosen. Which routes ask for it stands in their policies; the gate asks here.
 
 mod admin;
+mod checks;
 mod jobs;
 mod proof;
 mod rules;
@@ -150,6 +151,7 @@ async fn is_due(tenant: &Tenant, asked: &Demand, headers: &HeaderMap) -> Result<
         Captcha::Always => true,
         Captcha::WithoutToken => asked.customer_id.is_none(),
         Captcha::AfterFailures => suspicion::is_due(tenant, asked.address, super::device::of(headers)).await?,
+        Captcha::AfterFive => checks::is_due(tenant, asked.address).await?,
         Captcha::AfterWrongCodes => match asked.customer_id {
             Some(customer_id) => wrong_codes::is_due(tenant, customer_id).await?,
             None => true,

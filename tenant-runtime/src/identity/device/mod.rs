@@ -1,6 +1,8 @@
-//! Devices: a random id that the client keeps, so that a person's own telephone is told from a stranger's.
+//! Devices: a random ID that the client keeps, and the key that a log-in leaves in its cookie. Only the key proves that a device is
+//! the person's own.
 
 mod store;
+mod visit;
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
@@ -9,7 +11,8 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub(super) use store::{is_known, remember};
+pub(super) use store::{is_known, key_hashes};
+pub(super) use visit::{Visit, admit};
 
 use crate::error::ErrorCode;
 use crate::http::Person;

@@ -15,7 +15,7 @@ use platform::keys::Purpose;
 use platform::quota::Wait;
 use tokio::sync::OwnedMutexGuard;
 
-use super::IdentityError;
+use super::{IdentityError, device};
 use crate::error::Fault;
 use crate::tenant::{Tenant, TenantContext};
 
@@ -29,6 +29,12 @@ impl Target {
     /// The account with this address, whether or not there is one: both are counted alike, so that a wait tells nothing.
     pub(super) fn log_in(tenant: &TenantContext, email_key: &str) -> Self {
         Self::of(tenant, "log-in", email_key)
+    }
+
+    /// The account with this address, from a device with this key (its SHA-256). Counted apart, so that strangers' guesses do not
+    /// delay the person's own device, and a stolen key gains no more than five tries.
+    pub(super) fn device(tenant: &Tenant, email_key: &str, key_hash: &[u8]) -> Self {
+        Self::of(tenant, "device", &format!("{}\n{email_key}", HEXLOWER.encode(key_hash)))
     }
 
     /// The account of a session. Counted apart, so that guesses at the log-in do not keep the owner from changing the password.
@@ -95,25 +101,21 @@ impl Drop for Turn {
 pub(super) struct Guess {
     target: Target,
     failed_before: bool,
-    _turn: Option<Turn>,
+    _turn: Turn,
 }
 
-/// Begins a guess at `target`. `trusted`: a device that the account knows, which has not to wait for others.
+/// Begins a guess at `target`.
 ///
 /// # Errors
 /// [`IdentityError::TooManyGuesses`] when it comes too early.
-pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Result<Guess, IdentityError> {
-    let turn = if trusted {
-        None
-    } else {
-        let key = (tenant.id(), target.clone());
-        let longest = tenant.runtime.hashers.longest_queue();
-        Some(tenant.runtime.state::<Guesses>()?.turn(key, longest).await?)
-    };
+pub(super) async fn begin(tenant: &Tenant, target: Target) -> Result<Guess, IdentityError> {
+    let key = (tenant.id(), target.clone());
+    let longest = tenant.runtime.hashers.longest_queue();
+    let turn = tenant.runtime.state::<Guesses>()?.turn(key, longest).await?;
     let failures = store::failures(&mut tenant.read().await?, &target.0).await?;
     match rules::wait(failures, tenant.now()) {
-        Some(wait) if !trusted => Err(IdentityError::TooManyGuesses(Wait(wait))),
-        _ => Ok(Guess {
+        Some(wait) => Err(IdentityError::TooManyGuesses(Wait(wait))),
+        None => Ok(Guess {
             target,
             failed_before: failures.is_some(),
             _turn: turn,
@@ -140,6 +142,15 @@ impl Guess {
     }
 }
 
+/// Forgets what strangers guessed at the account with this address, whose own device has just logged in.
+pub(super) async fn forget_strangers(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    email_key: &str,
+) -> Result<(), sqlx::Error> {
+    store::forget(db, &Target::log_in(tenant, email_key).0).await
+}
+
 /// Forgets what was guessed at an account that has a new password, or is about to be deleted.
 pub(super) async fn forget(
     db: &mut TenantWrite,
@@ -147,7 +158,10 @@ pub(super) async fn forget(
     customer_id: i64,
     email_key: &str,
 ) -> Result<(), sqlx::Error> {
-    store::forget(db, &Target::log_in(tenant, email_key).0).await?;
+    for key_hash in device::key_hashes(db, customer_id).await? {
+        store::forget(db, &Target::device(tenant, email_key, &key_hash).0).await?;
+    }
+    forget_strangers(db, tenant, email_key).await?;
     store::forget(db, &Target::second_factor(tenant, customer_id).0).await?;
     store::forget(db, &Target::session(tenant, customer_id).0).await
 }

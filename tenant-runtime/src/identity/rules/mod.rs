@@ -1,5 +1,6 @@
 //! What people may enter, cleaned as the forms clean it and then checked (docs/RULES.md#entries). Pure.
 
+mod common_passwords;
 mod links;
 mod password;
 mod phone;
@@ -85,7 +86,7 @@ pub(super) fn check(entries: Entries<'_>, country: &str) -> Result<Profile, Fiel
         cell_phone_number: notes.take("cellPhoneNumber", phone_number(entries.cell_phone_number, country)),
         referral_code: referral_code(entries.referral_code),
     };
-    notes.take("password", password(entries.password));
+    notes.take("password", password(entries.password, entries.email));
     notes.into_result(profile)
 }
 

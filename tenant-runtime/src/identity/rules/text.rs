@@ -15,4 +15,6 @@ pub(in crate::identity) const PASSWORD_LENGTH: &str = "Must have at least 8 char
 pub(in crate::identity) const PASSWORD_LOWER: &str = "Must include a lowercase letter.";
 pub(in crate::identity) const PASSWORD_UPPER: &str = "Must include an uppercase letter.";
 pub(in crate::identity) const PASSWORD_NUMBER: &str = "Must include a number.";
+pub(in crate::identity) const PASSWORD_COMMON: &str = "This password is too common. Choose another one.";
+pub(in crate::identity) const PASSWORD_EMAIL: &str = "Must not contain your email address.";
 pub(in crate::identity) const PASSWORD_SPECIAL: &str = "Must include a special character.";

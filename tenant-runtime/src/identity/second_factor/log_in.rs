@@ -13,8 +13,8 @@ use super::authenticator::secret;
 use super::passkeys::{self, SignedChallenge};
 use super::shapes::{PATIENCE, SecondStep, ticket_hash};
 use super::store::{self, Factor, Kind};
-use crate::http::Role;
-use crate::identity::device::{self, DeviceId};
+use crate::http::{LoggedIn, Role};
+use crate::identity::device::{self, Visit};
 use crate::identity::guessing::{self, Target};
 use crate::identity::session::{self, Tokens};
 use crate::identity::{IdentityError, store as people};
@@ -83,13 +83,11 @@ pub(in crate::identity) async fn ticket(
 #[utoipa::path(post, path = "/users/login/second-factor", tag = "identity", request_body = SecondStep, responses((status = 200, body = Envelope<Tokens>)))]
 pub(in crate::identity) async fn log_in_with_second_factor(
     tenant: Tenant,
-    DeviceId(device): DeviceId,
+    visit: Visit,
     Json(entered): Json<SecondStep>,
-) -> Result<Answer<Tokens>, ApiError> {
+) -> Result<LoggedIn<Tokens>, ApiError> {
     let shown = Shown::Code(entered.code.expose_secret());
-    Ok(Answer(
-        log_in(&tenant, device.as_deref(), &entered.ticket, shown).await?,
-    ))
+    Ok(log_in(&tenant, &visit, &entered.ticket, shown).await?)
 }
 
 /// Get the options for the second login step
@@ -137,25 +135,25 @@ async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, Iden
 #[utoipa::path(post, path = "/users/login/second-factor/passkey", tag = "identity", request_body = PasskeyStep, responses((status = 200, body = Envelope<Tokens>)))]
 pub(in crate::identity) async fn log_in_with_passkey(
     tenant: Tenant,
-    DeviceId(device): DeviceId,
+    visit: Visit,
     Json(entered): Json<PasskeyStep>,
-) -> Result<Answer<Tokens>, ApiError> {
+) -> Result<LoggedIn<Tokens>, ApiError> {
     let shown = Shown::Signed(&entered.signed);
-    Ok(Answer(
-        log_in(&tenant, device.as_deref(), &entered.ticket, shown).await?,
-    ))
+    Ok(log_in(&tenant, &visit, &entered.ticket, shown).await?)
 }
 
 async fn log_in(
     tenant: &Tenant,
-    device: Option<&str>,
+    visit: &Visit,
     ticket: &str,
     shown: Shown<'_>,
-) -> Result<Tokens, IdentityError> {
+) -> Result<LoggedIn<Tokens>, IdentityError> {
     let hash = ticket_hash(ticket);
     let ticket = store::ticket(&mut tenant.read().await?, &hash).await?;
     let customer_id = ticket.ok_or(IdentityError::TicketOver)?.customer_id;
-    let guess = guessing::begin(tenant, Target::second_factor(tenant, customer_id), false).await?;
+    let guess = guessing::begin(tenant, Target::second_factor(tenant, customer_id))
+        .await
+        .inspect_err(|error| visit.note_failure(customer_id, error))?;
 
     let now = tenant.now();
     let mut db = tenant.write().await?;
@@ -177,16 +175,15 @@ async fn log_in(
     if !is_shown {
         guess.was_wrong(&mut db, tenant).await?;
         db.commit().await?;
+        visit.note_failure(customer_id, &IdentityError::WrongSecondFactor);
         return Err(IdentityError::WrongSecondFactor);
     }
     guess.was_right(&mut db).await?;
     store::delete_tickets(&mut db, customer_id).await?;
-    if let Some(device) = device {
-        device::remember(&mut db, customer_id, device, now.as_millisecond()).await?;
-    }
-    let tokens = session::begin(&mut db, tenant, customer_id, account.role, device).await?;
+    let device_key = device::admit(&mut db, tenant, customer_id, visit).await?;
+    let tokens = session::begin(&mut db, tenant, customer_id, account.role, visit).await?;
     db.commit().await?;
-    Ok(tokens)
+    Ok(session::logged_in(tenant, tokens, device_key))
 }
 
 /// Whether `code` is one that this person has, which it uses up.

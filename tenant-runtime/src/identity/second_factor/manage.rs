@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 use super::authenticator::secret;
 use super::shapes::{self, NewFactor, PasswordAgain, RecoveryCodes, ShownCode};
 use super::store::{self, Kind};
-use super::{SECRET, place};
-use crate::http::{Person, Role};
+use super::{SECRET, place, requirement};
+use crate::http::Person;
 use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::site;
@@ -75,7 +75,11 @@ pub(in crate::identity) async fn list_second_factors(
     Ok(Answer(SecondFactors {
         items: items.collect(),
         recovery_codes_left: store::recovery_codes_left(&mut db, person.id).await?,
-        is_required: person.role > Role::Customer && store::is_required(&mut db).await?,
+        is_required: requirement::holds(
+            store::requirement(&mut db).await?,
+            person.role,
+            tenant.site.environment.production,
+        ),
     }))
 }
 
@@ -133,7 +137,7 @@ pub(in crate::identity) async fn confirm_second_factor(
 }
 
 async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Result<RecoveryCodes, IdentityError> {
-    let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id), false).await?;
+    let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id)).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let factors = store::factors(&mut db, person.id).await?;
@@ -159,6 +163,7 @@ async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Resul
         change,
     )
     .await?;
+    super::note_added(&mut db, now, person, &begun.label).await?;
     let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
     let recovery_codes = if is_first {
         new_recovery_codes(&mut db, tenant, person.id).await?

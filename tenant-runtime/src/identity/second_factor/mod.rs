@@ -4,15 +4,18 @@ mod authenticator;
 mod log_in;
 mod manage;
 mod passkeys;
+pub(super) mod requirement;
 mod settings;
 pub mod shapes;
 mod store;
 
+use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use super::{notice, session};
+use crate::http::{Person, Policy, Routes, limits};
 
 pub(super) use log_in::ticket;
 
@@ -51,6 +54,12 @@ pub(super) fn routes() -> Routes {
         .call(routes!(settings::set_staff_security), Policy::owner(limits::WRITE))
 }
 
+/// Ends the other sessions of `person`, who has confirmed a factor, and sends an email about it.
+async fn note_added(db: &mut TenantWrite, now: Timestamp, person: &Person, label: &str) -> Result<(), sqlx::Error> {
+    session::end_others(db, now, person.id, &person.session).await?;
+    notice::enqueue_login_method(db, now, person.id, label).await
+}
+
 /// Whether a log-in of this person asks for more than the password.
 pub(super) async fn is_set_up(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     let factors = store::factors(db, customer_id).await?;
@@ -59,6 +68,16 @@ pub(super) async fn is_set_up(db: &mut TenantRead, customer_id: i64) -> Result<b
 
 /// Lets the password alone do again: the account has another holder, or none.
 pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::delete_all(db, customer_id).await
+}
+
+/// Removes the factors added since an instant, in milliseconds, by another holder of the account. Without a factor, backup
+/// codes go too.
+pub(super) async fn forget_since(db: &mut TenantWrite, customer_id: i64, at: i64) -> Result<(), sqlx::Error> {
+    store::delete_added_since(db, customer_id, at).await?;
+    if is_set_up(db, customer_id).await? {
+        return Ok(());
+    }
     store::delete_all(db, customer_id).await
 }
 

@@ -117,7 +117,7 @@ async fn begin(
 
 /// Confirm a passkey
 ///
-/// As created by the browser. Logins then ask for a second factor. The first one comes with backup codes.
+/// As created by the browser. Logins then ask for a second factor. Your other sessions end. The first one comes with backup codes.
 #[utoipa::path(post, path = "/users/second-factors/passkeys/{factorId}/confirm", tag = "identity", request_body = MadePasskey,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn confirm_passkey(
@@ -135,7 +135,7 @@ async fn confirm(
     id: i64,
     made: &MadePasskey,
 ) -> Result<RecoveryCodes, IdentityError> {
-    let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id), false).await?;
+    let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id)).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let factors = store::factors(&mut db, person.id).await?;
@@ -160,6 +160,7 @@ async fn confirm(
     let change = Change::made(json!({ "label": begun.label, "kind": "passkey" }));
     let actor = person.actor();
     audit::note(&mut db, now, &actor, "second_factor_added", &actor, change).await?;
+    super::note_added(&mut db, now, person, &begun.label).await?;
     let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
     let recovery_codes = if is_first {
         new_recovery_codes(&mut db, tenant, person.id).await?

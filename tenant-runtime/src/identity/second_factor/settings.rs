@@ -22,7 +22,7 @@ pub(in crate::identity) struct StaffSecurity {
 /// Get the team's security settings
 #[utoipa::path(get, path = "/admin/staff/security", tag = "admin", responses((status = 200, body = Envelope<StaffSecurity>)))]
 pub(in crate::identity) async fn get_staff_security(tenant: Tenant) -> Result<Answer<StaffSecurity>, ApiError> {
-    let second_factor_required = store::is_required(&mut tenant.read().await?).await?;
+    let second_factor_required = store::requirement(&mut tenant.read().await?).await?.unwrap_or_default();
     Ok(Answer(StaffSecurity { second_factor_required }))
 }
 
@@ -45,7 +45,7 @@ async fn set(tenant: &Tenant, person: &Person, required: bool) -> Result<(), Ide
     if required && !super::is_set_up(&mut db, person.id).await? {
         return Err(IdentityError::SecondFactorNeeded);
     }
-    let before = store::is_required(&mut db).await?;
+    let before = store::requirement(&mut db).await?.unwrap_or_default();
     store::set_required(&mut db, required).await?;
     let change = Change::between(json!({ "required": before }), json!({ "required": required }));
     let now = tenant.now();

@@ -144,6 +144,17 @@ pub(super) async fn delete(db: &mut TenantWrite, customer_id: i64, id: i64) -> R
     Ok(deleted.rows_affected() > 0)
 }
 
+pub(super) async fn delete_added_since(db: &mut TenantWrite, customer_id: i64, at: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM identity_second_factors WHERE customer_id = ? AND created_at >= ?",
+        customer_id,
+        at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn delete_all(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM identity_second_factors WHERE customer_id = ?", customer_id)
         .execute(db.conn())
@@ -260,13 +271,11 @@ pub(super) async fn delete_tickets(db: &mut TenantWrite, customer_id: i64) -> Re
     Ok(())
 }
 
-/// Whether the owners ask for a second factor of their people.
-pub(super) async fn is_required(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
-    let required =
-        sqlx::query_scalar!(r#"SELECT second_factor_required AS "required: bool" FROM identity_staff_settings"#)
-            .fetch_optional(db.conn())
-            .await?;
-    Ok(required.unwrap_or_default())
+/// Whether the owners ask for a second factor of their people; `None`: they have not decided.
+pub(super) async fn requirement(db: &mut TenantRead) -> Result<Option<bool>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT second_factor_required AS "required: bool" FROM identity_staff_settings"#)
+        .fetch_optional(db.conn())
+        .await
 }
 
 pub(super) async fn set_required(db: &mut TenantWrite, required: bool) -> Result<(), sqlx::Error> {

@@ -16,8 +16,9 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::IdentityError;
+use super::device::Visit;
 use crate::error::Fault;
-use crate::http::{Person, Role, bearer};
+use crate::http::{LoggedIn, NewDeviceKey, Person, Role, bearer};
 use crate::notifications::push;
 use crate::site::Wanted;
 use crate::tenant::{Tenant, TenantContext};
@@ -46,7 +47,8 @@ pub(super) async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result
     let token = bearer(headers).ok_or(IdentityError::LoggedOut)?;
     let claims = access_tokens(tenant).verify(token, tenant.now())?;
     let mut db = tenant.read().await?;
-    let person = store::live_person(&mut db, &claims.session).await?;
+    let production = tenant.site.environment.production;
+    let person = store::live_person(&mut db, &claims.session, tenant.now(), production).await?;
     person
         .filter(|person| person.id.to_string() == claims.subject)
         .ok_or(IdentityError::SessionEnded)
@@ -58,11 +60,11 @@ pub(super) async fn begin(
     tenant: &TenantContext,
     customer_id: i64,
     role: Role,
-    device: Option<&str>,
+    visit: &Visit,
 ) -> Result<Tokens, Fault> {
     let now = tenant.now();
     let session = BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>());
-    store::insert(db, &session, customer_id, device, now.as_millisecond()).await?;
+    store::insert(db, &session, customer_id, visit, now.as_millisecond()).await?;
     let actor = format!("customer:{customer_id}");
     db.is_made_by((role > Role::Customer).then(|| Acting {
         actor,
@@ -70,6 +72,19 @@ pub(super) async fn begin(
     }));
     record(db, now, customer_id, "log_in", &session).await?;
     issue(db, tenant, &session, customer_id, role).await
+}
+
+/// The calls to which a device key is sent: the log-in and its second step.
+const DEVICE_KEY_PATH: &str = "/api/v1/users/login";
+
+/// The response of a log-in.
+pub(super) fn logged_in(tenant: &Tenant, tokens: Tokens, key: Option<NewDeviceKey>) -> LoggedIn<Tokens> {
+    LoggedIn {
+        tokens,
+        key,
+        path: DEVICE_KEY_PATH,
+        is_https: tenant.origin().starts_with("https:"),
+    }
 }
 
 /// Trades a pair of tokens for a new one. The access token may have expired.
@@ -81,6 +96,7 @@ pub(super) async fn renew(
     access_token: &str,
     refresh_token: &str,
     wanted: &Wanted,
+    visit: &Visit,
 ) -> Result<Tokens, IdentityError> {
     let now = tenant.now();
     let claims = access_tokens(tenant).verify_expired(access_token, now)?;
@@ -92,13 +108,15 @@ pub(super) async fn renew(
     let Some(found) = found else {
         return Err(IdentityError::SessionEnded);
     };
-    let person = store::live_person(&mut db, &claims.session).await?;
+    let production = tenant.site.environment.production;
+    let person = store::live_person(&mut db, &claims.session, now, production).await?;
     let Some(person) = person.filter(|person| person.id.to_string() == claims.subject) else {
         return Err(IdentityError::SessionEnded);
     };
     match rules::rotation(&found.state(), now) {
         Rotation::Succeed => {
             store::use_refresh_token(&mut db, &hash, now.as_millisecond()).await?;
+            store::note_visit(&mut db, &person.session, visit).await?;
             store::delete_expired_tokens(&mut db, &person.session, now.as_millisecond()).await?;
             super::keep_language(&mut db, person.id, wanted).await?;
             let tokens = issue(&mut db, tenant, &person.session, person.id, person.role).await?;
@@ -117,8 +135,13 @@ pub(super) async fn renew(
 }
 
 /// Who is logged in by a session; `None` once it has ended.
-pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
-    store::live_person(db, session).await
+pub(super) async fn live_person(
+    db: &mut TenantRead,
+    session: &str,
+    now: Timestamp,
+) -> Result<Option<Person>, sqlx::Error> {
+    // For its language alone: what the person may do is asked at each request.
+    store::live_person(db, session, now, false).await
 }
 
 /// Opens what asks for the password again for the session of `person`, who has just entered it; answers until when.
@@ -134,6 +157,61 @@ pub(super) async fn end(db: &mut TenantWrite, now: Timestamp, person: &Person) -
     store::end(db, &person.session, EndReason::LogOut, now.as_millisecond()).await?;
     push::forget_session(db, &person.session).await?;
     record(db, now, person.id, "log_out", &person.session).await
+}
+
+/// Session, as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OwnSession {
+    session_id: String,
+    /// Browser and system, as "Firefox on Windows". Null: unknown.
+    client: Option<String>,
+    /// IP address of the latest log-in or token renewal. Null: unknown.
+    address: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    started_at: Timestamp,
+    /// Exact to the lifetime of an access token.
+    #[schema(value_type = String, format = DateTime)]
+    last_used_at: Timestamp,
+    /// Whether it is the caller's.
+    is_current: bool,
+}
+
+/// The live sessions of `person`, the latest used first.
+pub(super) async fn list(db: &mut TenantRead, person: &Person, now: Timestamp) -> Result<Vec<OwnSession>, sqlx::Error> {
+    let since = rules::oldest(person.role, now);
+    // An unused session can't be renewed once its refresh token has expired.
+    let used_since = now - REFRESH_LIFETIME;
+    store::list(db, person, since.as_millisecond(), used_since.as_millisecond()).await
+}
+
+/// Ends one of the sessions of `person`; `false`: it is not theirs, or has ended.
+pub(super) async fn end_one(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    person: &Person,
+    session: &str,
+) -> Result<bool, sqlx::Error> {
+    let is_own = store::is_live(db, person.id, session).await?;
+    if is_own {
+        store::end(db, session, EndReason::LogOut, now.as_millisecond()).await?;
+        push::forget_session(db, session).await?;
+    }
+    Ok(is_own)
+}
+
+/// Ends every session of a customer but one.
+pub(super) async fn end_others(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    customer_id: i64,
+    kept: &str,
+) -> Result<(), sqlx::Error> {
+    for session in store::others(db, customer_id, kept).await? {
+        store::end(db, &session, EndReason::LogOut, now.as_millisecond()).await?;
+        push::forget_session(db, &session).await?;
+    }
+    Ok(())
 }
 
 /// Ends every session of a customer.

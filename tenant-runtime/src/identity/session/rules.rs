@@ -3,9 +3,31 @@
 use jiff::{SignedDuration, Timestamp};
 use strum::IntoStaticStr;
 
+use crate::http::Role;
+
 pub(super) const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 
 pub(super) const REFRESH_LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Longest life of a session, however often it is renewed.
+const LONGEST: SignedDuration = SignedDuration::from_hours(180 * 24);
+
+/// The same for the merchant's team.
+const LONGEST_OF_TEAM: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Sessions that began at this instant, or before, have reached their absolute end.
+pub(super) fn oldest(role: Role, now: Timestamp) -> Timestamp {
+    now - if role > Role::Customer {
+        LONGEST_OF_TEAM
+    } else {
+        LONGEST
+    }
+}
+
+/// Whether a session has reached its absolute end.
+pub(super) fn is_over(began: Timestamp, role: Role, now: Timestamp) -> bool {
+    began <= oldest(role, now)
+}
 
 /// How long the password counts as just entered.
 pub(super) const UNLOCKED: SignedDuration = SignedDuration::from_mins(10);
@@ -84,6 +106,16 @@ mod tests {
         assert_eq!(rotation(&token(None, 0), at(late - 1)), Rotation::Succeed);
         assert_eq!(rotation(&token(None, 0), at(late)), Rotation::Refuse);
         assert_eq!(rotation(&token(Some(10), 1), at(late)), Rotation::Replay);
+    }
+
+    #[test]
+    fn sessions_have_an_absolute_end() {
+        for (role, days) in [(Role::Customer, 180), (Role::Attendant, 30), (Role::Owner, 30)] {
+            let last = days * 24 * 3600 - 1;
+            assert!(!is_over(at(0), role, at(last)), "{role:?}");
+            assert!(is_over(at(0), role, at(last + 1)), "{role:?}");
+        }
+        assert!(!is_over(at(100), Role::Owner, at(0)), "the clock was set back");
     }
 
     #[test]

@@ -1,8 +1,11 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::rules::{EndReason, TokenState};
+use super::OwnSession;
+use super::rules::{self, EndReason, TokenState};
 use crate::http::Person;
+use crate::identity::device::Visit;
+use crate::identity::second_factor::requirement;
 
 pub(super) struct RefreshTokenRow {
     pub(super) session_id: String,
@@ -23,15 +26,19 @@ impl RefreshTokenRow {
 }
 
 /// The person of a session that has not ended, with the role and confirmation of this moment.
-pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
+pub(super) async fn live_person(
+    db: &mut TenantRead,
+    session: &str,
+    now: Timestamp,
+    production: bool,
+) -> Result<Option<Person>, sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT customers.id AS "id!", customers.role, customers.email_confirmed_at, customers.language,
-             customers.role <> 'customer'
-               AND EXISTS (SELECT 1 FROM identity_staff_settings WHERE second_factor_required = 1)
-               AND NOT EXISTS (SELECT 1 FROM identity_second_factors
-                               WHERE customer_id = customers.id AND confirmed_at IS NOT NULL)
-             AS "lacks_second_factor!: bool",
-                  identity_sessions.unlocked_until
+             (SELECT second_factor_required FROM identity_staff_settings) AS "required: bool",
+             EXISTS (SELECT 1 FROM identity_second_factors
+                     WHERE customer_id = customers.id AND confirmed_at IS NOT NULL)
+             AS "has_second_factor!: bool",
+                  identity_sessions.unlocked_until, identity_sessions.created_at
            FROM identity_sessions JOIN customers ON customers.id = identity_sessions.customer_id
            WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL
              AND customers.blocked_at IS NULL"#,
@@ -40,14 +47,18 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
     .fetch_optional(db.conn())
     .await?;
     Ok(row.and_then(|row| {
+        let role = row.role.parse().ok()?;
+        if rules::is_over(Timestamp::from_millisecond(row.created_at).ok()?, role, now) {
+            return None;
+        }
         Some(Person {
             id: row.id,
-            role: row.role.parse().ok()?,
+            role,
             email_confirmed: row.email_confirmed_at.is_some(),
             session: session.to_owned(),
             unlocked_until: row.unlocked_until.and_then(|ms| Timestamp::from_millisecond(ms).ok()),
             language: row.language,
-            lacks_second_factor: row.lacks_second_factor,
+            lacks_second_factor: !row.has_second_factor && requirement::holds(row.required, role, production),
         })
     }))
 }
@@ -56,20 +67,92 @@ pub(super) async fn insert(
     db: &mut TenantWrite,
     session: &str,
     customer_id: i64,
-    device: Option<&str>,
+    visit: &Visit,
     now: i64,
 ) -> Result<(), sqlx::Error> {
+    let address = visit.address_text();
     sqlx::query!(
-        "INSERT INTO identity_sessions (id, customer_id, device_id, created_at, last_used_at) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO identity_sessions (id, customer_id, device_id, created_at, last_used_at, client, address)
+         VALUES (?, ?, ?, ?, ?, ?, ?)",
         session,
         customer_id,
-        device,
+        visit.device,
         now,
-        now
+        now,
+        visit.client,
+        address
     )
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// Keeps the browser and address of a session's latest request for tokens.
+pub(super) async fn note_visit(db: &mut TenantWrite, session: &str, visit: &Visit) -> Result<(), sqlx::Error> {
+    let address = visit.address_text();
+    sqlx::query!(
+        "UPDATE identity_sessions SET client = COALESCE(?, client), address = COALESCE(?, address) WHERE id = ?",
+        visit.client,
+        address,
+        session
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The sessions of a person that have not ended, began after `since` and were used after `used_since`.
+pub(super) async fn list(
+    db: &mut TenantRead,
+    person: &Person,
+    since: i64,
+    used_since: i64,
+) -> Result<Vec<OwnSession>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT id, client, address, created_at, last_used_at FROM identity_sessions
+         WHERE customer_id = ? AND ended_at IS NULL AND created_at > ? AND last_used_at > ?
+         ORDER BY last_used_at DESC, id",
+        person.id,
+        since,
+        used_since
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let at = |ms| Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN);
+    Ok(rows
+        .into_iter()
+        .map(|row| OwnSession {
+            is_current: row.id == person.session,
+            session_id: row.id,
+            client: row.client,
+            address: row.address,
+            started_at: at(row.created_at),
+            last_used_at: at(row.last_used_at),
+        })
+        .collect())
+}
+
+/// Whether a session is this customer's and has not ended.
+pub(super) async fn is_live(db: &mut TenantRead, customer_id: i64, session: &str) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM identity_sessions WHERE id = ? AND customer_id = ? AND ended_at IS NULL)
+           AS "live!: bool""#,
+        session,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// The customer's sessions that have not ended, but one.
+pub(super) async fn others(db: &mut TenantRead, customer_id: i64, kept: &str) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT id FROM identity_sessions WHERE customer_id = ? AND ended_at IS NULL AND id <> ?",
+        customer_id,
+        kept
+    )
+    .fetch_all(db.conn())
+    .await
 }
 
 /// Opens for a session what asks for the password again.

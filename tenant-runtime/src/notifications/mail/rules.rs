@@ -79,7 +79,13 @@ pub(super) fn address(mailbox: Option<&str>, origin: &str) -> String {
 
 /// Whether a mail of this kind is of no use without its link.
 pub(super) fn needs_link(kind: &str) -> bool {
-    ["email_confirmation", "password_recovery", "staff_invitation"].contains(&kind)
+    [
+        "email_changed",
+        "email_confirmation",
+        "password_recovery",
+        "staff_invitation",
+    ]
+    .contains(&kind)
 }
 
 /// Whether `link` stands alone on a line of a plain text, where mail programs leave it whole.

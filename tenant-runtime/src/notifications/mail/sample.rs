@@ -10,11 +10,12 @@ pub(super) fn path(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "account_deleted" => return None,
         "award_earned" | "gift" | "receipt" => "/wallet",
+        "email_changed" => "/undoEmailChange?email=ann%40example.com&token=sample",
         "email_confirmation" => "/confirmEmail?email=ann%40example.com&token=sample",
         "gift_card" => "/giftCards",
         "gift_undelivered" | "refund" | "shipped" => "/purchaseHistory",
         "merchant_account_changed" => "/mmtpo/settings/payments",
-        "password_changed" => "/logIn",
+        "login_method_added" | "password_changed" => "/logIn",
         "password_recovery" => "/passwordRecovery?email=ann%40example.com&token=sample",
         "payment_failed" => "/checkout",
         "referral_rewarded" => "/referral",
@@ -60,6 +61,8 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
             name => "Deluxe Wash", recipient => "Bob", email => "bob@example.com", value => (),
             codes => ["1234 5678 9012"],
         },
+        "email_changed" => context! { can_undo => true },
+        "login_method_added" => context! { label => "Phone" },
         "merchant_account_changed" => context! {
             actor => "Olga Owner", before => "moneris, store5", after => "worldpay, 1013", date => after(0), time => "14:30",
         },

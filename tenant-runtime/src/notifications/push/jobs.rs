@@ -71,7 +71,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
     if news.read || device.customer_id != news.customer_id {
         return Ok(());
     }
-    let Some(person) = person_of(&mut db, &device.session_id).await? else {
+    let Some(person) = person_of(&mut db, &device.session_id, now).await? else {
         drop(db);
         return gone(&tenant, news.customer_id, job.device_id).await;
     };

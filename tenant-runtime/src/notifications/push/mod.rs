@@ -12,6 +12,7 @@ mod settings;
 mod store;
 
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
@@ -23,7 +24,8 @@ pub use jobs::enqueue;
 pub use store::{Device, devices_of, forget_devices, forget_session};
 
 /// Who is logged in by a session; `None` once it has ended.
-pub type PersonOf = for<'a> fn(&'a mut TenantRead, &'a str) -> BoxFuture<'a, Result<Option<Person>, sqlx::Error>>;
+pub type PersonOf =
+    for<'a> fn(&'a mut TenantRead, &'a str, Timestamp) -> BoxFuture<'a, Result<Option<Person>, sqlx::Error>>;
 
 pub(super) fn routes() -> Routes {
     let (read, write) = (Policy::customer(limits::READ), Policy::customer(limits::WRITE));

@@ -75,6 +75,12 @@ async fn managers_take_the_list_away() {
     site.customer().await;
     let manager = site.staff(Role::Manager).await;
     let accept = [("Accept", "text/csv")];
+    manager
+        .send(reqwest::Method::GET, "/admin/customers", None, &accept)
+        .await
+        .refused(403, "password_required");
+    manager.get("/admin/customers").await.succeeded();
+    manager.unlock().await;
     let csv = manager
         .send(reqwest::Method::GET, "/admin/customers?q=ada", None, &accept)
         .await;
@@ -207,6 +213,8 @@ async fn a_corrected_address_has_to_be_confirmed() {
     );
     site.run_jobs().await;
     newest_link(&site, "email_confirmation", "ada.hill@example.com");
+    ada.get("/users").await.refused(401, "invalid_token");
+    let ada = Customer::log_in(&site, "ada.hill@example.com", PASSWORD).await;
     assert_eq!(ada.get("/users").await.succeeded()["email"], "ada.hill@example.com");
     let kept: Vec<(String, String)> = site
         .rows("SELECT subject, detail FROM audit WHERE action = 'contact_changed'")

@@ -259,3 +259,21 @@ async fn test_accounts_need_no_captcha_and_are_not_made_in_production() {
         .await
         .refused(403, "feature_disabled");
 }
+
+#[tokio::test]
+async fn sixth_address_in_a_minute_needs_a_captcha() {
+    let installation = Installation::with_captcha().await;
+    let site = installation.site().await;
+    let visitor = site.visitor();
+    let ask = |number: i64| json!({ "email": format!("ada{number}@example.com") });
+    for number in 0..5 {
+        visitor.post("/users/unique", ask(number)).await.succeeded();
+    }
+    let refusal = visitor.post("/users/unique", ask(5)).await;
+    assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
+    let solution = solved(&site).await;
+    let headers = [("Captcha-Token", solution.as_str())];
+    post(&visitor, "/users/unique", ask(6), &headers).await.succeeded();
+    installation.clock.advance(SignedDuration::from_mins(1));
+    visitor.post("/users/unique", ask(7)).await.succeeded();
+}

@@ -264,6 +264,9 @@ async fn production_refuses_the_stub_and_keys_for_tests() {
         identity::captcha_vendor(&site.tenant().await).await.unwrap(),
         Some(CaptchaVendor::Turnstile)
     );
+    let owner = Customer::log_in(&site, "owner@example.com", crate::support::PASSWORD).await;
+    let optional = json!({"secondFactorRequired": false});
+    owner.post("/admin/staff/security", optional).await.succeeded();
     let environment = Environment {
         name: "prod".to_owned(),
         production: true,
@@ -272,7 +275,6 @@ async fn production_refuses_the_stub_and_keys_for_tests() {
         environment,
         ..Site::clone(&site.site)
     });
-    let owner = Customer::log_in(&site, "owner@example.com", crate::support::PASSWORD).await;
     owner.unlock().await;
     assert_eq!(owner.get(CAPTCHA).await.succeeded()["isProduction"], true);
     for reply in [

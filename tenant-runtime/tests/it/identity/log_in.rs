@@ -1,10 +1,11 @@
 use data_encoding::BASE64URL_NOPAD;
 use jiff::SignedDuration;
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Client, Customer, Installation, PASSWORD};
+use crate::support::{Client, Customer, Installation, PASSWORD, Reply};
 
-async fn try_log_in(client: &Client, email: &str, password: &str) -> crate::support::Reply {
+async fn try_log_in(client: &Client, email: &str, password: &str) -> Reply {
     client
         .post(
             "/users/login",
@@ -80,7 +81,7 @@ async fn guessing_delays_strangers_but_not_the_owners_device() {
         .succeeded();
     let mut own = site.visitor();
     own.device = Some("own-telephone".to_owned());
-    try_log_in(&own, "ada@example.com", PASSWORD).await.succeeded();
+    let cookie = device_key(&try_log_in(&own, "ada@example.com", PASSWORD).await);
     let stranger = site.visitor();
     // Whether or not there is such an account.
     for email in ["ada@example.com", "nobody@example.com"] {
@@ -96,8 +97,97 @@ async fn guessing_delays_strangers_but_not_the_owners_device() {
     try_log_in(&stranger, "somebody@example.com", PASSWORD)
         .await
         .refused(401, "wrong_credentials");
-    try_log_in(&own, "ada@example.com", PASSWORD).await.succeeded();
+    log_in_with(&own, &cookie, PASSWORD).await.succeeded();
     try_log_in(&stranger, "ada@example.com", PASSWORD).await.succeeded();
+}
+
+/// Cookie header for the cookie that a log-in sets.
+fn device_key(reply: &Reply) -> String {
+    let cookie = reply.header("set-cookie").unwrap();
+    for attribute in ["; Path=/api/v1/users/login;", "; HttpOnly", "; SameSite=Strict"] {
+        assert!(cookie.contains(attribute), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "the site has no TLS: {cookie}");
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+async fn log_in_with(client: &Client, cookie: &str, password: &str) -> Reply {
+    let body = json!({"email": "ada@example.com", "password": password});
+    client
+        .send(Method::POST, "/users/login", Some(body), &[("Cookie", cookie)])
+        .await
+}
+
+#[tokio::test]
+async fn known_device_id_without_its_key_waits() {
+    let site = Installation::new().await.site().await;
+    let form = Customer::form("ada@example.com");
+    site.visitor().post("/users", form).await.succeeded();
+    let mut own = site.visitor();
+    own.device = Some("own-telephone".to_owned());
+    let cookie = device_key(&try_log_in(&own, "ada@example.com", PASSWORD).await);
+
+    // The device ID is a header that everyone can send.
+    let mut waited = 0;
+    for _ in 0..14 {
+        let reply = try_log_in(&own, "ada@example.com", "Guess-1234").await;
+        if reply.status == 429 {
+            reply.refused(429, "rate_limited");
+            waited += 1;
+        } else {
+            reply.refused(401, "wrong_credentials");
+        }
+    }
+    assert_eq!(waited, 9);
+    for forged in ["device-key=", "device-key=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
+        log_in_with(&own, forged, PASSWORD).await.refused(429, "rate_limited");
+    }
+    let again = log_in_with(&own, &cookie, PASSWORD).await;
+    let renewed = device_key(&again);
+    again.succeeded();
+    assert_ne!(renewed, cookie);
+    for _ in 0..5 {
+        try_log_in(&own, "ada@example.com", "Guess-1234").await;
+    }
+    log_in_with(&own, &cookie, PASSWORD).await.refused(429, "rate_limited");
+
+    // A stolen key allows as few guesses as strangers have.
+    for _ in 0..5 {
+        log_in_with(&own, &renewed, "Guess-1234")
+            .await
+            .refused(401, "wrong_credentials");
+    }
+    log_in_with(&own, &renewed, PASSWORD).await.refused(429, "rate_limited");
+}
+
+#[tokio::test]
+async fn device_key_is_of_one_account_until_another_logs_in() {
+    let site = Installation::new().await.site().await;
+    for email in ["ada@example.com", "bob@example.com"] {
+        site.visitor().post("/users", Customer::form(email)).await.succeeded();
+    }
+    let mut shared = site.visitor();
+    shared.device = Some("family-tablet".to_owned());
+    let cookie = device_key(&try_log_in(&shared, "bob@example.com", PASSWORD).await);
+    for _ in 0..5 {
+        try_log_in(&site.visitor(), "ada@example.com", "Guess-1234").await;
+    }
+    log_in_with(&shared, &cookie, PASSWORD)
+        .await
+        .refused(429, "rate_limited");
+    site.installation.clock.advance(SignedDuration::from_secs(2));
+    let cookie = device_key(&log_in_with(&shared, &cookie, PASSWORD).await);
+    // The browser has one key, and both accounts know it.
+    for email in ["ada@example.com", "bob@example.com"] {
+        for _ in 0..5 {
+            try_log_in(&site.visitor(), email, "Guess-1234").await;
+        }
+    }
+    log_in_with(&shared, &cookie, PASSWORD).await.succeeded();
+    let body = json!({"email": "bob@example.com", "password": PASSWORD});
+    let headers = [("Cookie", &*cookie)];
+    let old = shared.send(Method::POST, "/users/login", Some(body), &headers).await;
+    old.refused(429, "rate_limited");
 }
 
 #[tokio::test]
@@ -189,7 +279,7 @@ async fn tokens_that_do_not_verify_here_are_refused() {
     visitor.get("/users").await.succeeded();
     let headers = [("Authorization", "Basic YTpi")];
     here.visitor()
-        .send(reqwest::Method::GET, "/users", None, &headers)
+        .send(Method::GET, "/users", None, &headers)
         .await
         .refused(401, "invalid_token");
     installation.clock.advance(SignedDuration::from_mins(60));

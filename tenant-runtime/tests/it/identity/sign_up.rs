@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use tenant_runtime::error::Verdict;
 
-use crate::support::{Customer, Installation};
+use crate::support::{Customer, Installation, PASSWORD};
 
 fn form_with(field: &str, value: Value) -> Value {
     let mut form = Customer::form("ada@example.com");
@@ -237,4 +237,26 @@ async fn any_referral_code_lets_one_in() {
         let account = site.visitor().post("/users", form).await.succeeded();
         assert_ne!(account["referralCode"], friend["referralCode"]);
     }
+}
+
+#[tokio::test]
+async fn common_passwords_and_those_of_the_address_are_rejected() {
+    let site = Installation::new().await.site().await;
+    for (password, message) in [
+        ("Welcome-1", "This password is too common. Choose another one."),
+        ("Marie-Wash-9", "Must not contain your email address."),
+    ] {
+        let mut form = Customer::form("marie@example.com");
+        form["password"] = json!(password);
+        let refused = site.visitor().post("/users", form).await.refused(422, "invalid_fields");
+        assert_eq!(refused["fields"]["password"], message);
+    }
+    site.visitor()
+        .post("/users", Customer::form("marie@example.com"))
+        .await
+        .succeeded();
+    let marie = Customer::log_in(&site, "marie@example.com", PASSWORD).await;
+    let body = json!({"currentPassword": PASSWORD, "newPassword": "Marie-Wash-9"});
+    let refused = marie.post("/users/update-password", body).await;
+    assert!(refused.refused(422, "invalid_fields")["fields"]["newPassword"].is_string());
 }

@@ -250,6 +250,7 @@ async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address()
     // What it is made again with is kept as long as what came back.
     installation.clock.advance(jiff::SignedDuration::from_hours(91 * 24));
     let ada = Customer::log_in(&site, right, crate::support::PASSWORD).await;
+    let ada = ada.confirmed().await.with_card().await;
     let order = json!({"products": [{"productId": 101}]});
     ada.post_once("/orders", "later", order).await.succeeded();
     site.run_jobs().await;

@@ -127,6 +127,7 @@ async fn a_customer_keeps_their_account_and_is_written_to_in_their_language() {
 async fn an_account_that_never_showed_its_address_is_taken_over() {
     let (site, owner) = house().await;
     let mallory = site.customer_with_email("eve@example.com").await;
+    owner.unlock().await;
     let (_, token) = invited(&owner, "eve@example.com", "owner").await;
     let visitor = site.visitor();
     let accept = "/users/invitations/accept";
@@ -221,6 +222,11 @@ async fn roles_change_at_once_and_never_one_s_own() {
         .refused(403, "not_admin");
     owner.delete(&own).await.refused(403, "not_admin");
     // Two owners: each may take the other's role, and one of them is left.
+    owner
+        .post(&format!("{path}/role"), json!({"role": "owner"}))
+        .await
+        .refused(403, "password_required");
+    owner.unlock().await;
     owner
         .post(&format!("{path}/role"), json!({"role": "owner"}))
         .await

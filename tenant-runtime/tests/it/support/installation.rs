@@ -71,6 +71,10 @@ impl StaffRegister for NoStaff {
     fn find<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>> {
         std::future::ready(Ok(None)).boxed()
     }
+
+    fn of_session<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>> {
+        std::future::ready(Ok(None)).boxed()
+    }
 }
 
 /// What differs from installation to installation.

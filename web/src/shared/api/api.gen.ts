@@ -60,7 +60,8 @@ export interface paths {
     put?: never;
     /**
      * Save the site config
-     * @description Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`.
+     * @description Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. Fields that
+     *     only the JSON text has change after `POST /users/unlock`.
      */
     post: operations['save_site_config'];
     delete?: never;
@@ -145,7 +146,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a site config revision
-     * @description Saved as a new revision, so you can undo it.
+     * @description Saved as a new revision, so you can undo it. Asks for the password as saving does.
      */
     post: operations['restore_site_config'];
     delete?: never;
@@ -663,7 +664,11 @@ export interface paths {
     };
     /** Get a customer */
     get: operations['get_customer'];
-    /** Update a customer's name, address or phone number */
+    /**
+     * Update a customer's name, address or phone number
+     * @description A new email address ends the customer's sessions and locks their card until they add it again. The earlier address gets an
+     *     email with a link that undoes the change within a week.
+     */
     put: operations['change_contact'];
     post?: never;
     delete?: never;
@@ -2093,7 +2098,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a teammate
-     * @description Sends an email with a link to `/invitation`, valid for one week.
+     * @description Sends an email with a link to `/invitation`, valid for one week. Owners are invited after `POST /users/unlock`.
      */
     post: operations['invite'];
     delete?: never;
@@ -2194,7 +2199,8 @@ export interface paths {
     put?: never;
     /**
      * Change a teammate's role
-     * @description Takes effect with their next request. You can't change your own role or the last owner's.
+     * @description Takes effect with their next request. You can't change your own role or the last owner's. Owners are made
+     *     after `POST /users/unlock`.
      */
     post: operations['set_staff_role'];
     delete?: never;
@@ -3018,8 +3024,9 @@ export interface paths {
     put?: never;
     /**
      * Log in at the console
-     * @description After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. With two-factor
-     *     authentication, the response is 401 `second_factor_required` with a `ticket`.
+     * @description After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. A device that has logged in
+     *     before counts separately: its response set a `device-key` cookie. With two-factor authentication, the response is 401
+     *     `second_factor_required` with a `ticket`.
      */
     post: operations['log_in_to_console'];
     delete?: never;
@@ -3098,6 +3105,40 @@ export interface paths {
      */
     post: operations['update_own_console_password'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your sessions at the console */
+    get: operations['list_own_console_sessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/me/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End one of your sessions at the console; returns the remaining ones */
+    delete: operations['end_own_console_session'];
     options?: never;
     head?: never;
     patch?: never;
@@ -3325,8 +3366,8 @@ export interface paths {
     put?: never;
     /**
      * Confirm an authenticator for the console
-     * @description Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
-     *     codes.
+     * @description Needs a code from the authenticator. Logins then ask for a second factor, and your other sessions end. The first
+     *     authenticator comes with backup codes.
      */
     post: operations['confirm_provider_second_factor'];
     delete?: never;
@@ -3561,7 +3602,7 @@ export interface paths {
     put?: never;
     /**
      * View a site's back office
-     * @description Read-only for 15 minutes: changes return 403 `read_only`. The site's audit log records it.
+     * @description Read-only for 15 minutes, and no longer than your session at the console: changes return 403 `read_only`. The site's audit log records it.
      */
     post: operations['view_provider_site'];
     delete?: never;
@@ -4368,6 +4409,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/emails/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Undo a change of the account's email address
+     * @description Needs the token of the email that the earlier address got. Restores address and password of that time, and ends all sessions.
+     */
+    post: operations['undo_email_change'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/errors': {
     parameters: {
       query?: never;
@@ -4557,8 +4618,8 @@ export interface paths {
     /**
      * Log in with email address and password
      * @description After five wrong passwords, the next attempt must wait: 429 `rate_limited` with `Retry-After`. Early attempts aren't
-     *     checked and don't extend the wait. Devices that have logged in before don't wait. With two-factor authentication, the
-     *     response is 401 `second_factor_required` with a `ticket`.
+     *     checked and don't extend the wait. A device that has logged in before counts separately: its response set a `device-key`
+     *     cookie. With two-factor authentication, the response is 401 `second_factor_required` with a `ticket`.
      */
     post: operations['log_in'];
     delete?: never;
@@ -4862,7 +4923,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm a passkey
-     * @description As created by the browser. Logins then ask for a second factor. The first one comes with backup codes.
+     * @description As created by the browser. Logins then ask for a second factor. Your other sessions end. The first one comes with backup codes.
      */
     post: operations['confirm_passkey'];
     delete?: never;
@@ -4927,6 +4988,40 @@ export interface paths {
      */
     post: operations['confirm_second_factor'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your sessions */
+    get: operations['list_sessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End one of your sessions; returns the remaining ones */
+    delete: operations['end_session'];
     options?: never;
     head?: never;
     patch?: never;
@@ -5005,7 +5100,7 @@ export interface paths {
     put?: never;
     /**
      * Check whether an email address is available
-     * @description Used by the sign-up form while typing.
+     * @description Used by the sign-up form while typing. After five calls a minute from one address, it needs a captcha.
      */
     post: operations['is_email_free'];
     delete?: never;
@@ -7109,6 +7204,16 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_OwnProviderStaffMember: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The caller, and what they must set up first. */
+      resultData: components['schemas']['ProviderStaffMember'] & {
+        /** @description Whether the environment requires two-factor authentication that they haven't set up. Until then, they can do nothing else. */
+        needsSecondFactor: boolean;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_P2p: {
       /** @description Always true. */
       success: boolean;
@@ -7168,7 +7273,7 @@ export interface components {
       success: boolean;
       /**
        * @description The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
-       *     site has left is described, but not on file: it can't be charged.
+       *     site has left, or is locked, is described, but not on file: purchases can't charge it.
        */
       resultData: {
         onFile: boolean;
@@ -7177,6 +7282,11 @@ export interface components {
          *     to add it again.
          */
         accountLeft: boolean;
+        /**
+         * @description Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
+         *     Memberships still renew.
+         */
+        locked: boolean;
         /** @description `Visa`, `Mastercard`, … */
         cardType?: string | null;
         /** @description Only the last four digits are shown. */
@@ -7380,6 +7490,8 @@ export interface components {
         role: 'viewer' | 'operator' | 'owner';
         /** @description Whether a password alone does not let them in. */
         hasSecondFactor: boolean;
+        /** @description Whether the server generated the password. Until they change it, they can do nothing else. */
+        mustChangePassword: boolean;
         /** Format: date-time */
         createdAt: string;
       };
@@ -8261,6 +8373,27 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_OwnSession: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        sessionId: string;
+        /** @description Browser and system, as "Firefox on Windows". Null: unknown. */
+        client?: string | null;
+        /** @description IP address of the latest log-in or token renewal. Null: unknown. */
+        address?: string | null;
+        /** Format: date-time */
+        startedAt: string;
+        /**
+         * Format: date-time
+         * @description Exact to the lifetime of an access token.
+         */
+        lastUsedAt: string;
+        /** @description Whether it is the caller's. */
+        isCurrent: boolean;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_Product: {
       /** @description Always true. */
       success: boolean;
@@ -8325,6 +8458,29 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_ProviderSession: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        sessionId: string;
+        /** @description Browser and system, as "Firefox on Windows". Null: unknown. */
+        client?: string | null;
+        /** @description IP address. Null: unknown. */
+        address?: string | null;
+        /** Format: date-time */
+        startedAt: string;
+        /**
+         * Format: date-time
+         * @description Exact to five minutes.
+         */
+        lastUsedAt: string;
+        /** Format: date-time */
+        expiresAt: string;
+        /** @description Whether it is the caller's. */
+        isCurrent: boolean;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_ProviderStaffMember: {
       /** @description Always true. */
       success: boolean;
@@ -8340,6 +8496,8 @@ export interface components {
         role: 'viewer' | 'operator' | 'owner';
         /** @description Whether a password alone does not let them in. */
         hasSecondFactor: boolean;
+        /** @description Whether the server generated the password. Until they change it, they can do nothing else. */
+        mustChangePassword: boolean;
         /** Format: date-time */
         createdAt: string;
       }[];
@@ -8817,6 +8975,7 @@ export interface components {
       | 'wrong_password'
       | 'read_only'
       | 'password_required'
+      | 'password_change_required'
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
@@ -10297,6 +10456,28 @@ export interface components {
       /** @description Where visitors find the site: what the vendor is to tie the keys to. */
       addresses: string[];
     };
+    /** @description The caller, and what they must set up first. */
+    OwnProviderStaffMember: components['schemas']['ProviderStaffMember'] & {
+      /** @description Whether the environment requires two-factor authentication that they haven't set up. Until then, they can do nothing else. */
+      needsSecondFactor: boolean;
+    };
+    /** @description Session, as its owner sees it. */
+    OwnSession: {
+      sessionId: string;
+      /** @description Browser and system, as "Firefox on Windows". Null: unknown. */
+      client?: string | null;
+      /** @description IP address of the latest log-in or token renewal. Null: unknown. */
+      address?: string | null;
+      /** Format: date-time */
+      startedAt: string;
+      /**
+       * Format: date-time
+       * @description Exact to the lifetime of an access token.
+       */
+      lastUsedAt: string;
+      /** @description Whether it is the caller's. */
+      isCurrent: boolean;
+    };
     /** @description Whose a site is. */
     OwningAccount: {
       id: string;
@@ -10384,7 +10565,7 @@ export interface components {
     };
     /**
      * @description The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
-     *     site has left is described, but not on file: it can't be charged.
+     *     site has left, or is locked, is described, but not on file: purchases can't charge it.
      */
     Payment: {
       onFile: boolean;
@@ -10393,6 +10574,11 @@ export interface components {
        *     to add it again.
        */
       accountLeft: boolean;
+      /**
+       * @description Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
+       *     Memberships still renew.
+       */
+      locked: boolean;
       /** @description `Visa`, `Mastercard`, … */
       cardType?: string | null;
       /** @description Only the last four digits are shown. */
@@ -10815,6 +11001,25 @@ export interface components {
       /** Format: int64 */
       recoveryCodesLeft: number;
     };
+    /** @description Session, as its owner sees it. */
+    ProviderSession: {
+      sessionId: string;
+      /** @description Browser and system, as "Firefox on Windows". Null: unknown. */
+      client?: string | null;
+      /** @description IP address. Null: unknown. */
+      address?: string | null;
+      /** Format: date-time */
+      startedAt: string;
+      /**
+       * Format: date-time
+       * @description Exact to five minutes.
+       */
+      lastUsedAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+      /** @description Whether it is the caller's. */
+      isCurrent: boolean;
+    };
     /** @description One of the provider's people. */
     ProviderStaffMember: {
       id: string;
@@ -10828,6 +11033,8 @@ export interface components {
       role: 'viewer' | 'operator' | 'owner';
       /** @description Whether a password alone does not let them in. */
       hasSecondFactor: boolean;
+      /** @description Whether the server generated the password. Until they change it, they can do nothing else. */
+      mustChangePassword: boolean;
       /** Format: date-time */
       createdAt: string;
     };
@@ -11287,6 +11494,7 @@ export interface components {
       | 'wrong_password'
       | 'read_only'
       | 'password_required'
+      | 'password_change_required'
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
@@ -12610,6 +12818,12 @@ export interface components {
       endpoints: string;
       settings: Record<string, never>;
     };
+    Undo: {
+      /** @description The earlier address. */
+      email: string;
+      /** @description From the emailed link. */
+      token: string;
+    };
     Unlocked: {
       /** Format: date-time */
       until: string;
@@ -12960,6 +13174,17 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** @description `not_admin`, `password_change_required`, `second_factor_needed` */
+    NotSetUp: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** @description `wrong_app_key`, `not_admin` */
     NotStaff: {
       headers: {
@@ -13173,7 +13398,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -13245,7 +13470,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -13426,7 +13651,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -14485,7 +14710,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -18124,7 +18349,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -18344,7 +18569,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -19927,7 +20152,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -19962,7 +20187,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -19998,7 +20223,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20031,7 +20256,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20068,7 +20293,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -20109,7 +20334,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20157,7 +20382,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20188,7 +20413,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20219,7 +20444,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20348,7 +20573,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_ProviderStaffMember'];
+          'application/json': components['schemas']['Envelope_OwnProviderStaffMember'];
         };
       };
       400: components['responses']['Malformed'];
@@ -20399,6 +20624,70 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_own_console_sessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_ProviderSession'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  end_own_console_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_ProviderSession'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_rollouts: {
     parameters: {
       query?: {
@@ -20435,7 +20724,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20470,7 +20759,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -20506,7 +20795,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20539,7 +20828,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20572,7 +20861,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20605,7 +20894,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20638,7 +20927,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20678,7 +20967,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20709,7 +20998,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20938,7 +21227,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -20973,7 +21262,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21009,7 +21298,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21046,7 +21335,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21082,7 +21371,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21119,7 +21408,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21159,7 +21448,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21195,7 +21484,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21232,7 +21521,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21272,7 +21561,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21312,7 +21601,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21348,7 +21637,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21381,7 +21670,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21414,7 +21703,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21445,7 +21734,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21480,7 +21769,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21516,7 +21805,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21553,7 +21842,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -21589,7 +21878,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21622,7 +21911,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21655,7 +21944,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21686,7 +21975,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -22114,7 +22403,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -22214,7 +22503,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotAllowed'];
+      403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -23250,6 +23539,45 @@ export interface operations {
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  undo_email_change: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Undo'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -24589,6 +24917,74 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_sessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_OwnSession'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  end_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_OwnSession'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_shipping_address: {
     parameters: {
       query?: never;
@@ -24711,6 +25107,8 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
+        /** @description A solution of the challenge of `GET /captcha/challenge`; needed after five calls a minute. */
+        'Captcha-Token'?: string;
       };
       path?: never;
       cookie?: never;
@@ -25248,6 +25646,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'wrong_password',
   'read_only',
   'password_required',
+  'password_change_required',
   'unknown_site',
   'not_found',
   'method_not_allowed',
@@ -25535,6 +25934,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'wrong_password',
   'read_only',
   'password_required',
+  'password_change_required',
   'unknown_site',
   'not_found',
   'method_not_allowed',
