@@ -16,6 +16,7 @@ export const keys = {
   account: () => own('account'),
   confirmed: () => own('confirmed'),
   secondFactors: () => own('second-factors'),
+  sessions: () => own('sessions'),
   vehicle: () => own('vehicle'),
   payment: () => own('payment'),
   wallet: () => own('wallet'),

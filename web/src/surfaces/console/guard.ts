@@ -1,6 +1,7 @@
 import type { Decision } from '@/shared/surface/page-routes';
 import type { Visit } from '@/shared/surface/pages';
 import { meQuery } from './api/own';
+import { setupOf } from './own/setup';
 import { isAtLeast } from './roles';
 import { currentToken } from './session';
 import { addressOf } from './table';
@@ -18,7 +19,12 @@ export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   const wayIn = { to: logInTo(url.pathname + url.search) };
   if (!currentToken()) return wayIn;
   try {
-    const { role } = await queries.fetchQuery(meQuery());
+    const me = await queries.fetchQuery(meQuery());
+    const { role } = me;
+    // Until that is done, the server answers nothing else.
+    if (setupOf(me) && page.path !== addressOf('me')) {
+      return { to: `${addressOf('me')}?${new URLSearchParams({ to: url.pathname + url.search })}` };
+    }
     return isAtLeast(role, access.staff) ? 'show' : 'no access';
   } catch (error) {
     // The session had ended, of which nobody had heard.

@@ -72,6 +72,11 @@ const pages = {
     access: 'tool',
     load: () => import('./pages/confirm-email-page').then((m) => m.ConfirmEmailPage),
   }),
+  undoEmailChange: page('/undoEmailChange', {
+    title: () => i18n._('Undo email change'),
+    access: 'tool',
+    load: () => import('./pages/undo-email-change-page').then((m) => m.UndoEmailChangePage),
+  }),
   passwordRecovery: page('/passwordRecovery', {
     title: () => i18n._('Reset password'),
     access: 'tool',

@@ -6,6 +6,12 @@ export async function resendConfirmation(): Promise<void> {
   await unwrap(serial.GET('/api/v1/users/emails/confirmation'));
 }
 
+/** Restores the address from before the team changed it. */
+export const undoEmailChange = mutationOptions({
+  mutationFn: (body: { email: string; token: string }) =>
+    unwrap(serial.POST('/api/v1/users/emails/undo', { body })),
+});
+
 /** With what the mailed link carries. */
 export const confirmEmail = mutationOptions({
   mutationFn: async (body: { email: string; token: string }): Promise<void> => {

@@ -22,6 +22,19 @@ export function CardOnFile({ payment }: { payment: Payment }) {
       </div>
     );
   }
+  if (payment.locked) {
+    return (
+      <div>
+        <p className={styles.card}>
+          <Icon name="card" />
+          {cardLabel(payment)}
+        </p>
+        <p className={styles.notice}>
+          {i18n._('Add your card again. Your email address changed, so this card is locked for purchases.')}
+        </p>
+      </div>
+    );
+  }
   if (!payment.onFile) {
     return (
       <p className={styles.card}>

@@ -4,6 +4,7 @@ const of = <const T extends readonly unknown[]>(...rest: T) => ['console', ...re
 export const consoleKeys = {
   me: () => of('me'),
   secondFactors: () => of('second-factors'),
+  sessions: () => of('sessions'),
   staff: () => of('staff'),
   /** Those that the words find, or with nothing asked all lists. */
   accounts: (...asked: [words: string] | []) => of('accounts', ...asked),

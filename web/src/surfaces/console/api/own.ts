@@ -39,4 +39,22 @@ export async function logOut(): Promise<void> {
 export const changePassword = mutationOptions({
   mutationFn: (body: { currentPassword: string; newPassword: string }) =>
     unwrap(provider.POST('/api/v1/provider/me/password', { body })),
+  onSuccess: (_done, _sent, _before, { client }) => {
+    void client.invalidateQueries({ queryKey: consoleKeys.sessions() });
+    return client.invalidateQueries({ queryKey: consoleKeys.me() });
+  },
+});
+
+/** The sessions of whoever is here, the latest used first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: consoleKeys.sessions(),
+    queryFn: ({ signal }) => unwrap(provider.GET('/api/v1/provider/me/sessions', { signal })),
+    staleTime: 10_000,
+  });
+
+export const endSession = mutationOptions({
+  mutationFn: (sessionId: string) =>
+    unwrap(provider.DELETE('/api/v1/provider/me/sessions/{sessionId}', { params: { path: { sessionId } } })),
+  onSuccess: (left, _sent, _before, { client }) => client.setQueryData(sessionsQuery().queryKey, left),
 });

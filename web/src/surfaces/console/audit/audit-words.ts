@@ -14,6 +14,7 @@ const acts: Record<string, () => string> = {
   'staff.second_factor_removed': () => i18n._('Authenticator removed'),
   'staff.recovery_codes_made': () => i18n._('Backup codes created'),
   'staff.recovery_code': () => i18n._('Backup code used'),
+  'staff.session_ended': () => i18n._('Session ended'),
   'staff.reset_second_factor': () => i18n._('Two-factor authentication reset'),
   'account.create': () => i18n._('Account created'),
   'account.update': () => i18n._('Account updated'),

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
 import { NewPasswordFields } from '@/features/identity/components/new-password-fields';
 import { type UpdateForm, updateSchema } from '@/features/identity/model/password-forms';
 import { Form } from '@/shared/forms/form';
@@ -7,18 +8,23 @@ import { FormField } from '@/shared/forms/form-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { toast } from '@/shared/ui/toasts';
 import { changePassword } from '../api/own';
+import { wayBack } from '../way-back';
 
 const empty: UpdateForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes one's own password. */
 export function PasswordForm({ email }: { email: string }) {
   const { mutateAsync } = useMutation(changePassword);
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
   const form = useAppForm({
     schema: updateSchema,
     values: empty,
     send: async ({ currentPassword, newPassword }) => {
       await mutateAsync({ currentPassword, newPassword });
       form.reset(empty);
+      // A generated password keeps its owner here until it is changed.
+      if (query.has('to')) await navigate(wayBack(query), { replace: true });
       toast(i18n._('Password updated. Other sessions are logged out.'));
     },
     fieldOf: { wrong_password: 'currentPassword' },

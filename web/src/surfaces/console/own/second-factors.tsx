@@ -8,6 +8,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { consoleKeys } from '../api/keys';
 import {
   addSecondFactor,
   confirmSecondFactor,
@@ -88,7 +89,11 @@ export function SecondFactors() {
       );
     });
     if (!codes) return;
-    await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey }),
+      client.invalidateQueries({ queryKey: consoleKeys.me() }),
+      client.invalidateQueries({ queryKey: consoleKeys.sessions() }),
+    ]);
     toast(i18n._('Two-factor authentication is on'));
     await showCodes(codes);
   };

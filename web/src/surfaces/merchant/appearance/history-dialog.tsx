@@ -15,6 +15,7 @@ import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { useSavedBy } from '../components/saved-by';
+import { withPassword } from '../components/with-password';
 import { ChangeList } from './change-list';
 import { changesOf } from './changes';
 import styles from './history-dialog.module.css';
@@ -43,7 +44,7 @@ export function HistoryDialog({ current, onRestored, onClose }: Props) {
   const { timeZone } = site();
   const restore = async (revision: number) => {
     try {
-      await mutateAsync(revision);
+      await withPassword(() => mutateAsync(revision));
     } catch (error) {
       await dialogs.error({ title: errorTitle(error), text: errorText(error) });
       return;

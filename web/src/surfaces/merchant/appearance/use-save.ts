@@ -9,6 +9,7 @@ import {
 import { ApiError } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
+import { withPassword } from '../components/with-password';
 import { carriedOver, changesOf } from './changes';
 import { sendable } from './config-schema';
 import { keptDraft } from './draft-store';
@@ -34,7 +35,7 @@ export function useSave(saved: WholeConfig): (edited: WholeConfig) => Promise<vo
   };
   return async (edited) => {
     try {
-      await mutateAsync(sendable(edited));
+      await withPassword(() => mutateAsync(sendable(edited)));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
       const newest = await newestConfig();

@@ -19,7 +19,7 @@ export function UnlockDialog({ onDone, onClose }: Props) {
       onClose={onClose}
       cancel
     >
-      <p>{i18n._('This page is locked to protect it on unattended screens. Unlocking lasts 10 minutes.')}</p>
+      <p>{i18n._('This protects your site on unattended screens. Unlocking lasts 10 minutes.')}</p>
     </PasswordDialog>
   );
 }

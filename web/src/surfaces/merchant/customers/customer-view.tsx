@@ -24,6 +24,9 @@ function cardOf({ card }: CustomerDetail): string {
   if (card.accountLeft) {
     return i18n._("{card}, can't be charged: added to a previous merchant account", { card: label });
   }
+  if (card.locked) {
+    return i18n._('{card}, locked until the customer adds it again', { card: label });
+  }
   if (!card.onFile) return i18n._('None on file');
   return i18n._('{card}, expires {month}/{year}', {
     card: label,

@@ -8,6 +8,7 @@ import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
+import { withPassword } from '../components/with-password';
 import { CustomerControls } from '../customers/customer-controls';
 import { askedOf, customerFields } from '../customers/customer-filters';
 import { CustomerTable } from '../customers/customer-table';
@@ -33,7 +34,7 @@ export function CustomersPage() {
         may('takeCustomersAway') && (
           <DownloadButton
             list="customers"
-            fetchTable={() => downloadCustomers(asked)}
+            fetchTable={() => withPassword(() => downloadCustomers(asked))}
             count={query.data.count}
           />
         )

@@ -10,6 +10,7 @@ import {
   setStaffSecurity,
   staffSecurityQuery,
 } from '@/features/identity/api/second-factors';
+import { OwnSessions } from '@/features/identity/components/own-sessions';
 import { hasPasskeys } from '@/features/identity/model/passkey';
 import type { SecondFactor } from '@/shared/api/types';
 import { viewToken } from '@/shared/api/view';
@@ -260,6 +261,7 @@ function OwnPage() {
               )}
             </SectionCard>
             {items.length > 0 && <RecoveryCodes left={recoveryCodesLeft} />}
+            <OwnSessions />
             {/* Who has yet to add one is not told more. */}
             {may('requireSecondFactor') && (items.length > 0 || !isRequired) && (
               <Team isGuarded={items.length > 0} />

@@ -8,6 +8,7 @@ import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { email, required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { withPassword } from '../components/with-password';
 import { RoleField } from './role-field';
 import { staffRoles } from './role-words';
 
@@ -23,7 +24,7 @@ export function InviteDialog({ onDone, onClose }: Props) {
       v.object({ firstName: required(), lastName: required(), email: email(), role: v.picklist(staffRoles) }),
     values,
     send: async (entered) => {
-      await mutateAsync(entered);
+      await withPassword(() => mutateAsync(entered));
       onDone(entered.email);
     },
   });

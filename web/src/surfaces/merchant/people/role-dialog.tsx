@@ -5,6 +5,7 @@ import { setStaffRole } from '@/features/staff/api/staff';
 import type { StaffMember, StaffRole } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { withPassword } from '../components/with-password';
 import { RoleField } from './role-field';
 import { staffRoles } from './role-words';
 
@@ -18,7 +19,7 @@ export function RoleDialog({ member, onDone, onClose }: Props) {
     schema: () => v.object({ role: v.picklist(staffRoles) }),
     values: { role },
     send: async (entered) => {
-      await mutateAsync({ userId: member.userId, role: entered.role });
+      await withPassword(() => mutateAsync({ userId: member.userId, role: entered.role }));
       onDone();
     },
   });

@@ -18,7 +18,7 @@ function useRemoveCard() {
   const removal = useMutation(removeCard);
   const { data: club } = useQuery(washClubQuery());
   return (payment: Payment) => {
-    if (payment.onFile && isMember(club) && !endsSoon(club)) {
+    if ((payment.onFile || payment.locked) && isMember(club) && !endsSoon(club)) {
       return dialogs.warning({
         title: i18n._('Remove card'),
         text: i18n._('This card pays for your wash club. Replace the card or cancel the club first.'),
@@ -44,8 +44,9 @@ export function PaymentCard() {
   const payment = useQuery(paymentQuery());
   const queries = useQueryClient();
   const remove = useRemoveCard();
-  const { onFile = false, accountLeft = false } = payment.data ?? {};
-  const addLabel = accountLeft ? i18n._('Add your card again') : i18n._('Add card');
+  const { onFile = false, accountLeft = false, locked = false } = payment.data ?? {};
+  const again = accountLeft || locked;
+  const addLabel = again ? i18n._('Add your card again') : i18n._('Add card');
   return (
     <SectionCard title={i18n._('Payment info')}>
       <QueryView
@@ -57,12 +58,12 @@ export function PaymentCard() {
       </QueryView>
       <div className={styles.actions}>
         <Button
-          variant={accountLeft ? 'contained' : 'outlined'}
+          variant={again ? 'contained' : 'outlined'}
           onClick={() => ensureCard(queries, { replace: true })}
         >
           {onFile ? i18n._('Replace card') : addLabel}
         </Button>
-        {payment.data && (onFile || accountLeft) && (
+        {payment.data && (onFile || again) && (
           <Button variant="outlined" color="error" onClick={() => remove(payment.data)}>
             {i18n._('Remove card')}
           </Button>

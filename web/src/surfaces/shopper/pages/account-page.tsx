@@ -1,4 +1,5 @@
 import { AccountCard } from '@/features/identity/components/account-card';
+import { OwnSessions } from '@/features/identity/components/own-sessions';
 import { VehicleCard } from '@/features/identity/components/vehicle-card';
 import { Page } from '@/shared/ui/page';
 import { AccountLinks } from '../components/account-links';
@@ -21,6 +22,7 @@ export function AccountPage() {
             <PaymentCard />
             <OptionsCard account={account} />
             <SecurityCard />
+            <OwnSessions />
             <AccountLinks />
             <VersionCard />
           </div>

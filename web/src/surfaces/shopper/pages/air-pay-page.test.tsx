@@ -12,6 +12,7 @@ function answerCard(onFile: boolean) {
     ok({
       onFile,
       accountLeft: false,
+      locked: false,
       cardType: onFile ? 'Visa' : '',
       maskedCardNumber: onFile ? '•••• 4242' : '',
       expirationMonth: 12,

@@ -52,17 +52,23 @@ export function AirPayPage() {
           ) : (
             <StateView
               icon="card"
-              title={known.accountLeft ? i18n._('Add your card again') : i18n._('No card on file')}
+              title={
+                known.accountLeft || known.locked ? i18n._('Add your card again') : i18n._('No card on file')
+              }
               text={
                 known.accountLeft
                   ? i18n._("Our payment account changed, so we can't charge your {card}.", {
                       card: cardLabel(known),
                     })
-                  : i18n._('Add a card once, and pay at the kiosk with your phone.')
+                  : known.locked
+                    ? i18n._('Your email address changed, so your {card} is locked for purchases.', {
+                        card: cardLabel(known),
+                      })
+                    : i18n._('Add a card once, and pay at the kiosk with your phone.')
               }
             >
               <Button variant="contained" onClick={() => ensureCard(queries)}>
-                {known.accountLeft ? i18n._('Add your card again') : i18n._('Add card')}
+                {known.accountLeft || known.locked ? i18n._('Add your card again') : i18n._('Add card')}
               </Button>
             </StateView>
           )

@@ -46,6 +46,7 @@ function answerCard() {
     ok({
       onFile: true,
       accountLeft: false,
+      locked: false,
       cardType: 'Visa',
       maskedCardNumber: '•••• 4242',
       expirationMonth: 12,

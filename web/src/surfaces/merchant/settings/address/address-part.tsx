@@ -11,6 +11,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { boot } from '@/shared/site/boot';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
+import { withPassword } from '../../components/with-password';
 import styles from '../part.module.css';
 import { cleanSubdomain, hostWith } from './subdomain';
 
@@ -38,7 +39,7 @@ export function AddressPart() {
       });
       if (!sure) return;
       try {
-        const { address } = await mutateAsync(subdomain);
+        const { address } = await withPassword(() => mutateAsync(subdomain));
         form.reset({ subdomain });
         // Who is logged in is kept by address: the new one asks once more.
         location.assign(`${address}/logIn?${new URLSearchParams({ to: '/mmtpo/settings/subdomain' })}`);

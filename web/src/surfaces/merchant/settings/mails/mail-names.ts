@@ -3,6 +3,8 @@ import { i18n } from '@lingui/core';
 const names: Record<string, () => string> = {
   email_confirmation: () => i18n._('Email confirmation'),
   password_recovery: () => i18n._('Password reset'),
+  email_changed: () => i18n._('Email address changed'),
+  login_method_added: () => i18n._('Login method added'),
   password_changed: () => i18n._('Password changed'),
   account_deleted: () => i18n._('Account deleted'),
   receipt: () => i18n._('Receipt'),
