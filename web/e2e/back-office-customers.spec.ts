@@ -19,6 +19,9 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
     await expect(page.getByRole('main').getByText(ada.email)).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export 1 row as CSV' }).click();
+    const asked = page.getByRole('dialog', { name: 'Enter your password' });
+    await asked.getByLabel('Password', { exact: true }).fill(demoOwner(site).password);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
     const csv = readFileSync(await (await downloading).path(), 'utf8');
     expect(csv).toContain(ada.email);
     await page

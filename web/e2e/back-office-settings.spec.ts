@@ -319,6 +319,7 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expectFits(page, 'the subdomain');
   await save(page).click();
   await new Dialog(page, `Move site to sparkle.localhost:${own.port}?`).press('Move site');
+  await unlock(page, 'tidal');
   await new Dialog(page, 'Unable to Save new Subdomain').press('Close');
   await expect(page.getByText('This subdomain is already taken.')).toBeVisible();
   await expect(name).toHaveAccessibleDescription('This subdomain is already taken.');

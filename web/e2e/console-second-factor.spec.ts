@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { addColleague, consoleOrigin, enterConsole, logInToConsole, unusedName } from './pages/console';
+import {
+  addColleague,
+  consoleOrigin,
+  enterConsole,
+  logInAsNewcomer,
+  logInToConsole,
+  unusedName,
+} from './pages/console';
 import { Dialog } from './pages/dialog';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { Authenticator } from './support/authenticator';
@@ -37,13 +44,13 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   browser,
 }) => {
   await enterConsole(page, 'dev', '/staff');
-  const colleague = await addColleague(page, `${unusedName('operator')}@provider.example`, 'operator');
-  const { email, password } = colleague;
+  const added = await addColleague(page, `${unusedName('operator')}@provider.example`, 'operator');
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(`${consoleOrigin}/me`);
-  await logInToConsole(theirs, 'dev', colleague);
+  const colleague = await logInAsNewcomer(theirs, 'dev', added);
+  const { email, password } = colleague;
   const { authenticator, kept } = await addAuthenticator(theirs, password);
   await expect(theirs.getByText('You have 10 backup codes left.')).toBeVisible();
   await expectAccessibleInBothSchemes(theirs, 'an account with a second factor');

@@ -1,4 +1,11 @@
-import { addColleague, consoleOrigin, enterConsole, logInToConsole, unusedName } from './pages/console';
+import {
+  addColleague,
+  consoleOrigin,
+  enterConsole,
+  logInAsNewcomer,
+  logInToConsole,
+  unusedName,
+} from './pages/console';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { modulesOf } from './support/built';
 import { demoStaff } from './support/people';
@@ -44,7 +51,7 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(`${consoleOrigin}/staff`);
-  await logInToConsole(theirs, 'dev', { email, password });
+  await logInAsNewcomer(theirs, 'dev', { email, password });
   await expect(theirs.getByText(`${email} (you)`)).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Add staff member' })).toHaveCount(0);
   await theirs.goto(`${consoleOrigin}/SiteAdmin`);

@@ -47,6 +47,23 @@ export async function sure(page: Page, press: string, title: string) {
   await new Dialog(page, title).press(press);
 }
 
+/** Logs in with a generated password, and replaces it; answers the new one. */
+export async function logInAsNewcomer(
+  page: Page,
+  environment: string,
+  who: { email: string; password: string },
+) {
+  await logInToConsole(page, environment, who);
+  await expect(page.getByText('Change your password to continue.')).toBeVisible();
+  const password = `Sudsy-Foam-${randomBytes(4).toString('hex')}`;
+  await page.getByLabel('Current password', { exact: true }).fill(who.password);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password updated. Other sessions are logged out.')).toBeVisible();
+  return { email: who.email, password };
+}
+
 /** Adds somebody to the staff, and answers the password that is shown once. */
 export async function addColleague(page: Page, email: string, role?: 'viewer' | 'operator' | 'owner') {
   await page.getByRole('button', { name: 'Add staff member' }).click();
