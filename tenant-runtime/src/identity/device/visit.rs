@@ -10,7 +10,7 @@ use platform::http::ClientAddress;
 use super::store;
 use crate::http::{DeviceKey, NewDeviceKey, client_name};
 use crate::identity::IdentityError;
-use crate::tenant::Tenant;
+use crate::tenant::TenantContext;
 
 /// The device and browser behind a log-in.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visit {
 /// request names no device. The other accounts of the device take the new key too.
 pub(in crate::identity) async fn admit(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     customer_id: i64,
     visit: &Visit,
 ) -> Result<Option<NewDeviceKey>, sqlx::Error> {

@@ -145,7 +145,7 @@ impl Guess {
 /// Forgets what strangers guessed at the account with this address, whose own device has just logged in.
 pub(super) async fn forget_strangers(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    tenant: &TenantContext,
     email_key: &str,
 ) -> Result<(), sqlx::Error> {
     store::forget(db, &Target::log_in(tenant, email_key).0).await
