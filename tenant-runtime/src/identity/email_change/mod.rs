@@ -38,7 +38,11 @@ pub(super) struct Secured {
 
 /// Secures an account whose address the team is about to change, within the transaction of the change: sessions end, the card is
 /// locked, and the present address gets an email with the link that undoes it.
-pub(super) async fn secure(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<Secured, IdentityError> {
+pub(super) async fn secure(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    customer_id: i64,
+) -> Result<Secured, IdentityError> {
     let now = tenant.now();
     store::forget_expired(db, now.as_millisecond()).await?;
     let expires_at = (now + LIFETIME).as_millisecond();
