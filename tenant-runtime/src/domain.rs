@@ -165,7 +165,7 @@ impl<'a> CheckedSite<'a> {
 /// Violations of a rule in words; empty when the site keeps it.
 pub type Check = for<'a, 'b> fn(&'a mut CheckedSite<'b>) -> BoxFuture<'a, Result<Vec<String>, sqlx::Error>>;
 
-/// What one of the merchant's people has to see to.
+/// Type of item that needs attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitingKind {
@@ -193,7 +193,7 @@ pub enum WaitingKind {
     DeadJobs,
 }
 
-/// How much of one kind waits for a person.
+/// Number of items of one type that need attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     pub count: i64,
@@ -213,7 +213,7 @@ pub struct Waiting {
     pub load: for<'a> fn(&'a TenantContext, &'a mut TenantRead) -> BoxFuture<'a, Result<Load, Fault>>,
 }
 
-/// A step of a new merchant's, in the order in which they are best taken.
+/// Steps of the setup guide, in recommended order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {

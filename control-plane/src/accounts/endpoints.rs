@@ -29,12 +29,12 @@ struct AccountsQuery {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct NewAccount {
     company_name: String,
-    /// Its id in the customer system.
+    /// ID in the CRM.
     #[serde(default)]
     hs_account_id: Option<String>,
 }
 
-/// Who, and at which site.
+/// Person and site of a grant.
 #[derive(Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -47,13 +47,13 @@ struct Grantee {
     email: String,
 }
 
-/// An account with what it has in one's environment.
+/// Account with its number of sites in the caller's environment.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AccountEntry {
     #[serde(flatten)]
     account: Account,
-    /// How many sites it has in one's environment.
+    /// Number of sites in the caller's environment.
     sites: i64,
 }
 

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A merchant's contract.
+/// Merchant account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 // A customer of a site has one too.
@@ -25,21 +25,21 @@ use uuid::Uuid;
 pub struct Account {
     #[schema(value_type = String)]
     pub id: Uuid,
-    /// Its id in the provider's customer system, when it has one there.
+    /// ID in the provider's CRM, if any.
     pub hs_account_id: Option<String>,
     pub company_name: String,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }
 
-/// Who may make sites of an account: somebody who works at one of its sites, by their e-mail address there.
+/// Permission to create sites for an account, given to a team member of one of its sites by email address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountGrant)]
 pub struct Grant {
     #[schema(value_type = String)]
     pub account_id: Uuid,
-    /// The site at which they log in.
+    /// Site where they log in.
     #[schema(value_type = String)]
     pub site_id: SiteId,
     #[schema(value_type = String)]

@@ -32,10 +32,10 @@ const PIECE: usize = 256 * 1024;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SiteExport {
-    /// What opens the archive, 12 characters at least. Nobody can tell it again.
+    /// Passphrase of the archive, at least 12 characters. It can't be recovered.
     #[schema(value_type = String)]
     passphrase: Passphrase,
-    /// Whether another installation is to run the site: here it is suspended and held then.
+    /// Whether the site moves to another installation. It is then suspended and held here.
     #[serde(default, rename = "move")]
     is_move: bool,
 }

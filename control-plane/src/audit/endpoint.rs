@@ -16,18 +16,18 @@ use crate::plane::ControlPlane;
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
-/// A page of the trail.
+/// Page of the audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 // A site's list of acts has pages of that name.
 #[schema(as = ProviderAuditPage)]
 pub struct AuditPage {
     pub items: Vec<AuditRecord>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
-    /// Who has done anything, whatever is asked for.
+    /// All actors in the log, regardless of filters.
     pub people: Vec<AuditActor>,
-    /// Acts that there are any of, whatever is asked for.
+    /// All actions in the log, regardless of filters.
     pub actions: Vec<String>,
 }
 

@@ -23,11 +23,11 @@ pub struct AuditEntry {
     pub at: Timestamp,
     /// `cli`, or the id of a staff member.
     pub actor: String,
-    /// What happened, as `noun.verb` (`site.create`).
+    /// Action as `noun.verb`, such as `site.create`.
     pub action: &'static str,
     /// The environment whose staff may read of it; `None`: everybody's.
     pub environment: Option<String>,
-    /// Id of what it happened to.
+    /// ID of the resource.
     pub subject: String,
     /// No personal data and no secret.
     pub details: serde_json::Value,
@@ -65,7 +65,7 @@ pub struct Asked {
     pub cursor: Option<String>,
 }
 
-/// One row of the trail, as it is read.
+/// Event in the console's audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProviderAuditRecord)]
@@ -74,27 +74,27 @@ pub struct AuditRecord {
     pub id: Uuid,
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// `cli`, or the id of a member of the staff.
+    /// `cli`, or the ID of a staff member.
     pub actor: String,
-    /// Their e-mail address, if it was one.
+    /// Email address, if it is a staff member.
     pub actor_email: Option<String>,
-    /// What happened, as `noun.verb` (`site.create`).
+    /// Action as `noun.verb`, such as `site.create`.
     pub action: String,
-    /// Null: it concerns every environment.
+    /// Null if it affects every environment.
     pub environment: Option<String>,
-    /// Id of what it happened to.
+    /// ID of the resource.
     pub subject: String,
-    /// What is worth knowing of it.
+    /// Additional details.
     #[schema(value_type = Object)]
     pub details: serde_json::Value,
 }
 
-/// Somebody who has done something.
+/// Actor of an audit log event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ProviderAuditActor)]
 pub struct AuditActor {
-    /// `cli`, or the id of a member of the staff.
+    /// `cli`, or the ID of a staff member.
     pub id: String,
-    /// Their e-mail address, if it is one.
+    /// Email address, if it is a staff member.
     pub email: Option<String>,
 }

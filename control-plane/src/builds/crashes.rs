@@ -26,7 +26,7 @@ pub(super) const LOGGED: &str = "client crashed";
 /// Bytes of a report.
 const LARGEST_REPORT: usize = 16 * 1024;
 
-/// A crash as the client reports it.
+/// Client crash report.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Crash {

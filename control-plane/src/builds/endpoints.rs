@@ -14,25 +14,25 @@ use utoipa_axum::routes;
 use super::{rules, store};
 use crate::plane::ControlPlane;
 
-/// A published build as staff see it.
+/// Published build.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BuildEntry {
     version: String,
-    /// When it was made.
+    /// Creation time.
     #[schema(value_type = String, format = DateTime)]
     time_stamp: Timestamp,
     #[schema(value_type = String, format = DateTime)]
     published_at: Timestamp,
-    /// How many sites run it, the pinned ones included.
+    /// Number of sites that run it, including pinned ones.
     sites: i64,
-    /// How many sites stay on it whatever their environment's target.
+    /// Number of sites pinned to it.
     pins: i64,
     is_newest: bool,
-    /// When it may be removed; null: it is in use, or the newest.
+    /// Earliest removal time; null if it is in use or the newest.
     #[schema(value_type = Option<String>, format = DateTime)]
     retained_until: Option<Timestamp>,
-    /// That browsers reported within the last day.
+    /// Browser crashes reported in the last 24 hours.
     crashes: i64,
 }
 

@@ -9,9 +9,9 @@ use super::map_style::MapStyle;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Maps {
     pub style: Option<MapStyle>,
-    /// Key of Google's Maps JavaScript API.
+    /// Google Maps JavaScript API key.
     pub google: Option<MapKey>,
-    /// Token of Apple's MapKit JS.
+    /// Apple MapKit JS token.
     pub apple: Option<MapKey>,
 }
 

@@ -18,11 +18,11 @@ use crate::serve::Web;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AppVersion {
-    /// The build that this site is to run, and that its shell serves; empty while none is published.
+    /// Target build of the site, which its shell serves; empty if no build is published.
     app_version: String,
-    /// The newest build.
+    /// Newest build.
     build_version: String,
-    /// When the newest build was made.
+    /// Creation time of the newest build.
     #[schema(value_type = Option<String>, format = DateTime)]
     build_timestamp: Option<Timestamp>,
 }
@@ -30,7 +30,7 @@ struct AppVersion {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SchemaVersion {
-    /// Of this site's config, dotted.
+    /// Schema version of the site's config, such as `1.2`.
     schema_version: String,
 }
 

@@ -16,28 +16,28 @@ use super::store;
 use crate::builds;
 use crate::plane::ControlPlane;
 
-/// An environment as staff see it.
+/// Environment in the console.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EnvironmentEntry {
     name: String,
     production: bool,
-    /// The build that its sites are to run; null while none is published.
+    /// Target build of its sites; null if none is published.
     app_version: Option<String>,
-    /// Schema version of its sites' configs, dotted.
+    /// Schema version of its site configs, such as `1.2`.
     schema_version: String,
-    /// The newest published build, the same for all.
+    /// Newest published build, the same for all environments.
     build_version: Option<String>,
-    /// When that was made.
+    /// Creation time of the newest build.
     #[schema(value_type = Option<String>, format = DateTime)]
     build_timestamp: Option<Timestamp>,
-    /// How many sites it has.
+    /// Number of sites.
     sites: i64,
-    /// Whether it is the caller's.
+    /// Whether it is the caller's environment.
     is_own: bool,
-    /// Whether the caller may move its sites to the newest build, and that is newer than theirs.
+    /// Whether a newer build exists and the caller may roll it out.
     can_update_app: bool,
-    /// The same of the newest schema version.
+    /// Whether a newer config schema exists and the caller may roll it out.
     can_update_schema: bool,
 }
 

@@ -33,19 +33,19 @@ struct Named {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PackageSigners {
-    /// Of the Apple Developer Program; empty or null: none.
+    /// Apple Developer team ID; empty or null for none.
     #[serde(default)]
     apple_team_id: Option<String>,
-    /// SHA-256 fingerprints of the certificates that sign the Android app, as `AB:CD:…`; five at most.
+    /// SHA-256 fingerprints of the Android signing certificates, as `AB:CD:…`; up to five.
     #[serde(default)]
     android_fingerprints: Vec<String>,
 }
 
-/// Who is to sign this site's apps.
+/// New signing identities of the site's apps.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignersChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     signers: PackageSigners,
 }
@@ -53,13 +53,13 @@ struct SignersChange {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PackageSettings {
-    /// Another one once somebody has entered other signers.
+    /// Changes when the signing identities change.
     version: Version,
-    /// Of the app for Apple's devices.
+    /// Bundle ID of the iOS app.
     bundle_id: String,
-    /// Of the app for Android.
+    /// Application ID of the Android app.
     application_id: String,
-    /// What stands under the icons where no name is asked for.
+    /// Default label under the app icons.
     name: String,
     apple_team_id: Option<String>,
     android_fingerprints: Vec<String>,

@@ -22,16 +22,17 @@ use crate::plane::ControlPlane;
 struct RolloutWanted {
     #[schema(inline)]
     kind: RolloutKind,
-    /// Version of a published build, or of a schema; not asked for a migration of databases.
+    /// Version of a published build or config schema; omitted for database migrations.
     #[serde(default)]
     target: Option<String>,
-    /// `canary`, a share such as `10%`, `all`, in this order; without any: `canary`, `10%`, `all`, or the chosen sites alone.
+    /// `canary`, a percentage such as `10%`, and `all`, in this order. Default: `canary`, `10%`, `all`, or only the
+    /// selected sites.
     #[serde(default)]
     waves: Option<Vec<String>>,
-    /// Ids or subdomains of sites that go first.
+    /// IDs or subdomains of sites to move first.
     #[serde(default)]
     sites: Option<Vec<String>>,
-    /// How long each wave is watched before the next; 600 without it, a day at most.
+    /// Bake time of each wave in seconds, at most one day. Default: 600.
     #[serde(default)]
     wait_seconds: Option<i64>,
 }
@@ -46,7 +47,7 @@ struct AppVersionWanted {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SchemaVersionWanted {
-    /// A schema version of site configs, dotted.
+    /// Schema version of site configs, such as `1.2`.
     site_config: String,
 }
 
@@ -69,7 +70,7 @@ struct WantedSites {
 #[serde(rename_all = "camelCase")]
 struct RolloutSitePage {
     items: Vec<RolloutSite>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 

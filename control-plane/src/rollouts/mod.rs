@@ -90,7 +90,7 @@ impl UnknownWord {
     }
 }
 
-/// A rollout with its waves.
+/// Rollout with its waves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rollout {
@@ -99,24 +99,24 @@ pub struct Rollout {
     pub environment: String,
     #[schema(inline)]
     pub kind: RolloutKind,
-    /// A build's version, a schema version, or the number of a database's schema.
+    /// Version of a build, config schema or database schema.
     pub target: String,
-    /// The environment's target at the start; null: there was none.
+    /// Previous target of the environment; null if there was none.
     pub from: Option<String>,
     #[schema(inline)]
     pub state: RolloutState,
-    /// Why it is held.
+    /// Reason for the hold.
     pub reason: Option<String>,
-    /// Whether it moves every site, so that its target becomes the environment's.
+    /// Whether it includes all sites, so its target becomes the environment's target.
     pub whole: bool,
-    /// How long each wave is watched.
+    /// Bake time of each wave, in seconds.
     pub wait_seconds: i64,
     pub waves: Vec<RolloutWave>,
     #[schema(value_type = String, format = DateTime)]
     pub started_at: Timestamp,
-    /// `cli`, or the id of a member of the staff.
+    /// `cli`, or the ID of a staff member.
     pub started_by: String,
-    /// Their e-mail address, if it was one.
+    /// Email address, if it is a staff member.
     pub started_by_email: Option<String>,
     #[schema(value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
@@ -134,22 +134,22 @@ impl Rollout {
     }
 }
 
-/// A wave of a rollout.
+/// Wave of a rollout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RolloutWave {
-    /// `canary`, `chosen`, `all`, or a share such as `10%`.
+    /// `canary`, `chosen`, `all`, or a percentage such as `10%`.
     pub name: String,
-    /// How many sites are of it.
+    /// Number of sites in the wave.
     pub sites: i64,
     pub moved: i64,
-    /// How many could not be moved.
+    /// Number of sites that failed.
     pub failed: i64,
     #[schema(inline)]
     pub state: WaveState,
 }
 
-/// A site of a rollout.
+/// Site in a rollout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RolloutSite {
@@ -157,15 +157,15 @@ pub struct RolloutSite {
     pub id: SiteId,
     #[schema(value_type = String)]
     pub subdomain: Subdomain,
-    /// The name of its wave.
+    /// Name of its wave.
     pub wave: String,
     #[schema(inline)]
     pub state: MoveState,
-    /// What it ran before; null until its turn.
+    /// Previous version; null until its turn.
     pub from: Option<String>,
     #[schema(value_type = Option<String>, format = DateTime)]
     pub moved_at: Option<Timestamp>,
-    /// Why it could not be moved.
+    /// Reason for the failure.
     pub reason: Option<String>,
 }
 
@@ -194,11 +194,11 @@ pub struct WantedRollouts {
     pub cursor: Option<String>,
 }
 
-/// A page of rollouts.
+/// Page of rollouts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RolloutPage {
     pub items: Vec<Rollout>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }

@@ -30,7 +30,7 @@ pub struct NewRollout {
     pub waves: Vec<String>,
     /// Ids or subdomains of sites that go first, or alone.
     pub sites: Vec<String>,
-    /// How long each wave is watched.
+    /// Bake time of each wave, in seconds.
     pub wait_seconds: Option<i64>,
 }
 

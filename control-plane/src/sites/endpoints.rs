@@ -25,21 +25,21 @@ use crate::serve::Web;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct NewSite {
-    /// Whose it is; or say it by `hsAccountId`.
+    /// Account of the site; alternatively `hsAccountId`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     account_id: Option<Uuid>,
-    /// The account's id in the customer system.
+    /// Account's ID in the CRM.
     #[serde(default)]
     hs_account_id: Option<String>,
-    /// Upper case, spaces and other characters that none has are dropped.
+    /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
-    /// The name of a template.
+    /// Template name.
     template: String,
-    /// Who is invited by mail to be its first owner.
+    /// Email address of the first owner, who gets an invitation.
     #[serde(default)]
     owner_email: Option<String>,
-    /// Read from the address if it is not given.
+    /// Default: derived from the email address.
     #[serde(default)]
     owner_first_name: Option<String>,
     #[serde(default)]

@@ -12,14 +12,14 @@ use crate::db::{ControlConn, ControlDbError};
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
-/// A page of sites.
+/// Page of sites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SitePage {
     items: Vec<SiteEntry>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: i64,
 }
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{SiteHold, SiteState};
 
-/// A site as the console knows it.
+/// Site in the console.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SiteEntry {
@@ -16,27 +16,27 @@ pub(super) struct SiteEntry {
     pub(super) id: SiteId,
     #[schema(value_type = String)]
     pub(super) subdomain: Subdomain,
-    /// A host name of its own; null: it has none.
+    /// Custom domain; null for none.
     pub(super) custom_domain: Option<String>,
     pub(super) account: OwningAccount,
     pub(super) environment: String,
     pub(super) state: SiteState,
-    /// The build that it runs; null: none is published yet.
+    /// Current build; null if none is published.
     pub(super) app_version: Option<String>,
-    /// The build that it stays on whatever its environment is to run.
+    /// Build it is pinned to, regardless of its environment's target; null if it isn't pinned.
     pub(super) pinned_build: Option<String>,
-    /// Where it is found: scheme, host and port.
+    /// Origin: scheme, host and port.
     pub(super) address: String,
     #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,
-    /// When it is deleted for good; null: it is not being deleted.
+    /// Time of permanent deletion; null if it isn't being deleted.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub(super) delete_after: Option<Timestamp>,
-    /// Why it is held; null: it is not.
+    /// Null if it isn't held.
     pub(super) hold: Option<SiteHold>,
 }
 
-/// Whose a site is.
+/// Account of a site.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OwningAccount {

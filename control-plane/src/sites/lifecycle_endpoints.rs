@@ -22,30 +22,30 @@ use crate::serve::Web;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewSubdomain {
-    /// Upper case, spaces and other characters that none has are dropped.
+    /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewDomain {
-    /// A full host name; null: the site has none of its own.
+    /// Full host name; null to remove the custom domain.
     domain: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPin {
-    /// The version of a published build; null: the site runs what its environment does.
+    /// Version of a published build; null to unpin the site.
     build: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SiteDeletion {
-    /// The site's subdomain, entered again.
+    /// Subdomain of the site, to confirm.
     subdomain: String,
-    /// For how long it can be taken back: 0 to 365 days, 30 by default.
+    /// Days in which the deletion can be undone: 0 to 365. Default: 30.
     #[serde(default)]
     grace_days: Option<u16>,
 }

@@ -29,25 +29,25 @@ use crate::serve::Web;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AppSettings {
-    /// Upper case, spaces and other characters that none has are dropped.
+    /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
 }
 
-/// Where a site is found from now on.
+/// New address of a site.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SiteAddress {
     #[schema(value_type = String)]
     subdomain: Subdomain,
-    /// Scheme, host and port.
+    /// Origin: scheme, host and port.
     address: String,
 }
 
-/// An account that one may make sites of.
+/// Account the caller may create sites for.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GrantedAccount {
-    /// Its id in the customer system, else its own.
+    /// ID in the CRM, otherwise the account ID.
     hs_account_id: String,
     company_name: String,
 }
@@ -55,11 +55,11 @@ struct GrantedAccount {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct NewMerchantSite {
-    /// As `GET /accounts` tells it.
+    /// ID from `GET /accounts`.
     hs_account_id: String,
-    /// Upper case, spaces and other characters that none has are dropped.
+    /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
-    /// The name of a template, or a whole site config; everything else is that of the first template then.
+    /// Template name or complete site config. With a config, everything else comes from the first template.
     #[schema(value_type = Value)]
     site_config: StartingConfig,
 }
@@ -68,7 +68,7 @@ struct NewMerchantSite {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StartingConfig {
-    /// The name of a template.
+    /// Template name.
     Template(String),
     /// A site config.
     Whole(Map<String, Value>),

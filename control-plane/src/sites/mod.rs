@@ -121,19 +121,19 @@ pub struct SiteRecord {
     pub hold: Option<SiteHold>,
 }
 
-/// A held site: it answers reads, and does and takes nothing that moves money or sends messages until an operator releases it.
+/// Held site. It serves reads, but doesn't move money or send messages until an operator releases it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteHold {
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
     pub reason: HoldReason,
-    /// The instant up to which its file is complete; null: its newest record tells.
+    /// Time up to which its file is complete; null to use its newest record.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub complete_until: Option<Timestamp>,
 }
 
-/// Event that holds a site.
+/// Reason why a site is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]

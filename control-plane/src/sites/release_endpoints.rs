@@ -19,7 +19,7 @@ use crate::serve::Web;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SiteRelease {
-    /// Ids of the differences that were looked at: all that there are.
+    /// IDs of all differences.
     acknowledged: Vec<String>,
 }
 

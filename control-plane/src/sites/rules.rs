@@ -38,7 +38,7 @@ pub enum SubdomainProblem {
     Quarantined(Timestamp),
 }
 
-/// Why a subdomain cannot be had, for a form that asks while somebody types.
+/// Reason why a subdomain is unavailable, for validation while typing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Availability {

@@ -15,14 +15,14 @@ use super::rules::{self, Availability};
 use super::store;
 use crate::plane::ControlPlane;
 
-/// Whether a site could have a subdomain.
+/// Availability of a subdomain.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SubdomainEntry {
-    /// As it would be: what none can have is dropped.
+    /// Normalized subdomain, without invalid characters.
     subdomain: String,
     available: bool,
-    /// Why not; null: it can be had.
+    /// Reason; null if available.
     #[schema(inline)]
     reason: Option<Availability>,
 }

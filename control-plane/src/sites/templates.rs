@@ -10,21 +10,21 @@ use tenant_runtime::provision::Manifest;
 use tenant_runtime::site::{SiteConfig, Tones};
 use utoipa::ToSchema;
 
-/// What a new site can be made from.
+/// Template for new sites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SiteTemplate)]
 pub(super) struct Template {
-    /// What `POST /provider/sites` calls it.
+    /// Name for `POST /provider/sites`.
     name: String,
     company_name: String,
-    /// The first line of its shop.
+    /// First line of its shop.
     headline: String,
-    /// The colours of a preview.
+    /// Preview colors.
     tones: Tones,
-    /// Path of a picture at the console; null: it has none.
+    /// Path of an image at the console; null for none.
     pub(super) logo: Option<String>,
-    /// Path of a picture at the console; null: it has none.
+    /// Path of an image at the console; null for none.
     pub(super) picture: Option<String>,
 }
 

@@ -26,13 +26,13 @@ const PROVIDER: &str = "provider";
 /// The page of a site at which looking begins; the token is behind `#`, so that no server is told it.
 const PAGE: &str = "/viewAs";
 
-/// A way into a site's back office.
+/// Link to view a site's back office.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SiteView {
-    /// Where it begins. Whoever has it may look.
+    /// URL of the back office. Anyone with the link can view it.
     link: String,
-    /// The bearer token that the link carries.
+    /// Bearer token in the link.
     token: String,
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,

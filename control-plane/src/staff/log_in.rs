@@ -21,12 +21,12 @@ use crate::plane::ControlPlane;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ConsoleLogIn {
-    /// Its name, as `dev`.
+    /// Environment name, such as `dev`.
     environment: String,
     email: String,
     #[schema(value_type = String, format = Password)]
     password: SecretString,
-    /// Whether the session lasts for 30 days instead of 12 hours.
+    /// Whether the session lasts 30 days instead of 12 hours.
     #[serde(default)]
     remember_me: Option<bool>,
 }

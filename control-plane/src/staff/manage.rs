@@ -27,7 +27,7 @@ pub struct NewMember<'a> {
     pub password: Option<SecretString>,
 }
 
-/// Somebody with the password to hand to them, which is kept nowhere.
+/// Staff member with a new password. The password isn't stored in plain text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = IssuedPassword)]

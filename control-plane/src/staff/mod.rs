@@ -24,7 +24,7 @@ use tenant_runtime::http::StaffRole;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// One of the provider's people.
+/// Staff member.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 // The merchant's people are called so too.
@@ -32,12 +32,12 @@ use uuid::Uuid;
 pub struct StaffMember {
     #[schema(value_type = String)]
     pub id: Uuid,
-    /// The one that they work in.
+    /// Environment of the staff member.
     pub environment: String,
     pub email: String,
     #[schema(inline)]
     pub role: StaffRole,
-    /// Whether a password alone does not let them in.
+    /// Whether they use two-factor authentication.
     pub has_second_factor: bool,
     /// Whether the server generated the password. Until they change it, they can do nothing else.
     pub must_change_password: bool,

@@ -32,7 +32,7 @@ const MONTH: SignedDuration = SignedDuration::from_hours(30 * 24);
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConsoleToken {
-    /// JWT, good at the console while its session lives.
+    /// JWT, valid only at the console and while its session lasts.
     pub(super) access_token: String,
 }
 

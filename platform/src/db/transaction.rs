@@ -63,7 +63,7 @@ pub struct TenantWrite {
 /// In which role somebody acts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acting {
-    /// As in the audit.
+    /// Actor, as in the audit log.
     pub actor: String,
     pub role: &'static str,
 }

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use http::{HeaderValue, header};
 use serde::Serialize;
 
-/// The success envelope on the wire.
+/// Success envelope.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Envelope<T> {

@@ -34,23 +34,23 @@ struct Inner {
     cause: Option<Arc<dyn Error + Send + Sync>>,
 }
 
-/// The failure envelope on the wire.
+/// Error envelope.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// Always false.
     pub success: bool,
-    /// For a person.
+    /// Message for people, in the language of the request.
     pub error_message: String,
-    /// For a program; see `ErrorCode`.
+    /// Stable code for programs; see `ErrorCode`.
     pub error_code: String,
-    /// Message by field, when fields are at fault.
+    /// Messages by field, for validation errors.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// Only with `second_factor_required`: what the log-in goes on with.
+    /// Only with `second_factor_required`: ticket for the second login step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ticket: Option<String>,
-    /// Only with 500: what to quote when asking for help.
+    /// Only with 500: reference for support requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
 }

@@ -80,7 +80,7 @@ pub struct JobReport {
     pub attempts: i64,
     pub due_at: Timestamp,
     pub created_at: Timestamp,
-    /// Why it failed at last.
+    /// Last error.
     pub last_error: Option<String>,
 }
 

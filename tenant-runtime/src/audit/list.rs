@@ -45,58 +45,58 @@ pub(super) struct EntriesQuery {
     to: Option<Date>,
 }
 
-/// Something that one of the merchant's people did.
+/// Event in the audit log.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AuditEntry {
     id: i64,
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// `customer:3`
+    /// Actor, such as `customer:3`.
     actor: String,
-    /// Who that is; null once the account is deleted.
+    /// Name of the actor; null if the account was deleted.
     actor_name: Option<String>,
-    /// In which role it was done, whatever they are now.
+    /// Role of the actor at the time of the event.
     role: String,
-    /// `offer_changed`
+    /// Action, such as `offer_changed`.
     action: String,
-    /// `offer:7`
+    /// Resource, such as `offer:7`.
     subject: String,
-    /// Who the subject is, if it is a person whose account stands.
+    /// Name of the resource if it is a person with an account.
     subject_name: Option<String>,
-    /// What differs, as it was; null: there was nothing.
+    /// Changed fields before the event; null if the resource didn't exist.
     #[schema(value_type = Object, nullable)]
     before: Value,
-    /// What differs, as it is; null: there is nothing any more.
+    /// Changed fields after the event; null if the resource no longer exists.
     #[schema(value_type = Object, nullable)]
     after: Value,
-    /// What belongs to it besides, such as a reason.
+    /// Additional details, such as a reason.
     #[schema(value_type = Object)]
     detail: Value,
     request_id: Option<String>,
 }
 
-/// Somebody who did something.
+/// Person who performed an action.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Actor {
     user_id: String,
-    /// Null once the account is deleted.
+    /// Null if the account was deleted.
     name: Option<String>,
 }
 
-/// A page of what was done.
+/// Page of the audit log.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuditPage {
     items: Vec<AuditEntry>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<i64>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: i64,
-    /// Who did anything, whatever is asked for.
+    /// All actors in the log, regardless of filters.
     people: Vec<Actor>,
-    /// Acts that there are any of, whatever is asked for.
+    /// All actions in the log, regardless of filters.
     actions: Vec<String>,
 }
 

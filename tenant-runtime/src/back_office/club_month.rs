@@ -8,16 +8,16 @@ use crate::checkout;
 use crate::clubs;
 use crate::tenant::Tenant;
 
-/// The last month that a member has paid. Local dates.
+/// Last paid billing period. Local dates.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClubMonth {
     #[schema(format = Date)]
     start: String,
-    /// The first day after it.
+    /// First day after the period.
     #[schema(format = Date)]
     end: String,
-    /// The order that it was paid with, to refund it; null: it was free.
+    /// Order that paid for the period, for refunds; null if it was free.
     trans_record_id: Option<String>,
 }
 

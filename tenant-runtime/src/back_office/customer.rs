@@ -22,24 +22,24 @@ use crate::survey::{self, Response};
 use crate::tenant::Tenant;
 use crate::wallet::{self, HeldItem};
 
-/// A customer with what the domains know of them. Orders, memberships and points have lists of their own.
+/// Customer details. Orders, memberships and points have their own lists.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CustomerDetail {
     account: Account,
-    /// Of the name, the address and the telephone number: another one once somebody has changed them.
+    /// Changes when the name, address or phone number changes.
     contact_version: Version,
-    /// Of the vehicle, likewise.
+    /// Changes when the vehicle changes.
     vehicle_version: Version,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// BCP 47: of mails and notices; null: the site's first.
+    /// BCP 47 language of emails and notifications; null for the site's default.
     language: Option<String>,
-    /// Null: the account is not blocked.
+    /// Null if the account isn't blocked.
     blocked: Option<BlockedSince>,
-    /// Whose code the customer came by.
+    /// Customer whose referral code was used at sign-up.
     referred_by: Option<Friend>,
-    /// Null: none was entered.
+    /// Null if there is none.
     vehicle: Option<Vehicle>,
     card: CardOnFile,
     items: Vec<HeldItem>,
@@ -48,31 +48,31 @@ pub(super) struct CustomerDetail {
     claims: Vec<ClaimRecord>,
     referrals: Vec<ReferralRecord>,
     notifications: Vec<Notification>,
-    /// What came back from the customer's address, the latest first.
+    /// Emails to the customer's address that bounced, newest first.
     bounces: Vec<ReturnedMail>,
     answers: Vec<Response>,
     sessions: Vec<Trace>,
     devices: Vec<Trace>,
     push_devices: Vec<Device>,
-    /// The newest first, fifty at most.
+    /// Latest staff actions, newest first; up to 50.
     trail: Vec<StaffAct>,
 }
 
-/// What one of the staff did about the customer.
+/// Staff action on a customer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StaffAct {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// Null: the account is deleted.
+    /// Null if the account was deleted.
     by: Option<String>,
-    /// As the audit calls it: `customer_blocked`.
+    /// Action as in the audit log, such as `customer_blocked`.
     action: String,
-    /// Null: none was asked for.
+    /// Null if none is required.
     reason: Option<String>,
 }
 
-/// Since when an account is blocked.
+/// Block of an account, with its start.
 #[derive(Serialize, ToSchema)]
 struct BlockedSince {
     #[schema(value_type = String, format = DateTime)]
@@ -80,18 +80,18 @@ struct BlockedSince {
     reason: String,
 }
 
-/// A mail that came back.
+/// Bounced email.
 #[derive(Serialize, ToSchema)]
 struct ReturnedMail {
-    /// `receipt`
+    /// Email template, such as `receipt`.
     kind: String,
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// What the server said.
+    /// Response of the mail server.
     words: String,
 }
 
-/// Another customer.
+/// Other customer of a referral.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Friend {

@@ -43,18 +43,18 @@ pub(super) struct CardsQuery {
     state: Option<String>,
 }
 
-/// A page of gift cards.
+/// Page of gift cards.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GiftCardPage {
     items: Vec<GiftCardSummary>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<i64>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: i64,
 }
 
-/// A gift card in a list. Its number is shown to nobody.
+/// Gift card in a list. The full number is never returned.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GiftCardSummary {
@@ -65,24 +65,24 @@ struct GiftCardSummary {
     state: &'static str,
     /// Minor units.
     balance: i64,
-    /// Minor units that are off the card for a terminal, and may come back.
+    /// Amount held by terminals, in minor units. It may be released.
     held: i64,
-    /// Who bought it; null: it was a gift, or the account is deleted.
+    /// Buyer; null if it was issued for free or the account was deleted.
     buyer_id: Option<String>,
     buyer_name: Option<String>,
     buyer_email: Option<String>,
-    /// To whom it was given; null: to nobody.
+    /// Recipient; null if it wasn't a gift.
     sent_to: Option<String>,
-    /// The order that it was sold with.
+    /// Order that sold it.
     trans_record_id: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// When its number was first mailed to its buyer.
+    /// Time its number was first emailed to the buyer.
     #[schema(value_type = Option<String>, format = DateTime)]
     mailed_at: Option<Timestamp>,
 }
 
-/// A gift card with what moved on it.
+/// Gift card with its transactions.
 #[derive(Serialize, ToSchema)]
 pub(super) struct GiftCardDetail {
     #[serde(flatten)]

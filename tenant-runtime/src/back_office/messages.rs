@@ -56,20 +56,20 @@ pub(super) enum Segment {
     Location,
 }
 
-/// A message to one customer.
+/// Notification to a customer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TargetBody {
     email: String,
-    /// At most 80 characters; without it, the merchant's name.
+    /// At most 80 characters. Default: the company name.
     #[serde(default)]
     title: Option<String>,
-    /// At most 500 characters; without it: that there is a message.
+    /// At most 500 characters. Default: a notice about a new message.
     #[serde(default)]
     body: Option<String>,
 }
 
-/// A message to some of the customers.
+/// Notification to a customer segment.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct BroadcastBody {
@@ -81,7 +81,7 @@ pub(super) struct BroadcastBody {
     #[serde(default)]
     title: Option<String>,
     body: String,
-    /// How many the sender was told that they are: it is not sent to more.
+    /// Number of recipients the sender confirmed. The notification isn't sent to more.
     recipients: i64,
 }
 

@@ -17,91 +17,91 @@ use crate::{catalog, checkout, clubs, terminal, wallet};
 /// Entries that are shown: no order has more.
 const MOST: i64 = 200;
 
-/// What was done about an order, and what is still to be done by itself.
+/// Activity of an order and its open background jobs.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderHistory {
-    /// The latest first.
+    /// Events, newest first.
     acts: Vec<OrderAct>,
-    /// Waiting or given up; what is done is no job any more.
+    /// Scheduled or failed jobs.
     jobs: Vec<OrderJob>,
-    /// Where its codes were used, the latest first.
+    /// Uses of its codes, newest first.
     uses: Vec<CodeUse>,
-    /// Where the months of a club that were paid with it were used, the latest first.
+    /// Uses of a club in billing periods paid by it, newest first.
     club_uses: Vec<ClubWash>,
 }
 
-/// That a code of an order was used.
+/// Use of an order's code.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CodeUse {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// What the code is for.
+    /// Name of the item.
     name: String,
-    /// The last four digits of the code.
+    /// Last four digits of the code.
     code_ends: String,
-    /// Null: the location has gone.
+    /// Null if the location was removed.
     location: Option<String>,
-    /// As the merchant calls it.
+    /// Label of the terminal.
     terminal: String,
 }
 
-/// That a member used the club in a month that was paid with an order.
+/// Use of a club in a billing period paid by an order.
 #[derive(Serialize, ToSchema)]
 struct ClubWash {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// As the club is called.
+    /// Name of the club.
     club: String,
-    /// Null: the location has gone, or is not known.
+    /// Null if the location was removed or is unknown.
     location: Option<String>,
-    /// As the merchant calls it; null: it is not known.
+    /// Label of the terminal; null if unknown.
     terminal: Option<String>,
 }
 
-/// Something that somebody, or the shop by itself, did about an order.
+/// Event of an order, by a person or the shop itself.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OrderAct {
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// `customer:3`, or a part of the shop, `checkout`.
+    /// `customer:3`, or a component such as `checkout`.
     actor: String,
-    /// Who that is; null for the shop itself, and once the account is deleted.
+    /// Name of the actor; null for the shop itself or a deleted account.
     actor_name: Option<String>,
-    /// In which role it was done; null: as a customer, or by the shop itself.
+    /// Role of the actor; null for customers and the shop itself.
     role: Option<String>,
-    /// `order_resent`, `mail_sent`
+    /// Action, such as `order_resent` or `mail_sent`.
     action: String,
-    /// What differs, as it was; null: there was nothing.
+    /// Changed fields before the event; null if the resource didn't exist.
     #[schema(value_type = Object, nullable)]
     before: Value,
-    /// What differs, as it is; null: there is nothing any more.
+    /// Changed fields after the event; null if the resource no longer exists.
     #[schema(value_type = Object, nullable)]
     after: Value,
-    /// What belongs to it besides, such as a reason, or which mail.
+    /// Additional details, such as a reason or the email.
     #[schema(value_type = Object)]
     detail: Value,
 }
 
-/// Work about an order that is not done.
+/// Open background job of an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OrderJob {
     job_id: i64,
-    /// `checkout.receipt`
+    /// Job type, such as `checkout.receipt`.
     kind: String,
-    /// `waiting` or `dead`: given up.
+    /// `waiting`, or `dead` if it failed.
     state: &'static str,
-    /// How often it was tried.
+    /// Number of attempts.
     attempts: i64,
-    /// When it is tried next, if it waits.
+    /// Next attempt, if waiting.
     #[schema(value_type = String, format = DateTime)]
     due_at: Timestamp,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// Why it failed at last.
+    /// Last error.
     error: Option<String>,
 }
 

@@ -12,45 +12,45 @@ use crate::identity;
 use crate::tenant::Tenant;
 use crate::{checkout, clubs, loyalty, wallet};
 
-/// What an order gave that can still be used. Goods that were not sent yet stand with its lines.
+/// Valid items from an order. Merchandise that hasn't shipped is listed with the order's lines.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StillUsable {
     codes: Vec<UsableCode>,
     gift_cards: Vec<UsableCard>,
     clubs: Vec<UsableClub>,
-    /// Null: it gave none, there are none left, or the account is deleted.
+    /// Null if the order earned no points, none are left, or the account was deleted.
     points: Option<UsablePoints>,
 }
 
-/// A code that works.
+/// Valid code.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UsableCode {
     name: String,
-    /// The last four digits of the code.
+    /// Last four digits of the code.
     code_ends: String,
     uses_left: i64,
-    /// The last local day on which it works; null: there is none.
+    /// Last valid day, as a local date; null for no expiry.
     #[schema(value_type = Option<String>, format = Date)]
     expiration_date: Option<String>,
-    /// Who has it; null: a gift that was not claimed yet.
+    /// Owner; null for an unclaimed gift.
     user_id: Option<String>,
     customer_name: Option<String>,
 }
 
-/// A gift card that was sold or reloaded, and can be spent.
+/// Sold or reloaded gift card with a balance.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UsableCard {
     card_id: i64,
     name: String,
     last_four: String,
-    /// Minor units, from all that was put on it.
+    /// Total balance of the card, in minor units.
     balance: i64,
 }
 
-/// A club with a month that is paid and not over.
+/// Membership with a current paid period.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UsableClub {
@@ -58,23 +58,23 @@ struct UsableClub {
     name: String,
     user_id: Option<String>,
     customer_name: Option<String>,
-    /// The first day that is not paid with the order.
+    /// First day that this order doesn't pay for.
     #[schema(format = Date)]
     paid_until: String,
 }
 
-/// Points that were given for it.
+/// Points earned with an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UsablePoints {
     user_id: String,
-    /// But for those that went back with a refund, or that staff took away since.
+    /// Points earned, without those deducted by refunds or staff.
     earned: i64,
-    /// What the customer has now, from everything.
+    /// Customer's current balance.
     balance: i64,
-    /// Unused rewards that the customer's points became.
+    /// Unused rewards the customer's points were converted to.
     unused_rewards: i64,
-    /// Points that those rewards cost.
+    /// Points spent on these rewards.
     reward_points: i64,
 }
 

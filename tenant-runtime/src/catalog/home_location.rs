@@ -13,7 +13,7 @@ use crate::tenant::Tenant;
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct HomeLocation {
-    /// `null`: none chosen.
+    /// `null` if none is selected.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     location_id: Option<i64>,

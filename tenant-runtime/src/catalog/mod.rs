@@ -77,7 +77,7 @@ impl ProductType {
         }
     }
 
-    /// Whether it is sent to an address.
+    /// Whether it is shipped.
     pub const fn is_fulfillable(self) -> bool {
         matches!(self, Self::Swag)
     }
@@ -98,17 +98,17 @@ impl ProductType {
     }
 }
 
-/// The picture of a product: one of its own, or which drawing in which colour.
+/// Product picture: an image, or an icon and its color.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Logo {
-    /// Path of a picture, 8 wide by 5 high; in a manifest `images/<file>`. Empty: the drawing.
+    /// Path of an image with an 8:5 aspect ratio; `images/<file>` in a manifest. Empty to use the icon.
     pub image: String,
     pub image_index: u32,
     pub red: u8,
     pub green: u8,
     pub blue: u8,
-    /// 0–1.
+    /// 0 to 1.
     pub alpha: f64,
 }
 
@@ -120,11 +120,11 @@ pub struct Listing {
     pub name: String,
     /// Of a club: a month.
     pub price: Price,
-    /// Minor units; what a gift card is worth.
+    /// Value of a gift card, in minor units.
     pub value: i64,
     /// First month of a club, for those who never were members.
     pub signup_price: Option<Price>,
-    /// How many codes a bundle holds.
+    /// Number of codes in a bundle.
     pub quantity: Option<i64>,
     /// Days for which its codes are good; `None`: a year.
     pub good_for_days: Option<i64>,
@@ -135,7 +135,7 @@ pub struct Listing {
     pub tax_class: String,
     pub details: Vec<String>,
     pub badge: Option<String>,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub locations: Vec<i64>,
     pub logo: Logo,
 }
@@ -147,7 +147,7 @@ impl Listing {
     }
 }
 
-/// How often a club may be used.
+/// Usage limit of a club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(transform = describe_limits::<UseLimit>)]
@@ -169,7 +169,7 @@ impl UseLimit {
     }
 }
 
-/// After what a club's uses are counted anew: the local day or the paid month.
+/// Period of a club's usage limit: local day or billing period.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
 )]

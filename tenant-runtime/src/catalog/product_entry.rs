@@ -23,11 +23,11 @@ pub struct ProductEntry {
     /// Minor units, with tax where the site's prices include it; of a club: a month.
     #[schema(minimum = 0, maximum = 100000000)]
     pub price: i64,
-    /// Minor units; what a gift card is worth.
+    /// Value of a gift card, in minor units.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 100000000)]
     pub value: i64,
-    /// Minor units; what the first month of a club costs those who never were members.
+    /// First-month price of a club for customers who never joined one, in minor units.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 100000000)]
     pub signup_price: Option<i64>,
@@ -35,15 +35,15 @@ pub struct ProductEntry {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 100)]
     pub quantity: Option<i64>,
-    /// Days for which the codes of a wash or a bundle are good, from that of the purchase on; absent: a year.
+    /// Days the codes of a wash or bundle are valid, including the day of purchase. Default: 365.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3650)]
     pub good_for_days: Option<i64>,
-    /// Pieces of merchandise; absent: not counted.
+    /// Stock of merchandise. Omit it if stock isn't tracked.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 1000000)]
     pub stock: Option<i64>,
-    /// How often a club may be used; absent: without limit.
+    /// Usage limit of a club. Default: unlimited.
     #[serde(default)]
     pub use_limit: Option<UseLimit>,
     /// Lines of at most 200 characters.
@@ -53,17 +53,17 @@ pub struct ProductEntry {
     #[serde(default)]
     #[schema(max_length = 40)]
     pub badge: Option<String>,
-    /// Where it is sold and used; empty: everywhere.
+    /// Locations where it is sold and valid; empty for all.
     #[serde(default)]
     pub locations: Vec<i64>,
     #[serde(default)]
     pub logo: Logo,
-    /// Absent: at once.
+    /// Default: now.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub on_sale_from: Option<Timestamp>,
-    /// The first instant at which it is not on sale any more; absent: it stays.
+    /// First moment when it is no longer available. Default: no end.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -109,9 +109,9 @@ impl<'de> Deserialize<'de> for ProductManifest {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProductRecord {
     pub product_id: i64,
-    /// Counts what staff have changed.
+    /// Incremented by each change.
     pub version: i64,
-    /// Nobody can buy it.
+    /// Whether customers can't buy it.
     pub archived: bool,
     pub product: ProductEntry,
 }

@@ -27,7 +27,7 @@ pub(crate) struct ProductsQuery {
     location_id: Option<i64>,
 }
 
-/// A product as a customer sees it.
+/// Product for a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Product {
@@ -35,30 +35,30 @@ pub(crate) struct Product {
     product_type: ProductType,
     app_product_type: ProductType,
     name: String,
-    /// Minor units, net: what the caller pays now.
+    /// Price for the caller in minor units, before tax.
     price: i64,
-    /// Minor units, of one unit.
+    /// Taxes per unit, in minor units.
     taxes: i64,
-    /// Minor units; what a gift card is worth.
+    /// Value of a gift card, in minor units.
     value: i64,
-    /// Minor units; of a club: the first month of those who never were members.
+    /// First-month price of a club for customers who never joined one, in minor units.
     signup_price: Option<i64>,
-    /// Minor units, on `signupPrice`.
+    /// Taxes on `signupPrice`, in minor units.
     signup_taxes: Option<i64>,
-    /// Minor units; of a club: every other month.
+    /// Monthly price of a club, in minor units.
     monthly_price: Option<i64>,
-    /// Minor units, of a month of a club.
+    /// Taxes on `monthlyPrice`, in minor units.
     monthly_taxes: Option<i64>,
-    /// How many codes a bundle holds.
+    /// Number of codes in a bundle.
     quantity: Option<i64>,
-    /// Pieces left, 0: sold out; null: not counted.
+    /// Items left; 0 if sold out, null if stock isn't tracked.
     stock: Option<i64>,
     details: Vec<String>,
     badge: Option<String>,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     locations: Vec<i64>,
     logo: Logo,
-    /// Whether it is sent to an address.
+    /// Whether it is shipped.
     fulfillable: bool,
 }
 

@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is added to prices.
+/// Tax rates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Taxes {
     pub(super) locations: Vec<LocationTaxes>,
-    /// By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
-    /// the location of the purchase.
+    /// Rates by destination state code, in parts per million. Other shipments use the rate of the purchase location.
     pub(super) ship_to: BTreeMap<String, i64>,
 }
 
@@ -44,7 +43,8 @@ impl Taxes {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct LocationTaxes {
     pub(super) location_id: i64,
-    /// By tax class (`wash`, `club`, `merchandise`), in parts per million of the net price; what is missing is untaxed.
+    /// Rates by tax class (`wash`, `club`, `merchandise`), in parts per million of the net price. Missing classes
+    /// aren't taxed.
     pub(super) rates: BTreeMap<String, i64>,
 }
 

@@ -15,11 +15,11 @@ use crate::error::{ErrorCode, Fault};
 use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
-/// The rates of taxes as they are to be.
+/// New tax rates.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TaxesChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     taxes: Taxes,
 }

@@ -11,23 +11,23 @@ use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::{Tenant, TenantContext};
 
-/// A step towards the first sale.
+/// Step of the setup guide.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ChecklistStep {
     kind: StepKind,
     done: bool,
 }
 
-/// What leads a new merchant to a first sale.
+/// Setup guide.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Checklist {
-    /// In the order in which they are best taken.
+    /// Steps in recommended order.
     steps: Vec<ChecklistStep>,
-    /// Whether somebody has put the list aside.
+    /// Whether the guide is dismissed.
     dismissed: bool,
 }
 
-/// Whether the list is put aside.
+/// Whether to dismiss the guide.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChecklistPlace {

@@ -33,7 +33,7 @@ impl From<&Person> for Actor {
     }
 }
 
-/// As in the audit.
+/// Actor, as in the audit log.
 impl fmt::Display for Actor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

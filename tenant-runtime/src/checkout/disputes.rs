@@ -24,32 +24,32 @@ use crate::payments::{self, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What the processor tells of a charge that a bank took back.
+/// Chargeback, as reported by the processor.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewDispute {
-    /// Minor units; at most what is neither refunded nor disputed yet.
+    /// Minor units, at most the amount that isn't refunded or disputed.
     amount: i64,
     reason: DisputeReason,
-    /// The processor's, at most 100 characters.
+    /// Processor's case number, at most 100 characters.
     #[serde(default)]
     case_number: Option<String>,
-    /// The last day on which the bank can be answered.
+    /// Last day to respond to the bank.
     #[schema(value_type = String, format = Date)]
     respond_by: Date,
-    /// Also take the unused codes of the order out of use, until the dispute is won.
+    /// Whether to void the order's unused codes until the dispute is won.
     #[serde(default)]
     take_back: Option<bool>,
 }
 
-/// How a dispute ended.
+/// Outcome of a dispute.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DisputeDecision {
     outcome: DisputeOutcome,
 }
 
-/// A charge that the customer's bank took back.
+/// Chargeback.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderDispute {
@@ -58,14 +58,14 @@ pub(super) struct OrderDispute {
     /// Minor units.
     amount: i64,
     reason: DisputeReason,
-    /// The processor's.
+    /// Processor's case number.
     case_number: Option<String>,
-    /// The last day on which the bank can be answered.
+    /// Last day to respond to the bank.
     #[schema(value_type = String, format = Date)]
     respond_by: Date,
-    /// Whether the unused codes of the order were taken out of use with it.
+    /// Whether the unused codes of the order were voided with it.
     take_back: bool,
-    /// As in the audit.
+    /// Actor, as in the audit log.
     recorded_by: String,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
@@ -92,7 +92,7 @@ impl From<Dispute> for OrderDispute {
 
 /// Record a dispute
 ///
-/// The customer's bank has taken back all or part of a payment. The amount moves out of the processor's account in the
+/// The customer's bank has charged back all or part of a payment. The amount moves out of the processor's account in the
 /// ledger until the dispute is won, and can't be refunded. 409 `taken` while another dispute is open.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/disputes", tag = "admin", request_body = NewDispute,
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDispute>)))]

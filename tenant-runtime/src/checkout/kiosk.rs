@@ -102,7 +102,7 @@ pub struct AtKiosk {
     pub number: String,
     /// Minor units.
     pub total: i64,
-    /// Authorisation code, or the reason of a decline.
+    /// Authorization code or decline reason.
     pub code: String,
 }
 

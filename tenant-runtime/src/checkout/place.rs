@@ -200,11 +200,11 @@ fn answer(order: &Order, locale: &Locale) -> Result<OrderResult, CheckoutError> 
     Ok(order.result(locale))
 }
 
-/// An order whose answer was lost.
+/// Order whose response was lost.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Withdrawal {
-    /// The `Idempotency-Key` that it was sent with.
+    /// `Idempotency-Key` of the order.
     #[schema(min_length = 1, max_length = 128)]
     key: String,
 }

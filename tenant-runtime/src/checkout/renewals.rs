@@ -31,7 +31,7 @@ pub struct Renewal<'a> {
     pub name: &'a str,
     pub price: Price,
     pub use_limit: Option<UseLimit>,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub locations: &'a [i64],
 }
 

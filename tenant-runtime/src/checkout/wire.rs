@@ -9,53 +9,53 @@ use utoipa::ToSchema;
 use super::rules::reversal::RefundReason;
 use crate::catalog::ProductType;
 
-/// What a customer wants to buy: one element of `products` per unit.
+/// Order to place, with one element of `products` per unit.
 #[derive(Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderBody {
     #[schema(min_items = 1)]
     pub products: Vec<OrderItem>,
-    /// Where it is bought: prices are taxed for this location. 0 or absent: the customer's home location, else the site's first.
+    /// Location for taxes. Default, also for 0: the customer's home location, otherwise the site's first location.
     #[serde(default)]
     pub location_id: Option<i64>,
-    /// Minor units; the total that the customer was shown. Another one is refused with `price_changed`.
+    /// Total that was shown to the customer, in minor units. A different total returns `price_changed`.
     #[serde(default)]
     pub expected_total: Option<i64>,
-    /// Where the goods go that have no address of their own.
+    /// Address for items without their own address.
     #[serde(default)]
     pub address: Option<ShippingAddress>,
-    /// Whether the customer accepted the terms of the wash club.
+    /// Whether the customer has accepted the club terms.
     #[serde(default)]
     pub accepted_terms: Option<bool>,
 }
 
-/// One unit.
+/// Unit of an order.
 #[derive(Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderItem {
     pub product_id: i64,
     #[serde(default)]
     pub is_gift: Option<bool>,
-    /// The recipient's name.
+    /// Name of the recipient.
     #[serde(default)]
     pub gifted_to: Option<String>,
-    /// Where the gift is sent; needed with `isGift`.
+    /// Email address of the recipient; required with `isGift`.
     #[serde(default)]
     pub gifted_email: Option<String>,
     #[serde(default)]
     pub gift_message: Option<String>,
-    /// What stands above the gift: 0 'Happy Birthday!' to 8 'Happy Holidays!'.
+    /// Heading of the gift: 0 ('Happy Birthday!') to 8 ('Happy Holidays!').
     #[serde(default)]
     #[schema(minimum = 0, maximum = 8)]
     pub gift_header: Option<i64>,
-    /// The gift card to be reloaded.
+    /// Number of the gift card to reload.
     #[serde(default)]
     pub card_number: Option<String>,
     #[serde(default)]
     pub address: Option<ShippingAddress>,
 }
 
-/// Where goods are sent.
+/// Shipping address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ShippingAddress {
@@ -64,60 +64,59 @@ pub struct ShippingAddress {
     pub address1: String,
     pub address2: String,
     pub city: String,
-    /// Code of the state or province, where the site's country has such.
+    /// Code of the state or province, if the site's country has them.
     pub state: String,
     pub zip_code: String,
-    /// Send it to the address last saved as home; the other fields are ignored.
+    /// Whether to ship to the saved home address. The other fields are then ignored.
     pub use_home: Option<bool>,
-    /// Save this one as home.
+    /// Whether to save this address as the home address.
     pub is_home: Option<bool>,
-    /// The name on the parcel, if it is another.
+    /// Recipient, if different from the customer.
     pub addressed_to: Option<String>,
 }
 
-/// One priced unit.
+/// Price of one unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteLine {
     pub product_id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net, without `discount` and `credit`.
+    /// Minor units before tax, `discount` and `credit`.
     pub price: i64,
-    /// Minor units that the order's discount takes off it.
+    /// Order discount on this unit, in minor units.
     pub discount: i64,
-    /// Minor units that are credited on it.
+    /// Credit on this unit, in minor units.
     pub credit: i64,
-    /// The local day on which a club takes the place of the customer's own, and from which on it is paid; null: all else.
+    /// Local day when this club replaces the customer's current one and billing starts; null for everything else.
     #[schema(format = Date)]
     pub starts_on: Option<String>,
     /// Minor units.
     pub taxes: i64,
-    /// Minor units: what the taxes would be without discount and credit.
+    /// Taxes before discount and credit, in minor units.
     pub list_taxes: i64,
     pub is_gift: bool,
 }
 
-/// What is taken off the prices of an order.
+/// Amount deducted from the prices of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Deduction {
-    /// What for: a discount, or the club that ends.
+    /// Name of the discount or of the previous club.
     pub name: String,
     /// Minor units, net.
     pub amount: i64,
-    /// Minor units of taxes that are not due because of it.
+    /// Taxes saved, in minor units.
     pub taxes: i64,
 }
 
-/// What an order would cost, in minor units of `currency`.
+/// Price of an order, in minor units of `currency`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Quote {
     pub lines: Vec<QuoteLine>,
-    /// What is left of the month of the club that ends, as another one takes its place; null: none does. The prices of the lines and
-    /// the sums are without it.
+    /// Credit for the rest of the period of a club that is replaced; null if none is. Line prices and totals don't
+    /// include it.
     pub credit: Option<Deduction>,
-    /// A discount of the customer's wallet, the one that saves most; null: there is none that fits. The prices of the lines and the sums
-    /// are without it.
+    /// Wallet discount that saves most; null if none applies. Line prices and totals don't include it.
     pub discount: Option<Deduction>,
     pub subtotal: i64,
     pub taxes: i64,
@@ -126,35 +125,35 @@ pub struct Quote {
     pub requires: Requires,
 }
 
-/// What the order needs besides a card on file.
+/// Requirements of the order, in addition to a card on file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Requires {
-    /// A shipping address, because something is shipped.
+    /// Whether a shipping address is required, because something is shipped.
     pub address: bool,
-    /// Acceptance of the terms, because a club is joined.
+    /// Whether the club terms must be accepted.
     pub terms: bool,
-    /// A vehicle, because a club is joined and none was entered yet.
+    /// Whether a vehicle must be added, because the order includes a club.
     pub vehicle: bool,
 }
 
-/// The result of an order.
+/// Result of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderResult {
     pub approved: bool,
-    /// Authorisation code, decline reason, or `pending` while the payment is being checked.
+    /// Authorization code, decline reason, or `pending` while the payment is being checked.
     pub code: String,
-    /// Whether it has to be settled before the customer can buy again.
+    /// Whether the customer can't buy again until this order is settled.
     pub blocks: bool,
     pub trans_record_id: String,
     pub order_number: String,
     /// Minor units.
     pub total: i64,
-    /// For the customer.
+    /// Message for the customer.
     pub message: String,
 }
 
-/// A paid order.
+/// Paid order.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Purchase {
@@ -164,15 +163,15 @@ pub struct Purchase {
     pub currency: String,
     /// Minor units.
     pub total: i64,
-    /// Minor units that a discount took off the prices of its products.
+    /// Discount on the products, in minor units.
     pub discount: i64,
-    /// Minor units that were credited for the rest of a month of the club before.
+    /// Credit for the rest of the previous club's period, in minor units.
     pub credit: i64,
-    /// Minor units of taxes that the discount has saved.
+    /// Taxes saved by the discount, in minor units.
     pub discount_taxes: i64,
-    /// Minor units of taxes that the credit has saved.
+    /// Taxes saved by the credit, in minor units.
     pub credit_taxes: i64,
-    /// Minor units, without discount and credit.
+    /// Minor units, before discount and credit.
     pub subtotal: i64,
     /// Minor units.
     pub taxes: i64,
@@ -183,23 +182,23 @@ pub struct Purchase {
     pub purchased_products: Vec<PurchasedProduct>,
 }
 
-/// Units of the same product, together.
+/// Units of the same product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchasedProduct {
     pub name: String,
     pub quantity: i64,
-    /// Minor units, net, before discount and credit.
+    /// Minor units before tax, discount and credit.
     pub unit_price: i64,
-    /// Minor units on that.
+    /// Taxes on `unitPrice`, in minor units.
     pub unit_taxes: i64,
     pub is_gift: bool,
     pub gifted_email: Option<String>,
-    /// The recipient's name.
+    /// Name of the recipient.
     pub gifted_to: Option<String>,
     pub fulfillable: bool,
     pub app_product_type: ProductType,
-    /// Where goods are on their way: `queued`, `packed`, `shipped`, …; null for what is not sent.
+    /// Fulfillment status, such as `queued`, `packed` or `shipped`; null if it isn't shipped.
     pub fulfillment_state: Option<String>,
 }
 
@@ -220,7 +219,7 @@ impl PurchasedProduct {
     }
 }
 
-/// An order in a list.
+/// Order in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderSummary {
@@ -228,9 +227,9 @@ pub(super) struct OrderSummary {
     pub(super) order_number: String,
     /// `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`.
     pub(super) state: String,
-    /// Who placed it; null once the account is deleted.
+    /// Customer; null if the account was deleted.
     pub(super) user_id: Option<String>,
-    /// Null once the account is deleted.
+    /// Null if the account was deleted.
     pub(super) customer_name: Option<String>,
     pub(super) customer_email: Option<String>,
     pub(super) products: Vec<OrderedProduct>,
@@ -241,16 +240,16 @@ pub(super) struct OrderSummary {
     pub(super) taxes: i64,
     /// Minor units.
     pub(super) total: i64,
-    /// Minor units of `total` that were refunded.
+    /// Refunded part of `total`, in minor units.
     pub(super) given_back: i64,
-    /// Minor units of those that went onto new gift cards.
+    /// Part refunded to new gift cards, in minor units.
     pub(super) refunded_to_gift_cards: i64,
-    /// Reasons of its refunds, the oldest first.
+    /// Reasons of its refunds, oldest first.
     pub(super) refund_reasons: Vec<RefundReason>,
-    /// Minor units of `total` that the customer's bank took back, and has not returned.
+    /// Part of `total` that is charged back and not returned, in minor units.
     pub(super) disputed: i64,
     pub(super) currency: String,
-    /// Authorisation code, or the reason of a decline.
+    /// Authorization code or decline reason.
     pub(super) code: String,
     #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,
@@ -258,7 +257,7 @@ pub(super) struct OrderSummary {
     pub(super) settled_at: Option<Timestamp>,
 }
 
-/// What was ordered, under the name that it was sold by.
+/// Ordered product, with its name at purchase.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderedProduct {

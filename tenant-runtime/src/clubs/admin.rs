@@ -48,7 +48,7 @@ pub(super) fn routes() -> Routes {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PauseBody {
-    /// The first day after the pause: tomorrow at the earliest, in six months at the latest.
+    /// First day after the pause: from tomorrow to six months from now.
     #[schema(value_type = String, format = Date)]
     until: Date,
 }
@@ -57,9 +57,9 @@ pub(super) struct PauseBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PriceBody {
     product_id: i64,
-    /// Minor units of a month, with tax where the site's prices include it.
+    /// Monthly price in minor units, including tax if the site's prices do.
     monthly_price: i64,
-    /// Months that begin on it or later cost that; in thirty days at the earliest.
+    /// First day of the new price, at least 30 days from now. It applies to billing periods that start on or after it.
     #[schema(value_type = String, format = Date)]
     from: Date,
 }

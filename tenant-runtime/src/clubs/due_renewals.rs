@@ -16,7 +16,7 @@ pub struct DueRenewal {
     pub customer_id: i64,
     /// Number of the month that is due, from 1.
     pub month: i64,
-    /// Minor units, with taxes.
+    /// Minor units, including taxes.
     pub total: i64,
 }
 

@@ -16,65 +16,65 @@ use crate::payments::processor::Initiator;
 use crate::tenant::{Tenant, TenantContext};
 use crate::{payments, site};
 
-/// A membership as its member sees it.
+/// Membership for its member.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WashClub {
     name: String,
-    /// `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date).
+    /// `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date).
     status: &'static str,
-    /// How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`.
+    /// Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`.
     billing_state: &'static str,
-    /// `Unlimited`, `3 of 8 this month`.
+    /// Uses for display, such as `Unlimited` or `3 of 8 this month`.
     use_count_display: String,
     app_user_vehicle: ClubVehicle,
-    /// Local date. Of a paused club: the day after the days that are paid and come after the pause.
+    /// Local date. For a paused club: the day after the paid days that follow the pause.
     #[schema(format = Date)]
     next_billing_date: String,
-    /// The first day after its pause; null: it is not paused.
+    /// First day after the pause; null if not paused.
     #[schema(value_type = Option<String>, format = Date)]
     paused_until: Option<String>,
-    /// The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+    /// End of the pause that a cancellation ended early; null if there was none.
     #[schema(value_type = Option<String>, format = Date)]
     canceled_pause_until: Option<String>,
-    /// Where it works; empty: everywhere.
+    /// Locations where it is valid; empty for all.
     locations: Vec<i64>,
-    /// What it becomes on the next billing date; null: it stays as it is.
+    /// Club from the next billing date; null for no change.
     next_club: Option<NextClub>,
-    /// What its months will cost, as was announced; null: what they cost now.
+    /// Announced monthly price; null for no change.
     next_price: Option<AnnouncedPrice>,
 }
 
-/// Another price for the months to come.
+/// Scheduled price change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnnouncedPrice {
     /// Minor units, net.
     monthly_price: i64,
-    /// Minor units, on that.
+    /// Minor units; taxes on `monthlyPrice`.
     monthly_taxes: i64,
-    /// Months that begin on it or later cost that.
+    /// First day of the new price: it applies to billing periods that start on or after it.
     #[schema(format = Date)]
     from: String,
 }
 
-/// A club that was chosen for the months to come.
+/// Club selected for future billing periods.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NextClub {
     name: String,
     /// Minor units, net.
     monthly_price: i64,
-    /// Minor units, on that.
+    /// Minor units; taxes on `monthlyPrice`.
     monthly_taxes: i64,
-    /// Where it will work; empty: everywhere.
+    /// Locations where it will be valid; empty for all.
     locations: Vec<i64>,
 }
 
-/// The vehicle that a membership is for.
+/// Vehicle of a membership.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ClubVehicle {
-    /// Its number plate at joining.
+    /// License plate at sign-up for the club.
     license: String,
 }
 
@@ -174,8 +174,8 @@ async fn announced_price(db: &mut TenantRead, dues: &Dues) -> Result<Option<Anno
 
 /// Cancel the caller's wash club
 ///
-/// It can be used to the next billing date, on which it ends without another charge; one with a month that is not paid ends at
-/// once. A pause ends at once, too. A club that is cancelled already stays as it is.
+/// It stays usable until the next billing date, then ends without another charge. A past-due club ends immediately, and so does
+/// a pause. If the club is already canceled, nothing happens.
 #[utoipa::path(delete, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
 pub(super) async fn cancel_washclub(
     tenant: Tenant,
@@ -227,8 +227,8 @@ pub(super) async fn leave(
 
 /// Reactivate the caller's wash club
 ///
-/// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. A pause that the cancellation ended
-/// isn't restored. 422 `card_required` without a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
+/// Continues a canceled club that hasn't ended; nothing is charged now. A pause that the cancellation ended isn't restored. 422
+/// `card_required` without a card on file. For an active club, only cancels a scheduled club change.
 #[utoipa::path(put, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
 pub(super) async fn reactivate_washclub(
     tenant: Tenant,

@@ -79,7 +79,7 @@ pub struct NewMember<'a> {
     /// The local day on which it takes the place of the club before, for which nothing is paid until then; `None`: at once.
     pub starts_on: Option<Date>,
     pub plan: Plan,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub locations: &'a [i64],
     /// Names the text of the terms that were accepted.
     pub accepted_terms: &'a str,
@@ -94,7 +94,7 @@ pub struct Membership {
     pub standing: Standing,
     /// `None`: without limit.
     pub limit: Option<UseLimit>,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub locations: Vec<i64>,
     /// The plate at joining.
     pub license: Option<String>,
@@ -108,7 +108,7 @@ pub struct Membership {
 pub struct OpenPeriod {
     pub id: i64,
     pub start: Date,
-    /// The first day after it.
+    /// First day after the period.
     pub end: Date,
     /// Whether a charge for it was sent whose outcome is not known.
     pub is_under_way: bool,
@@ -126,7 +126,7 @@ pub struct OpenPeriod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextPrice {
     pub monthly: Price,
-    /// Months that begin on it or later cost that.
+    /// First day of the new price: it applies to billing periods that start on or after it.
     pub from: Date,
 }
 

@@ -19,7 +19,7 @@ use crate::tenant::TenantContext;
 /// What a member gets for the rest of a month when another club takes the place of the one that it is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthCredit {
-    /// As the club is called.
+    /// Name of the club.
     pub club: String,
     pub period_id: i64,
     /// What the month was paid with; `None`: it was free.

@@ -31,7 +31,7 @@ pub async fn months_sold_with(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaidClubMonth {
     pub start: Date,
-    /// The first day after it.
+    /// First day after the period.
     pub end: Date,
     /// `None`: it was free.
     pub order_line_id: Option<i64>,

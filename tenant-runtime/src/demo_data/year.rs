@@ -54,7 +54,7 @@ pub(super) struct Product {
     pub(super) quantity: i64,
     pub(super) limit: Option<UseLimit>,
     pub(super) tax_class: String,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub(super) locations: Vec<i64>,
 }
 

@@ -21,7 +21,7 @@ pub enum Verdict {
 
 macro_rules! error_codes {
     ($($name:ident = $text:literal, $status:ident, $verdict:ident;)*) => {
-        /// Stable names of failures, for programs. The HTTP status belongs to the code.
+        /// Stable error codes, for programs. Each has one HTTP status.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ErrorCode {
             $($name,)*
@@ -112,7 +112,7 @@ impl utoipa::PartialSchema for ErrorCode {
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::Type::String)
             .enum_values(Some(Self::ALL.iter().map(|code| code.text())))
-            .description(Some("Stable names of failures, for programs."))
+            .description(Some("Stable error codes, for programs."))
             .into()
     }
 }
@@ -136,8 +136,8 @@ impl utoipa::PartialSchema for RequestRefused {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         codes_that_say(
             Verdict::Refused,
-            "Codes after which nothing was done and nothing will be: the request was refused itself, with its `Idempotency-Key` in \
-             hand. The next attempt needs a new one.",
+            "Codes of rejected requests: nothing was done and nothing will be, and the `Idempotency-Key` is used up. Use a new \
+             key for the next attempt.",
         )
     }
 }
@@ -151,8 +151,8 @@ impl utoipa::PartialSchema for RequestTurnedAway {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         codes_that_say(
             Verdict::TurnedAway,
-            "Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier \
-             request with it. Any other code leaves that in doubt, as a lost answer does.",
+            "Codes of requests rejected before their `Idempotency-Key` was checked. They say nothing about an earlier request \
+             with that key. After any other code, and after a lost response, the outcome is unknown.",
         )
     }
 }

@@ -1,12 +1,12 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// Moves one of a list.
+/// Move within a list.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     pub id: i64,
-    /// It comes to stand right before this one; null: behind all others.
+    /// Item to place it before; null for the end.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     pub before: Option<i64>,

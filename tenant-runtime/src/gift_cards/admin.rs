@@ -26,28 +26,28 @@ pub(super) fn routes() -> Routes {
         .call(routes!(unblock_gift_card), manager)
 }
 
-/// What staff put on a card or, below zero, take off it.
+/// Amount to add to a gift card or, if negative, deduct.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CardAdjustment {
     /// Minor units.
     amount: i64,
-    /// Why; kept in the audit. At most 200 characters.
+    /// Reason for the audit log. At most 200 characters.
     reason: String,
 }
 
-/// What an adjustment led to.
+/// Result of an adjustment.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(super) struct AdjustedCard {
     /// Minor units.
     balance: i64,
 }
 
-/// Why a card is blocked.
+/// Reason for blocking a card.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CardBlock {
-    /// Kept in the audit. At most 200 characters.
+    /// Recorded in the audit log. At most 200 characters.
     reason: String,
 }
 

@@ -32,13 +32,13 @@ pub(super) struct BalanceQuery {
     card_number: String,
 }
 
-/// What a card is worth.
+/// Balance of a gift card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Balance {
     /// Minor units.
     balance: i64,
-    /// The card's status, for a person.
+    /// Human-readable card status.
     response_message: String,
 }
 

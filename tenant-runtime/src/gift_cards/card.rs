@@ -16,7 +16,7 @@ pub struct FoundCard {
     pub state: State,
     /// Minor units.
     pub balance: i64,
-    /// Minor units that are off the card for a terminal, and may come back.
+    /// Amount held by terminals, in minor units. It may be released.
     pub held: i64,
     /// `None`: it was not sold here.
     pub order_line_id: Option<i64>,
@@ -25,7 +25,7 @@ pub struct FoundCard {
     /// `None`: it was given to somebody.
     pub buyer_id: Option<i64>,
     pub created_at: Timestamp,
-    /// When its number was first mailed to its buyer.
+    /// Time its number was first emailed to the buyer.
     pub mailed_at: Option<Timestamp>,
 }
 
@@ -36,26 +36,26 @@ impl FoundCard {
     }
 }
 
-/// What came onto a card or left it.
+/// Transaction of a gift card.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GiftCardMovement)]
 pub struct CardMovement {
     /// `issue`, `reload`, `redeem`, `refund`, `adjust` or `void`.
     pub kind: String,
-    /// Minor units; positive: the card is worth more.
+    /// Minor units; positive amounts increase the balance.
     pub amount: i64,
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 
-/// An amount that a terminal holds or held.
+/// Gift card authorization by a terminal.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GiftCardHold)]
 pub struct HeldAmount {
     /// Minor units.
     pub amount: i64,
-    /// Minor units that were taken in the end.
+    /// Captured amount, in minor units.
     pub captured: i64,
     /// `held`, `captured`, `voided` or `expired`.
     pub state: String,

@@ -93,7 +93,7 @@ pub struct RefundCard<'a> {
     pub amount: i64,
 }
 
-/// A card as its buyer's export tells it.
+/// Gift card in its buyer's data export.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BoughtCard {

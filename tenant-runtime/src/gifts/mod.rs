@@ -57,22 +57,22 @@ pub enum What {
     Card,
 }
 
-/// A recipient of the customer's gifts.
+/// Recipient of the customer's gifts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Recipient {
     pub email: String,
-    /// Empty: none was given.
+    /// Empty if unknown.
     pub name: String,
 }
 
-/// A gift that waits for an address to be confirmed. The caller has not proved to own the address, so neither code nor sender
-/// nor message is shown.
+/// Gift waiting for email confirmation. The caller hasn't proved that they own the address, so code, sender and message
+/// are hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WaitingGift {
     pub name: String,
 }
 
-/// A gift as the export of its sender or recipient tells it.
+/// Gift in the data export of its sender or recipient.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftRecord {

@@ -24,7 +24,7 @@ use crate::{site, terminal};
 /// How far back the processor is asked for its transactions.
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(24 * 60);
 
-/// Kind of difference between a held site's file and the world.
+/// Type of difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -51,46 +51,46 @@ pub enum DifferenceKind {
     DueRenewal,
 }
 
-/// Something that the file of a held site doesn't know, or that nobody could be asked about.
+/// Difference between a held site's file and its processor or terminals, or a source that couldn't be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Difference {
-    /// What the release acknowledges it by; the same each time that it is found.
+    /// ID to acknowledge at release. The same difference always has the same ID.
     pub id: String,
     #[schema(inline)]
     pub kind: DifferenceKind,
-    /// When it happened, where that is known.
+    /// Time of the event, if known.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub at: Option<Timestamp>,
-    /// Minor units, where it is known.
+    /// Minor units, if known.
     pub amount: Option<i64>,
-    /// ISO 4217; null where there is no amount.
+    /// ISO 4217; null without an amount.
     #[schema(value_type = Option<String>)]
     pub currency: Option<Currency>,
-    /// Reference of the payment, id of what a terminal confirmed, or name of the terminal, processor or member.
+    /// Payment reference, ID confirmed by a terminal, or name of the terminal, processor or member.
     pub subject: String,
-    /// The processor's number of the transaction.
+    /// Processor's transaction ID.
     pub transaction: Option<String>,
     /// Label of the terminal.
     pub terminal: Option<String>,
-    /// Of a renewal that is due: whether the processor has charged it already.
+    /// For a due renewal: whether the processor has already charged it.
     #[serde(default)]
     #[schema(inline)]
     pub search: Option<ChargeSearch>,
 }
 
-/// A held site, as its operator looks at it before the release.
+/// Held site with the differences to review before its release.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HoldReport {
-    /// The file is complete up to this instant; what is compared happened later.
+    /// The file is complete up to this time; later events are compared.
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
-    /// Name of the processor in manifests; null: the site has none.
+    /// Processor name as in manifests; null if the site has none.
     pub processor: Option<String>,
     #[schema(inline)]
     pub listing: ListingState,
-    /// Each has to be acknowledged by the release.
+    /// Differences to acknowledge at release.
     pub differences: Vec<Difference>,
 }
 

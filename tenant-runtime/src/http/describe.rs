@@ -166,15 +166,15 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
     ];
     let captcha = match policy.captcha {
         Captcha::Never => None,
-        Captcha::Always => Some("A solution of the challenge of `GET /captcha/challenge`, unless that is null."),
+        Captcha::Always => Some("Solution of a challenge from `GET /captcha/challenge`, unless that is null."),
         Captcha::WithoutToken => {
-            Some("A solution of the challenge of `GET /captcha/challenge`; not needed with a token.")
+            Some("Solution of a challenge from `GET /captcha/challenge`; not needed with a token.")
         }
         Captcha::AfterFive => {
             Some("A solution of the challenge of `GET /captcha/challenge`; needed after five calls a minute.")
         }
         Captcha::AfterFailures | Captcha::AfterWrongCodes => {
-            Some("A solution of the challenge of `GET /captcha/challenge`; needed after failures.")
+            Some("Solution of a challenge from `GET /captcha/challenge`; needed after failures.")
         }
     };
     headers.extend(captcha.map(|description| header("Captcha-Token", description)));
@@ -229,20 +229,20 @@ fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
 pub(super) fn components(components: &mut Components) {
     let key = ApiKeyValue::with_description(
         "App-Key",
-        "The site's, from its shell or `GET /accounts/site-key`; also `app_key`.",
+        "App key of the site, from its shell or `GET /accounts/site-key`; also `app_key`.",
     );
     components.add_security_scheme(APP_KEY, SecurityScheme::ApiKey(ApiKey::Header(key)));
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT");
     components.add_security_scheme(SESSION, SecurityScheme::Http(bearer.build()));
     let mut key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
-    key.description = Some("The key of a terminal, from `POST /terminal/pair`.".to_owned());
+    key.description = Some("Terminal key from `POST /terminal/pair`.".to_owned());
     components.add_security_scheme(TERMINAL, SecurityScheme::Http(key));
     let mut staff = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .bearer_format("JWT")
         .build();
     staff.description =
-        Some("Of the provider's people, from `POST /provider/login`; good at the console alone.".to_owned());
+        Some("Access token of staff from `POST /provider/login`; valid only at the console.".to_owned());
     components.add_security_scheme(STAFF, SecurityScheme::Http(staff));
     for failures in &ALL {
         let codes: Vec<_> = failures.codes.iter().map(|code| format!("`{}`", code.text())).collect();
@@ -253,7 +253,7 @@ pub(super) fn components(components: &mut Components) {
     add(
         components,
         OTHER,
-        "Refusals that are specific to this call; see `ErrorCode`.",
+        "Errors specific to this request; see `ErrorCode`.",
         false,
     );
 }

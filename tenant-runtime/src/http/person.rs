@@ -12,7 +12,7 @@ use super::staff::Staff;
 use super::terminal::Terminal;
 use crate::error::ErrorCode;
 
-/// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
+/// Role of a person at a site. Each role includes the previous ones.
 #[derive(
     Clone,
     Copy,
@@ -52,7 +52,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// As in the audit.
+    /// Actor, as in the audit log.
     pub fn actor(&self) -> String {
         format!("customer:{}", self.id)
     }

@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 
 use crate::error::{ErrorCode, Fault};
 
-/// What one of the provider's people may do in their environment. Ordered: each includes those before it.
+/// Role of a staff member in their environment. Each role includes the previous ones.
 #[derive(
     Clone,
     Copy,

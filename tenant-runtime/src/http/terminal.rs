@@ -12,7 +12,7 @@ pub struct Terminal {
     pub id: String,
     /// What the merchant calls it.
     pub label: String,
-    /// Where it stands.
+    /// Location of the terminal.
     pub location_id: i64,
 }
 

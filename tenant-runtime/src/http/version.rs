@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::error::{ErrorCode, Fault};
 
-/// Stands for what a part of the settings holds: it is another one where that is something else. No more can be told from it.
+/// Opaque version of a group of settings. It changes when they change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Version(String);
 
@@ -47,10 +47,10 @@ impl From<Stale> for ApiError {
     }
 }
 
-/// What a part of the settings holds, with the version that whoever saves it names.
+/// Settings with their version, which must be sent with changes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Versioned<T> {
-    /// Another one once somebody has saved something else.
+    /// Changes when the settings change.
     pub version: Version,
     #[serde(flatten)]
     pub content: T,

@@ -51,7 +51,7 @@ pub(super) async fn resend_confirmation(tenant: Tenant, person: Person) -> Resul
 #[serde(deny_unknown_fields)]
 pub(super) struct Confirmation {
     email: String,
-    /// From the mailed link.
+    /// Token from the emailed link.
     token: String,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct LogIn {
     email: String,
     #[schema(value_type = String, format = Password)]
     password: SecretString,
-    /// Without effect here: a session lasts while it is used.
+    /// No effect: sessions last while they are used.
     #[serde(default, rename = "rememberMe")]
     _remember_me: Option<bool>,
 }

@@ -118,7 +118,7 @@ pub fn sign_up_link(origin: &str, email: &str) -> String {
     format!("{}&to=%2Fwallet", rules::page_about(origin, "/signUp", email))
 }
 
-/// An account as its owner sees it.
+/// Account of the caller.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Account {
@@ -126,21 +126,22 @@ pub struct Account {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
-    /// Null: never asked, of the merchant's people.
+    /// Null for the merchant's team, who aren't asked.
     pub birthday_month: Option<i64>,
     pub birthday_day: Option<i64>,
     pub zip_postal_code: String,
-    /// Digits of the national number.
+    /// National number, digits only.
     pub cell_phone_number: String,
     pub opt_in_to_marketing: bool,
-    /// One's own code, to give to friends.
+    /// Referral code to share with friends.
     pub referral_code: String,
     pub email_confirmed: bool,
     pub role: Role,
     pub home_location_id: Option<i64>,
-    /// What purchases are paid with: brand and last digits of the card on file, or null.
+    /// Brand and last digits of the card on file, or null.
     pub cctag: Option<String>,
-    /// The owners ask their people for a second factor, and this one of them has none: what is for staff is closed.
+    /// Whether the site requires two-factor authentication that this team member hasn't set up. Staff routes are then
+    /// closed.
     pub lacks_second_factor: bool,
 }
 

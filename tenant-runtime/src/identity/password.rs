@@ -20,7 +20,7 @@ pub(super) struct PasswordUpdate {
     current_password: SecretString,
     #[schema(value_type = String, format = Password)]
     new_password: SecretString,
-    /// Must equal `newPassword` where it is sent.
+    /// If present, must equal `newPassword`.
     #[schema(value_type = Option<String>, format = Password)]
     confirm_password: Option<SecretString>,
 }

@@ -94,7 +94,7 @@ async fn make_link(tenant: Tenant, Start { customer_id }: Start) -> Result<(), J
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Recovery {
     email: String,
-    /// From the mailed link.
+    /// Token from the emailed link.
     token: String,
     #[schema(value_type = String, format = Password)]
     password: SecretString,

@@ -19,7 +19,7 @@ use crate::site;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
 
-/// What a person enters to sign up. A missing field is treated as an empty one.
+/// Sign-up form. Missing fields count as empty.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SignUp {
@@ -39,7 +39,7 @@ pub(super) struct SignUp {
     cell_phone_number: String,
     #[serde(default)]
     opt_in_to_marketing: bool,
-    /// A friend's code.
+    /// Referral code of a friend.
     referral_code: Option<String>,
     #[serde(default)]
     #[schema(value_type = String, format = Password)]

@@ -10,7 +10,7 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TokenPair {
-    /// May have expired.
+    /// May be expired.
     access_token: String,
     refresh_token: String,
 }

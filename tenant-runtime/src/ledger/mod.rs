@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
-/// With what a kiosk was paid that took the money itself.
+/// Tender the kiosk accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]

@@ -10,21 +10,21 @@ use crate::language::Locale;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What is given for bringing a friend, and what came of it so far.
+/// Referral offer and its results so far.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Invitation {
-    /// Points for each side that is rewarded; null: an item in the wallet.
+    /// Points per reward; null if the reward is a wallet item.
     points: Option<i64>,
-    /// As that item is called; null: points.
+    /// Name of the wallet item; null if the reward is points.
     award_name: Option<String>,
-    /// Whether whoever brings a friend is rewarded.
+    /// Whether the referrer is rewarded.
     rewards_referrer: bool,
-    /// Whether the friend is.
+    /// Whether the friend is rewarded.
     rewards_friend: bool,
     /// Friends who signed up with the caller's code.
     friends: i64,
-    /// Those for whom there was a reward.
+    /// Friends whose referral was rewarded.
     rewarded: i64,
 }
 

@@ -13,10 +13,10 @@ use crate::wallet;
 /// Above the progress, where the merchant chose no words.
 const WIDGET_TITLE: &str = "Your next free wash";
 
-/// How far a customer is from the next award.
+/// Progress to the next award.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct LoyaltyPoints {
-    /// Less than nothing, if points were spent that a refund then took back.
+    /// Negative if a refund deducted points that were already spent.
     current_points: i64,
     point_goal: i64,
     widget_title: String,
@@ -46,13 +46,13 @@ pub(super) async fn get_points(
 /// What an order has given of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarnedPoints {
-    /// But for those that went back with a refund, or that staff took away since.
+    /// Points earned, without those deducted by refunds or staff.
     pub earned: i64,
-    /// What the customer has now, from everything.
+    /// Customer's current balance.
     pub balance: i64,
     /// Rewards in the wallet that were made from points and not used.
     pub unused_rewards: i64,
-    /// Points that those rewards cost.
+    /// Points spent on these rewards.
     pub reward_points: i64,
 }
 

@@ -15,30 +15,30 @@ const LONGEST_NAME: usize = 60;
 
 const NOT_IN_RANGE: &str = "This number is out of range.";
 
-/// What the merchant decides about points and referrals. Whether points are earned at all is `loyaltyProgram` of the site
-/// config. What is left out is as at first.
+/// Loyalty and referral settings. `loyaltyProgram` in the site config turns the program on. Missing fields get their
+/// defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(super) struct LoyaltySettings {
-    /// For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
+    /// Points per whole currency unit, such as a dollar, of the net price; 1 to 10,000.
     pub(super) points_per_unit: i64,
-    /// Points that become an award; 1 to 10,000,000.
+    /// Points per award; 1 to 10,000,000.
     pub(super) point_goal: i64,
-    /// Above the progress, at most 60 characters; null: the platform's own words.
+    /// Heading of the progress, at most 60 characters; null for the default.
     pub(super) widget_title: Option<String>,
-    /// As the award is called in the wallet, at most 60 characters; null: the platform's own words.
+    /// Name of the award in the wallet, at most 60 characters; null for the default.
     pub(super) award_name: Option<String>,
-    /// For which an award is good, from the day on which it is made; 1 to 365.
+    /// Days an award is valid, including the day it is created; 1 to 365.
     pub(super) award_days: i64,
-    /// What points are earned with.
+    /// Product types that earn points.
     pub(super) earning_types: Vec<ProductType>,
-    /// Whether whoever brings a friend is rewarded.
+    /// Whether the referrer is rewarded.
     pub(super) rewards_referrer: bool,
-    /// Whether the friend is.
+    /// Whether the friend is rewarded.
     pub(super) rewards_friend: bool,
-    /// As the reward is called that takes the place of points while the program is off; null: the platform's own words.
+    /// Name of the referral reward while the program is off; null for the default.
     pub(super) referral_award_name: Option<String>,
-    /// What a referral is worth, 1 to 10,000,000; left out: as it is.
+    /// Points per referral, 1 to 10,000,000. Default: unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) referral_points: Option<i64>,
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::language::Locale;
 
-/// What notices are about: customers choose by it which are pushed to their devices.
+/// Topic of a notification. Customers choose which topics are pushed to their devices.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr,
 )]

@@ -21,15 +21,15 @@ use crate::http::{IdempotentJson, Person, Stale};
 use crate::tenant::Tenant;
 use crate::{catalog, wallet};
 
-/// An offer as its merchant sees it.
+/// Offer with its usage.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OfferRecord {
     id: i64,
-    /// Goes with a change; claims make no new one.
+    /// Send it with changes. Claims don't change it.
     version: i64,
     offer: OfferManifest,
-    /// How often it was claimed.
+    /// Number of claims.
     claimed: i64,
     #[schema(value_type = Option<String>, format = DateTime)]
     withdrawn_at: Option<Timestamp>,
@@ -44,23 +44,23 @@ pub(super) struct OffersQuery {
     state: Option<OfferState>,
 }
 
-/// An offer as it is to be.
+/// Updated offer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfferChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: i64,
     offer: OfferManifest,
 }
 
-/// The offers of a site.
+/// Offers of a site.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OfferList {
     items: Vec<OfferRecord>,
 }
 
 impl OfferRecord {
-    /// As in the audit.
+    /// Resource, as in the audit log.
     fn subject(&self) -> String {
         format!("offer:{}", self.id)
     }

@@ -17,13 +17,13 @@ use crate::wallet::rules::item::Moment;
 use crate::wallet::{self, NewItem};
 use crate::{identity, site};
 
-/// What was claimed.
+/// Claimed offer.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClaimedItem {
-    /// Of the offer, and of what lies in the wallet now.
+    /// Name of the offer and its wallet item.
     name: String,
-    /// The id of that wallet item.
+    /// ID of the wallet item.
     item_id: String,
 }
 

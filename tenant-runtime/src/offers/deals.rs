@@ -19,7 +19,7 @@ pub(super) struct DealsQuery {
     location_id: Option<i64>,
 }
 
-/// A deal as a customer sees it.
+/// Deal for a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Deal {
@@ -27,14 +27,14 @@ pub(super) struct Deal {
     name: String,
     description: String,
     terms: String,
-    /// Where it can be claimed and used; empty: everywhere.
+    /// Locations where it can be claimed and used; empty for all.
     locations: Vec<i64>,
-    /// How often the caller has claimed it, with this account or another one of the same person.
+    /// Number of claims by the caller, including other accounts of the same person.
     number_claimed: i64,
-    /// How often one customer may claim it, ever.
+    /// Maximum claims per customer.
     claim_limit: i64,
     award: Award,
-    /// When it ends; null: it does not.
+    /// End; null for no end date.
     #[schema(value_type = Option<String>, format = DateTime)]
     ends_at: Option<Timestamp>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Deal {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct DealClaim {
     deal_id: i64,
-    /// Where the caller wants to use it; absent: at the home location, if there is one.
+    /// Location where the caller wants to use it. Default: the home location, if any.
     #[serde(default)]
     location_id: Option<i64>,
 }

@@ -29,27 +29,27 @@ pub struct OfferManifest {
     #[schema(max_length = 20)]
     pub code: Option<String>,
     pub award: Award,
-    /// Absent: now.
+    /// Default: now.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Timestamp>,
-    /// Absent: it does not end.
+    /// Default: no end.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Timestamp>,
-    /// How often one customer may claim it, ever.
+    /// Maximum claims per customer.
     #[serde(default = "once")]
     #[schema(minimum = 1)]
     pub claim_limit: i64,
-    /// How often all customers together may claim it; absent: as often as they like.
+    /// Maximum claims by all customers. Default: unlimited.
     #[serde(default)]
     #[schema(minimum = 1)]
     pub total_cap: Option<i64>,
     #[serde(default)]
     pub expiry: OfferExpiry,
-    /// Where it can be claimed and used; empty: everywhere.
+    /// Locations where it can be claimed and used; empty for all.
     #[serde(default)]
     pub locations: Vec<i64>,
     #[serde(default)]

@@ -48,19 +48,19 @@ impl OfferKind {
     }
 }
 
-/// What an offer brings.
+/// Benefit of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, IntoStaticStr)]
 #[serde(tag = "type", deny_unknown_fields)]
 #[strum(const_into_str)]
 pub enum Award {
-    /// Something at the wash: the kiosk is told what.
+    /// Item at the wash, with rules for the kiosk.
     Item,
-    /// Minor units off the price of one thing.
+    /// Discount on one item, in minor units.
     DollarDiscItem {
         #[schemars(range(min = 1))]
         amount: i64,
     },
-    /// Minor units off the price of all that is bought together.
+    /// Discount on the whole purchase, in minor units.
     DollarDiscTrans {
         #[schemars(range(min = 1))]
         amount: i64,
@@ -81,17 +81,17 @@ impl Award {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum OfferExpiry {
-    /// For ever.
+    /// Never expires.
     #[default]
     None,
-    /// As long as the offer can be claimed.
+    /// Expires when the offer ends.
     WithOffer,
-    /// Days, from that of the claim on.
+    /// Days, including the day of the claim.
     Relative {
         #[schemars(range(min = 1, max = 3650))]
         days: i64,
     },
-    /// To the end of this local day.
+    /// Last valid day, as a local date.
     Fixed {
         #[schemars(with = "String")]
         #[schema(value_type = String, format = Date)]
@@ -111,12 +111,12 @@ pub(crate) struct Offer {
     pub(crate) starts_at: Timestamp,
     /// The first instant at which it cannot be claimed any more.
     pub(crate) ends_at: Option<Timestamp>,
-    /// How often one customer may claim it, ever.
+    /// Maximum claims per customer.
     pub(crate) claim_limit: i64,
     /// How often all customers together may claim it.
     pub(crate) total_cap: Option<i64>,
     pub(crate) expiry: OfferExpiry,
-    /// Where it can be claimed and used; empty: everywhere.
+    /// Locations where it can be claimed and used; empty for all.
     pub(crate) locations: Vec<i64>,
     pub(crate) kiosk: KioskRules,
 }
@@ -125,7 +125,7 @@ pub(crate) struct Offer {
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     pub(crate) id: i64,
-    /// Counts what staff have changed.
+    /// Incremented by each change.
     pub(crate) version: i64,
     pub(crate) offer: Offer,
     /// Since when it is taken back.
@@ -141,12 +141,12 @@ pub(crate) struct Claimed {
     pub(crate) in_all: i64,
 }
 
-/// A claim as its customer's export tells it.
+/// Claim in its customer's data export.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimRecord {
     pub name: String,
-    /// Of a promo code.
+    /// Code, for promo codes.
     pub code: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub date: Timestamp,

@@ -14,9 +14,9 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PromoCode {
-    /// At most 20 characters, upper or lower case all the same.
+    /// At most 20 characters, not case-sensitive.
     code: String,
-    /// Where the caller wants to use it; absent: at the home location, if there is one.
+    /// Location where the caller wants to use it. Default: the home location, if any.
     #[serde(default)]
     location_id: Option<i64>,
 }

@@ -22,70 +22,70 @@ use crate::http::{Person, Version};
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What a site sells through.
+/// Payment processor of a site.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProcessorInUse {
-    /// Another one once somebody has saved another processor or other credentials.
+    /// Changes when the processor or its credentials change.
     version: Version,
-    /// As manifests name it; null: none.
+    /// Name as in manifests; null for none.
     name: Option<String>,
     /// `production`, `sandbox` or `stub`.
     endpoints: Option<String>,
-    /// Without those that are secret.
+    /// Settings, without secrets.
     #[schema(value_type = Object)]
     settings: Map<String, Value>,
-    /// Whether this site may only be set to what moves money.
+    /// Whether this site may only use production endpoints.
     is_production: bool,
     /// Customers with a card on file at this merchant account. No other account can charge those cards.
     cards_on_file: i64,
-    /// Customers with a card at an account that was left. It can't be charged.
+    /// Customers with a card at a previous account. It can't be charged.
     cards_elsewhere: i64,
-    /// Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first.
+    /// Previous merchant accounts with cards, or with credentials for lookups and refunds. Up to 20, newest first.
     left_accounts: Vec<LeftAccount>,
 }
 
-/// A merchant account that the site has left.
+/// Previous merchant account of the site.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LeftAccount {
-    /// As manifests name it.
+    /// Name as in manifests.
     processor: String,
-    /// Store, gateway or account ID; null: not known.
+    /// Store, gateway or account ID; null if unknown.
     merchant_id: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     left_at: Timestamp,
-    /// Customers with a card there. It can't be charged.
+    /// Customers with a card at the account. It can't be charged.
     cards: i64,
-    /// Charges whose outcome isn't known.
+    /// Charges with an unknown outcome.
     open_charges: i64,
     /// Payments that can still be refunded.
     refundable_payments: i64,
-    /// Whether charges can be looked up and payments be refunded there.
+    /// Whether charges can be looked up and payments refunded there.
     has_credentials: bool,
 }
 
-/// What changes once other credentials are saved.
+/// Effects of saving new credentials.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProcessorPreview {
-    /// Whether they belong to another merchant account than the one in use.
+    /// Whether the new credentials are for a different merchant account.
     changes_account: bool,
-    /// Store, gateway or account ID that they belong to.
+    /// Store, gateway or account ID of the new credentials.
     merchant_id: String,
-    /// Cards that can no longer be charged. Their customers are asked to add them again.
+    /// Cards that can't be charged anymore. Their customers are asked to add them again.
     cards_left: i64,
-    /// Cards among those that pay for a Wash Club.
+    /// Those of the cards that pay for a wash club.
     members: i64,
-    /// Cards that can be charged again, since the site returns to their account.
+    /// Cards that can be charged again, because the site returns to their account.
     cards_back: i64,
-    /// Charges at the account in use whose outcome isn't known. They are still looked up there.
+    /// Charges with an unknown outcome at the current account. They are still looked up there.
     open_charges: i64,
-    /// Payments at the account in use that can still be refunded there.
+    /// Payments at the current account that can still be refunded there.
     refundable_payments: i64,
 }
 
-/// Credentials as somebody typed them. A secret that is left out stays as it is while the processor is the same.
+/// Credentials as entered. A missing secret keeps its value if the processor is unchanged.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TypedProcessor {
@@ -95,11 +95,11 @@ pub(super) struct TypedProcessor {
     settings: Map<String, Value>,
 }
 
-/// What the site is to sell through.
+/// New processor and credentials.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProcessorChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     processor: TypedProcessor,
 }
@@ -110,14 +110,14 @@ pub(super) struct TriedProcessor {
     currency: TestedCurrency,
 }
 
-/// What is known of the site's currency at a processor. None of them says which one a merchant account is for.
+/// Support for the site's currency at a processor. Doesn't tell which currency a merchant account uses.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TestedCurrency {
-    /// The site's, of ISO 4217.
+    /// ISO 4217 currency of the site.
     code: &'static str,
     support: CurrencySupport,
-    /// Store, gateway or account ID whose currency the merchant has to compare.
+    /// Store, gateway or account ID. The merchant must check its currency.
     merchant_id: String,
 }
 

@@ -29,15 +29,15 @@ const TOKENS: Purpose = Purpose("card-token");
 #[schema(as = Payment)]
 pub struct CardOnFile {
     pub on_file: bool,
-    /// Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
-    /// to add it again.
+    /// Whether the card can't be charged because the site has switched to another merchant account. The customer must
+    /// add it again.
     pub account_left: bool,
     /// Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
     /// Memberships still renew.
     pub locked: bool,
     /// `Visa`, `Mastercard`, …
     pub card_type: Option<String>,
-    /// Only the last four digits are shown.
+    /// Masked number with the last four digits.
     pub masked_card_number: Option<String>,
     /// 1 to 12.
     pub expiration_month: Option<i64>,

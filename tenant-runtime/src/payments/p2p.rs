@@ -16,17 +16,16 @@ use crate::tenant::Tenant;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct P2p {
-    /// Another one once somebody has saved another terminal.
+    /// Changes when the payment terminal changes.
     version: Version,
-    /// Null: none was entered.
+    /// Null if there is none.
     terminal_id: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewP2p {
-    /// That was read before: what others have changed since is not lost. Left out, as the specification's clients do: whatever is
-    /// there gives way.
+    /// Version you read, so you don't overwrite newer changes. Omit it to overwrite any version.
     #[serde(default)]
     version: Option<Version>,
     terminal_id: String,

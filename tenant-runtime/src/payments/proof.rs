@@ -14,7 +14,7 @@ use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// How a try went.
+/// Result of a credentials test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Trial {

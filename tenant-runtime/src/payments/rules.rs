@@ -56,7 +56,7 @@ impl PaymentState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settlement<'a> {
     pub(super) state: PaymentState,
-    /// Authorisation code, or the reason of a decline.
+    /// Authorization code or decline reason.
     pub(super) code: &'a str,
     /// The processor's number of the charge.
     pub(super) transaction: Option<&'a str>,

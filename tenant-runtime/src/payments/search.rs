@@ -28,7 +28,7 @@ pub struct ExpectedCharge {
     pub paid_for: String,
 }
 
-/// Result of looking a charge up.
+/// Result of looking up a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]

@@ -87,7 +87,7 @@ impl ProcessorManifest {
         }
     }
 
-    /// As manifests name it.
+    /// Name as in manifests.
     pub(super) fn name(&self) -> &'static str {
         self.parts().0
     }
@@ -153,7 +153,7 @@ impl ProcessorManifest {
 /// What tells a merchant account from every other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AccountIdentity {
-    /// As manifests name it.
+    /// Name as in manifests.
     pub(super) processor: String,
     /// `production`, `sandbox` or `stub`.
     pub(super) endpoints: String,
@@ -161,7 +161,7 @@ pub(super) struct AccountIdentity {
     pub(super) merchant_id: String,
 }
 
-/// Whether a processor takes a currency.
+/// Whether a processor supports a currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum CurrencySupport {
@@ -337,7 +337,7 @@ pub struct SiteProcessor {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AccountRef<'a> {
     pub(super) id: i64,
-    /// As manifests name it.
+    /// Name as in manifests.
     pub(super) processor: &'a str,
 }
 

@@ -24,11 +24,11 @@ const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct SocketQuery {
-    /// From the first message of the socket.
+    /// ID from the first message of the socket.
     socket_id: String,
 }
 
-/// A card form that is open at the processor.
+/// Card form opened at the processor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HostedForm {
@@ -37,19 +37,19 @@ pub struct HostedForm {
     pub setup_data: SetupData,
 }
 
-/// How the client shows the form.
+/// Display options of the card form.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupData {
     /// Path of the document to show.
     pub form_url: String,
     pub reference: String,
-    /// The processor's id of the form, to be sent back when it is complete.
+    /// Processor's ID of the form. Send it back when the form is complete.
     pub ticket: Option<String>,
     pub display: Display,
 }
 
-/// Where the form is shown.
+/// Display mode of the form.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Display {

@@ -41,12 +41,12 @@ const MOST_OF_AN_ADDRESS: usize = 50;
 /// would be held for as long as a customer types.
 const BUFFER: usize = 512;
 
-/// The outcome of a card form.
+/// Outcome of a card form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupOutcome {
     pub success: bool,
-    /// For the customer; null on success.
+    /// Message for the customer; null on success.
     pub error_message: Option<String>,
 }
 

@@ -14,7 +14,7 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RequestedDeletion {
-    /// How the customer asked for it; kept in the audit. At most 200 characters.
+    /// Form of the customer's request, recorded in the audit log. At most 200 characters.
     reason: String,
 }
 

@@ -13,7 +13,7 @@ use super::figures::Sheet;
 use super::measure::{Measure, Unit};
 use super::rules::{Group, Key, Window};
 
-/// What happened within some days.
+/// Report for a period.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
@@ -21,27 +21,27 @@ pub(super) struct Report {
     from: Date,
     #[schema(value_type = String, format = Date)]
     to: Date,
-    /// The days that these are compared with.
+    /// First day of the previous period, for comparison.
     #[schema(value_type = String, format = Date)]
     previous_from: Date,
     #[schema(value_type = String, format = Date)]
     previous_to: Date,
     currency: String,
     group: Group,
-    /// By what it can be divided, the usual first.
+    /// Available groupings, the default first.
     groups: Vec<Group>,
     figures: Vec<ReportFigure>,
     columns: Vec<ReportColumn>,
     rows: Vec<ReportRow>,
 }
 
-/// One number about all of it.
+/// Total for the period.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReportFigure {
     measure: Measure,
     unit: Unit,
     value: i64,
-    /// Of the days before; null: it is known of today only.
+    /// Value in the previous period; null if only today's value is known.
     previous: Option<i64>,
 }
 
@@ -56,9 +56,9 @@ struct ReportRow {
     /// A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, who took the money
     /// (`processor`, `kiosk_cash` or `kiosk_card`), or the reason of a refund; empty for the rest.
     key: String,
-    /// What is called so; null where the key says all.
+    /// Name of the group; null if the key says it all.
     label: Option<String>,
-    /// Under the columns.
+    /// Values in column order.
     values: Vec<i64>,
 }
 

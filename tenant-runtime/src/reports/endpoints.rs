@@ -51,7 +51,7 @@ impl Name {
         }
     }
 
-    /// By what it can be divided, the usual first.
+    /// Available groupings, the default first.
     const fn groups(self) -> &'static [Group] {
         use Group::{Day, Hour, Location, Month, Offer, Product, Reason, Tender, Week};
         match self {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-/// What a figure or a column says.
+/// Metric of a figure or column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema, IntoStaticStr)]
 #[serde(rename_all = "camelCase")]
 #[strum(serialize_all = "camelCase", const_into_str)]
@@ -70,7 +70,7 @@ pub(super) enum Measure {
     DiscountGiven,
 }
 
-/// What a value counts.
+/// Unit of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReportUnit)]

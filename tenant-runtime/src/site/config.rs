@@ -21,20 +21,20 @@ pub const SCHEMA_VERSION: &str = "1.1.0";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SiteConfig {
-    /// Dotted version of this schema.
+    /// Version of this schema, such as `1.2`.
     pub version: String,
     pub company_name: String,
     pub contact: Contact,
-    /// Path of a picture.
+    /// Path of an image.
     pub logo: String,
-    /// Path of a square picture with its own background, for the installed app.
+    /// Path of a square image with an opaque background, for the installed app.
     pub icon: String,
-    /// Path of a video behind the desktop home page; empty: none.
+    /// Path of a video behind the desktop home page; empty for none.
     pub home_video: String,
-    /// What the site calls its gift card.
+    /// Gift card name.
     pub card_name: String,
     pub google_map: MapView,
-    /// Whether there is a web shop; without it the site is for mobile devices only.
+    /// Whether the web shop is enabled. Without it, the site is for mobile devices only.
     #[serde(rename = "has_ecom")]
     pub has_ecom: bool,
     #[serde(rename = "has_app")]
@@ -45,48 +45,48 @@ pub struct SiteConfig {
     #[serde(rename = "showPWAShadow")]
     pub show_pwa_shadow: bool,
     pub img_parallax: bool,
-    /// Path of a picture at the top of the mobile home page.
+    /// Path of the image at the top of the mobile home page.
     #[serde(rename = "PWAHomeImage")]
     pub pwa_home_image: String,
     pub bubbles: Bubbles,
     pub app_store: AppStore,
     #[serde(rename = "VAPIDKey")]
     pub vapid_key: String,
-    /// The merchant's project at Firebase, for push messages to apps.
+    /// Merchant's Firebase project, for push notifications to apps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub firebase_config: Option<FirebaseConfig>,
-    /// 5–15; shown divided by ten.
+    /// 5 to 15; divided by ten for display.
     #[schemars(range(min = 5, max = 15))]
     pub font_size: u8,
-    /// The merchant's own words for parts of the shop, such as `airPay`.
+    /// Custom names for parts of the shop, such as `airPay`.
     pub nav_words: BTreeMap<String, String>,
     pub menu_items: Vec<NavItem>,
     pub shop_items: Vec<NavItem>,
     pub carousel: Vec<Slide>,
-    /// At most eight.
+    /// At most eight cards.
     pub home_cards: Vec<HomeCard>,
-    /// Id of the wash club that the test screen `/testing/resignup` joins; only outside production.
+    /// ID of the wash club joined by the test screen `/testing/resignup`; not in production.
     pub resign_up_product_id: i64,
-    /// Names of routes that are switched off.
+    /// Names of disabled routes.
     pub disabled_routes: Vec<String>,
     pub themes: Themes,
-    /// ISO 4217 code of every price at this site.
+    /// ISO 4217 currency of all prices.
     #[schemars(with = "String")]
     #[schema(value_type = String)]
     pub currency: Currency,
-    /// Whether customers are shown prices with the tax in them, as where the law wants it. What is charged and booked is the same.
+    /// Whether prices are shown with tax, as required in some countries. Charges and the ledger are the same either
+    /// way.
     pub prices_include_tax: bool,
     /// IANA name.
     #[serde(with = "jiff::fmt::serde::tz::required")]
     #[schemars(with = "String")]
     #[schema(value_type = String, default = "UTC")]
     pub time_zone: TimeZone,
-    /// BCP 47 tags of the languages that the site speaks: its own texts are in the first, the default for requests without one
-    /// of them.
+    /// BCP 47 tags of the site's languages. The first is the language of its own texts and the default for requests.
     pub languages: Vec<String>,
-    /// The first of `languages`.
+    /// First of `languages`.
     pub locale: String,
-    /// ISO 3166 code; decides how telephone numbers look.
+    /// ISO 3166 code; determines the format of phone numbers.
     pub country: String,
     pub brand: Brand,
     pub air_pay_limits: AirPayLimits,
@@ -121,12 +121,12 @@ pub struct MapPoint {
 #[serde(default)]
 pub struct Bubbles {
     pub enabled: bool,
-    /// 1–20.
+    /// 1 to 20.
     #[schemars(range(min = 1, max = 20))]
     pub number: u8,
 }
 
-/// What one customer's card is charged at kiosks on one local day at most; 0: nothing.
+/// Maximum that a customer's card can be charged at kiosks per local day; 0: no charges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AirPayLimits {
@@ -142,7 +142,7 @@ pub struct AppStore {
     pub google: String,
 }
 
-/// What Firebase's libraries are started with, as its console hands it out. None of it is secret.
+/// Configuration for Firebase SDKs, from the Firebase console. Contains no secrets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FirebaseConfig {
@@ -159,9 +159,9 @@ pub struct FirebaseConfig {
 pub struct Slide {
     pub headline: String,
     pub text: String,
-    /// Tag of the menu item that the button leads to.
+    /// Tag of the button's menu item.
     pub tag: String,
-    /// Tag of a shop sub-page, when `tag` is `_SHOP`.
+    /// Tag of a shop page, if `tag` is `_SHOP`.
     pub href: String,
     pub button_text: String,
     pub image: String,
@@ -169,7 +169,7 @@ pub struct Slide {
     pub color: Option<HexColour>,
 }
 
-/// What a merchant changes about the colours that are derived from the brand.
+/// Custom colors that override those derived from the brand color.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(default)]
 pub struct Themes {
@@ -186,7 +186,7 @@ pub struct Theme {
     pub mobile: MobileTheme,
 }
 
-/// Colours of a kind of surface; what is not set is derived from the brand.
+/// Colors of a type of surface. Missing colors are derived from the brand color.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(default)]
 pub struct Surface {
@@ -227,7 +227,7 @@ pub struct HomeCardColours {
     pub text: Option<HexColour>,
 }
 
-/// The merchant's branding. Everything but the colours is chosen from a closed list.
+/// Merchant's branding. Everything but the colors comes from a closed list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(default)]
 pub struct Brand {
@@ -255,23 +255,23 @@ macro_rules! choice {
 }
 
 choice!(
-    /// How round corners are.
+    /// Corner radius.
     Radius { Soft, Sharp, Rounded, Pill }
 );
 choice!(
-    /// How much space there is between elements.
+    /// Spacing between elements.
     Density { Cosy, Compact, Airy }
 );
 choice!(
-    /// How surfaces are set off from the background.
+    /// Shadow of surfaces.
     Shadow { Soft, None, Hairline, Deep }
 );
 choice!(
-    /// Font families that the platform serves itself.
+    /// Font families hosted by Suds.
     Font { Inter, Nunito, Barlow, Fraunces, Fredoka }
 );
 choice!(
-    /// The colour scheme that a visitor meets first.
+    /// Default theme.
     Scheme { System, Light, Dark }
 );
 

@@ -22,7 +22,7 @@ const MOST_LISTED: i64 = 200;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct EditedConfig {
-    /// A whole config, with the `revision` that was edited.
+    /// Complete config with the `revision` it was edited from.
     #[schema(value_type = Object)]
     site_config: Map<String, Value>,
 }
@@ -39,14 +39,14 @@ pub(super) struct DraftBrand {
     brand: Brand,
 }
 
-/// One of the configs that the site has had.
+/// Revision of the site config.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PastConfig {
     revision: i64,
     #[schema(value_type = String, format = DateTime)]
     time_stamp: Timestamp,
-    /// `customer:<id>` for one of the merchant's people; `manifest` for what the site began with.
+    /// `customer:<id>` for a team member; `manifest` for the initial version.
     saved_by: String,
 }
 

@@ -48,19 +48,19 @@ impl Display for MapKey {
 /// What the site's maps are drawn with; where it has no key of its own, the installation's counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MapKeys {
-    /// Key of Google's Maps JavaScript API.
+    /// Google Maps JavaScript API key.
     pub google: Option<MapKey>,
-    /// Token of Apple's MapKit JS.
+    /// Apple MapKit JS token.
     pub apple: Option<MapKey>,
 }
 
-/// Keys as somebody typed them, or as a manifest declares them. Empty: the installation's.
+/// Map keys as entered or declared in a manifest. Empty to use the installation-wide key.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct TypedMapKeys {
-    /// Key of Google's Maps JavaScript API.
+    /// Google Maps JavaScript API key.
     pub google: String,
-    /// Token of Apple's MapKit JS.
+    /// Apple MapKit JS token.
     pub apple: String,
 }
 

@@ -17,21 +17,21 @@ use crate::tenant::Tenant;
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct OwnMapKeys {
-    /// Another one once somebody has saved other keys.
+    /// Changes when the keys change.
     version: Version,
-    /// Empty: the installation's.
+    /// Empty to use the installation-wide key.
     google: String,
-    /// Empty: the installation's.
+    /// Empty to use the installation-wide key.
     apple: String,
-    /// Where visitors find the site: what the vendor is to tie the keys to.
+    /// Addresses of the site, to restrict the provider's keys to.
     addresses: Vec<String>,
 }
 
-/// Keys of maps as they are to be.
+/// New map keys.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MapKeysChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     keys: TypedMapKeys,
 }

@@ -61,25 +61,25 @@ use crate::http::{Policy, Routes, limits};
 use crate::tenant::{Tenant, TenantContext};
 pub use config::SiteConfig;
 
-/// A config as it is in force.
+/// Current site config.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedConfig {
     #[serde(flatten)]
     pub config: SiteConfig,
-    /// Rises by one with each save.
+    /// Incremented by each save.
     pub revision: i64,
-    /// When it was saved.
+    /// Save time.
     #[schema(value_type = String, format = DateTime)]
     pub time_stamp: Timestamp,
-    /// Contrast-safe colours, derived from the brand at the save.
+    /// Colors with sufficient contrast, derived from the brand colors when saved.
     pub tones: Tones,
     /// The schema version in which it is stored; this build reads it as one of its own.
     #[serde(skip)]
     pub stored_as: String,
 }
 
-/// Public information about the merchant. Texts are sanitised HTML.
+/// Public information about the merchant. Texts are sanitized HTML.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Merchant {
@@ -112,12 +112,12 @@ pub struct Support {
     pub support_faqs: String,
 }
 
-/// Where customers ask for help.
+/// Support contacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SupportContacts {
     support_email: String,
-    /// Digits, with a + before them where the number is written with its country; empty: there is none.
+    /// Digits, with a leading + for international numbers; empty for none.
     support_phone: String,
 }
 

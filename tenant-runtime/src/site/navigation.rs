@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An entry of the menu or of the shop. The tag says what it is, the label what the merchant calls it.
+/// Menu or shop entry. The tag identifies it; the label is the merchant's name for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 pub struct NavItem {
     pub tag: String,
@@ -12,7 +12,7 @@ pub struct NavItem {
     pub href: String,
 }
 
-/// A way from the home page of the app.
+/// Card on the app home screen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 pub struct HomeCard {
     pub icon: String,

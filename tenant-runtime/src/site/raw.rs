@@ -14,9 +14,9 @@ use crate::tenant::Tenant;
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawConfig {
-    /// The revision that the text is, or was edited from.
+    /// Revision of the text, or the revision it was edited from.
     revision: i64,
-    /// JSON, of the schema that `docs/schema/site-config.schema.json` describes.
+    /// JSON in the format of `docs/schema/site-config.schema.json`.
     text: String,
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::language::Locale;
 
-/// One state, province or nation.
+/// State, province or constituent country.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct State {
     pub code: &'static str,

@@ -13,11 +13,11 @@ use crate::error::Fault;
 use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
-/// How customers are to reach the merchant.
+/// New support contacts.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SupportChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     contacts: SupportContacts,
 }

@@ -16,23 +16,23 @@ const BLACK: HexColour = HexColour::from_rgb(0, 0, 0);
 /// The dark theme's ground.
 const DARK: HexColour = HexColour::from_rgb(0x12, 0x12, 0x12);
 
-/// Colours that stay legible whatever the merchant's brand colour is.
+/// Colors that stay readable with any brand color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tones {
-    /// The brand colour as it is, for large surfaces.
+    /// Unchanged brand color, for large surfaces.
     #[schema(value_type = String)]
     pub brand: HexColour,
-    /// Black or white, whichever is easier to read on it.
+    /// Black or white, whichever is more readable on `brand`.
     #[schema(value_type = String)]
     pub on_brand: HexColour,
-    /// Darkened until white text on it, and it on white, can be read.
+    /// Darkened until it is readable with white, as text or background.
     #[schema(value_type = String)]
     pub brand_tone: HexColour,
-    /// Lightened until it can be read on the dark ground.
+    /// Lightened until it is readable on a dark background.
     #[schema(value_type = String)]
     pub brand_tone_dark: HexColour,
-    /// The focus ring: stands out from white and from the dark ground.
+    /// Focus ring, visible on white and on a dark background.
     #[schema(value_type = String)]
     pub brand_focus: HexColour,
     #[schema(value_type = String)]

@@ -22,17 +22,17 @@ const MOST_OF_PICTURE: usize = 12 << 20;
 /// Most bytes that one site's pictures take in all.
 const MOST_OF_SITE: u64 = 1 << 30;
 
-/// What was stored.
+/// Stored upload.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Uploaded {
-    /// Paths under which it is served.
+    /// Paths of the file and its generated sizes.
     urls: Vec<String>,
 }
 
-/// One of the site's pictures or videos, as it was uploaded.
+/// Uploaded image or video.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Upload {
-    /// Path under which it is served.
+    /// Path of the file.
     url: String,
     bytes: u64,
 }
@@ -42,7 +42,7 @@ pub(super) struct Uploads {
     items: Vec<Upload>,
 }
 
-/// The one file of an upload, as a form brings it (`multipart/form-data`).
+/// File upload with one file (`multipart/form-data`).
 #[derive(ToSchema)]
 pub(super) struct UploadForm {
     #[schema(format = Binary)]

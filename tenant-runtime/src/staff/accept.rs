@@ -21,29 +21,29 @@ use crate::tenant::{Tenant, TenantContext};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MailedToken {
-    /// From the mailed link.
+    /// Token from the emailed link.
     token: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Acceptance {
-    /// From the mailed link.
+    /// Token from the emailed link.
     token: String,
-    /// For whoever has no account with a confirmed address yet.
+    /// New password; only if the address has no confirmed account yet.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Password)]
     password: Option<SecretString>,
 }
 
-/// What somebody is invited to.
+/// Invitation to a team.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OpenInvitation {
     first_name: String,
     email: String,
     role: Role,
-    /// Whether a password has to be chosen; if not, the one of the account stays.
+    /// Whether the person must choose a password; otherwise, the account keeps its password.
     needs_password: bool,
 }
 

@@ -15,7 +15,7 @@ use crate::notifications::allowance::{self, Asked};
 use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 
-/// Whom to invite, and as what.
+/// Person to invite, with their role.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct InvitationBody {
@@ -26,7 +26,7 @@ pub(super) struct InvitationBody {
     #[serde(default)]
     email: String,
     role: StaffRole,
-    /// The language of the mail, one of the site's; by default that of the person if they are a customer, else the site's first.
+    /// Language of the email. Default: the customer's language, otherwise the site's default.
     #[serde(default)]
     language: Option<String>,
 }
@@ -174,7 +174,7 @@ async fn withdraw(tenant: &Tenant, person: &Person, id: i64) -> Result<(), Staff
     Ok(db.commit().await?)
 }
 
-/// As in the audit.
+/// Resource, as in the audit log.
 pub(super) fn subject(id: i64) -> String {
     format!("invitation:{id}")
 }

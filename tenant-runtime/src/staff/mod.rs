@@ -26,7 +26,7 @@ use crate::identity;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// One of the merchant's people.
+/// Team member.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StaffMember {
@@ -34,16 +34,16 @@ struct StaffMember {
     name: String,
     email: String,
     role: Role,
-    /// Whether they prove who they are with more than a password.
+    /// Whether they use two-factor authentication.
     has_second_factor: bool,
-    /// Null: they never were here.
+    /// Null if they have never been active.
     #[schema(value_type = Option<String>, format = DateTime)]
     last_seen_at: Option<Timestamp>,
-    /// Whether it is the caller, whose own role is for others to change.
+    /// Whether it is the caller, who can't change their own role.
     is_self: bool,
 }
 
-/// Somebody who is asked to become one of the merchant's people, and has not answered yet.
+/// Open invitation to the team.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StaffInvitation {

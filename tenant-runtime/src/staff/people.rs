@@ -8,20 +8,20 @@ use crate::http::{Person, Role};
 use crate::identity::staff;
 use crate::tenant::Tenant;
 
-/// The merchant's people.
+/// Team of a site.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Staff {
     items: Vec<StaffMember>,
 }
 
-/// Which role somebody has from now on.
+/// New role of a person.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewRole {
     role: StaffRole,
 }
 
-/// What one of the merchant's people may do. Each includes those before it.
+/// Role of a team member. Each role includes the previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum StaffRole {

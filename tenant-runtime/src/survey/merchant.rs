@@ -22,26 +22,26 @@ pub(super) struct VersionsQuery {
     cursor: Option<String>,
 }
 
-/// What is asked now.
+/// Current survey.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Survey {
-    /// Another one once somebody has saved other questions.
+    /// Changes when the questions change.
     version: Version,
-    /// In their order.
+    /// Questions in order.
     questions: Vec<SurveyQuestion>,
 }
 
-/// What is to be asked.
+/// New survey questions.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurveyChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
-    /// In their order, ten at most.
+    /// Questions in order, at most ten.
     questions: Vec<QuestionEntry>,
 }
 
-/// The questions that were asked from an instant on.
+/// Survey questions from a given time on.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SurveyVersion {
@@ -49,16 +49,16 @@ pub(super) struct SurveyVersion {
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     questions: Vec<SurveyQuestion>,
-    /// How many customers have answered them.
+    /// Number of customers who answered.
     responses: i64,
 }
 
-/// A page of versions, the newest first.
+/// Page of versions, newest first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SurveyVersionPage {
     items: Vec<SurveyVersion>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 

@@ -19,19 +19,19 @@ use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
 
-/// A question of the survey.
+/// Survey question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SurveyQuestion {
     survey_question_id: i64,
-    /// As the merchant wrote it.
+    /// Text of the question.
     question: String,
     kind: QuestionKind,
-    /// What may be chosen, where it is a choice.
+    /// Options of a multiple-choice question.
     choices: Vec<String>,
 }
 
-/// How a question is answered.
+/// Answer type of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
@@ -45,7 +45,7 @@ pub enum QuestionKind {
     Rating,
 }
 
-/// A question as it is edited.
+/// Survey question to save.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionEntry {
@@ -54,7 +54,7 @@ pub struct QuestionEntry {
     #[serde(default)]
     #[schema(required = false)]
     kind: QuestionKind,
-    /// Two to eight, each of at most 80 characters, where it is a choice; else none.
+    /// Two to eight options of at most 80 characters for multiple choice; otherwise none.
     #[serde(default)]
     #[schema(required = false)]
     choices: Vec<String>,
@@ -81,12 +81,12 @@ impl QuestionEntry {
     }
 }
 
-/// What a customer answers to one question.
+/// Customer's answer to a question.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct SurveyAnswer {
     question_id: i64,
-    /// At most 1000 characters; one of the choices, or a mark from 1 to 5, where that is asked for.
+    /// At most 1000 characters: text, one of the options, or a rating from 1 to 5.
     customer_response: String,
 }
 

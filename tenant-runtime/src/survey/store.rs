@@ -151,7 +151,7 @@ pub(super) async fn insert_answer(
     Ok(())
 }
 
-/// An answer that a customer gave.
+/// Customer's answer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SurveyResponse)]

@@ -25,7 +25,7 @@ const ISSUED: Quota = Quota {
 /// How long a kiosk is told what became of a token.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a token is for.
+/// Purpose of a token.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 enum TempIdType {
     /// To use the club.
@@ -41,18 +41,18 @@ pub(super) struct TempTokenBody {
     temp_id_type: TempIdType,
 }
 
-/// A token to be shown at a kiosk.
+/// Token to show at a kiosk.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TempToken {
-    /// To ask what became of it.
+    /// ID, to poll its status.
     id: String,
-    /// Twelve digits, shown in fours.
+    /// Twelve digits, for display in groups of four.
     temp_id: String,
-    /// It works before that, once.
+    /// Expiry. The token works once.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
-    /// The server's, with which a countdown begins, whatever the device's clock says.
+    /// Server time, to base a countdown on instead of the device's clock.
     #[schema(value_type = String, format = DateTime)]
     server_time: Timestamp,
 }

@@ -14,7 +14,7 @@ const GOOD_FOR: SignedDuration = SignedDuration::from_secs(30);
 /// How much later the request of a kiosk may arrive that has read it in time.
 const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
-/// What a token is for.
+/// Purpose of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Kind {

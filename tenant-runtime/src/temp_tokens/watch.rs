@@ -8,11 +8,11 @@ use super::store;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// What became of a token.
+/// Status of a token.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WatchedToken {
-    /// `live`, `consumed` (a kiosk has read it), `expired` or `superseded`.
+    /// `live`, `consumed` (scanned by a kiosk), `expired` or `superseded`.
     state: &'static str,
 }
 

@@ -23,21 +23,21 @@ pub(super) struct TerminalsQuery {
     cursor: Option<String>,
 }
 
-/// A page of terminals.
+/// Page of terminals.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TerminalPage {
     items: Vec<TerminalEntry>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct AddedTerminal {
-    /// What it is called, at most 60 characters.
+    /// Label, at most 60 characters.
     label: String,
-    /// Where it stands.
+    /// Location of the terminal.
     location_id: i64,
 }
 

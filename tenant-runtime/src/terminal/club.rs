@@ -9,16 +9,16 @@ use crate::clubs::rules::use_count_display;
 use crate::identity::{self, Vehicle};
 use crate::language::Locale;
 
-/// The club of a member who stands before a kiosk.
+/// Membership of the customer at a kiosk.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct KioskClub {
     name: String,
-    /// The number plate at joining.
+    /// License plate at sign-up for the club.
     license: String,
-    /// The vehicle as it is described now.
+    /// Current vehicle of the member.
     vehicle: Option<Vehicle>,
-    /// `Unlimited`, `3 of 8 this month`.
+    /// Uses for display, such as `Unlimited` or `3 of 8 this month`.
     use_count_display: String,
 }
 

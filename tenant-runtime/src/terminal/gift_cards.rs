@@ -18,11 +18,12 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct AuthorizeBody {
-    /// Up to 19 digits as they were scanned or typed, with spaces or dashes between them or not.
+    /// Card number as scanned or typed: up to 19 digits, with or without spaces and dashes.
     card_number: String,
     /// Minor units; at least 1.
     amount: i64,
-    /// Whether a card that is worth less may pay all that it is worth. The customer pays the rest otherwise.
+    /// Whether to authorize the remaining balance if it is lower than the amount. The customer pays the rest another
+    /// way.
     #[serde(default)]
     takes_less: bool,
     /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
@@ -32,7 +33,7 @@ pub(super) struct AuthorizeBody {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct CaptureBody {
-    /// Minor units; at least 1, at most what was authorized. Without it, all of that.
+    /// Minor units, from 1 to the authorized amount. Default: the authorized amount.
     #[serde(default)]
     amount: Option<i64>,
     /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
@@ -51,22 +52,22 @@ impl NamesTransaction for CaptureBody {
     }
 }
 
-/// An authorization as its terminal sees it.
+/// Authorization of a gift card by a terminal.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuthorizationAnswer {
     authorization_id: String,
     state: HoldState,
-    /// Minor units that were authorized.
+    /// Authorized amount, in minor units.
     amount: i64,
-    /// Minor units that the card has paid.
+    /// Captured amount, in minor units.
     captured: i64,
-    /// Until when the amount is held.
+    /// End of the hold.
     #[schema(value_type = String, format = DateTime)]
     held_until: Timestamp,
-    /// Minor units that are left on the card.
+    /// Remaining balance of the card, in minor units.
     balance: i64,
-    /// The last digits of its number.
+    /// Last four digits of the card number.
     last_four: String,
 }
 

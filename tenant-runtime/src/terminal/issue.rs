@@ -24,16 +24,16 @@ pub struct Issuer<'a> {
     pub keys: &'a SiteKeys,
     pub random: &'a dyn Random,
     pub now: Timestamp,
-    /// As in the audit.
+    /// Actor, as in the audit log.
     pub actor: &'a str,
 }
 
-/// What pairs one terminal, typed at its screen.
+/// Code to enter at a terminal to pair it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PairingCode {
     pub terminal_id: String,
-    /// Eight digits, good once and for ten minutes.
+    /// Eight digits, valid once and for ten minutes.
     pub pairing_code: String,
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Timestamp,

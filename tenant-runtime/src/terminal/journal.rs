@@ -29,7 +29,7 @@ const LONGEST_ID: usize = 128;
 /// How far the clocks of kiosk and server may differ about a sale, which has no id that both know.
 const SALE_TOLERANCE: SignedDuration = SignedDuration::from_mins(2);
 
-/// Kind of thing that a terminal confirms.
+/// Type of confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -44,37 +44,37 @@ pub enum JournalKind {
     Sale,
 }
 
-/// Something that a terminal confirmed.
+/// Confirmation by a terminal.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct JournalEntry {
     #[schema(inline)]
     kind: JournalKind,
-    /// Of the redemption, payment or authorization; of a sale, its `terminalTxnId`.
+    /// ID of the redemption, payment or authorization; `terminalTxnId` for a sale.
     id: String,
-    /// When it was confirmed; of a sale, when it was sold.
+    /// Time of confirmation or, for a sale, of the sale.
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// Minor units, with taxes.
+    /// Minor units, including taxes.
     #[serde(default)]
     amount: Option<i64>,
 }
 
-/// Everything that a terminal confirmed since an instant.
+/// Everything a terminal has confirmed since a given time.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct JournalBody {
-    /// `journalSince` of `GET /terminal/me`, or an earlier instant.
+    /// `journalSince` of `GET /terminal/me`, or an earlier time.
     #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
-    /// 2,000 at most: the newest.
+    /// Newest entries, at most 2,000.
     entries: Vec<JournalEntry>,
 }
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct JournalAnswer {
-    /// How many entries were kept: none while the site is not held.
+    /// Number of stored entries; 0 if the site isn't held.
     kept: usize,
 }
 

@@ -10,7 +10,7 @@ use crate::http::Terminal;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What a terminal is, and where.
+/// Terminal and its location.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TerminalSelf {
@@ -18,11 +18,11 @@ pub(super) struct TerminalSelf {
     label: String,
     location: TerminalLocation,
     site: TerminalSite,
-    /// What expiries and `scannedAt` are compared with.
+    /// Server time, to compare with expiry times and `scannedAt`.
     #[schema(value_type = String, format = DateTime)]
     server_time: Timestamp,
-    /// The site is held after a restore: report what you confirmed since this instant with `POST /terminal/journal`. Null: nothing is
-    /// asked for.
+    /// Set if the site is held after a restore: report everything confirmed since this time with `POST
+    /// /terminal/journal`. Otherwise null.
     #[schema(value_type = Option<String>, format = DateTime)]
     journal_since: Option<Timestamp>,
 }
@@ -33,7 +33,7 @@ pub(super) struct TerminalSelf {
 struct TerminalLocation {
     id: i64,
     name: String,
-    /// Parts per million on the price of a wash, for a kiosk that has no taxes of its own.
+    /// Tax rate for washes in parts per million, for kiosks without their own tax settings.
     tax_rate: i64,
 }
 

@@ -40,26 +40,26 @@ use utoipa_axum::routes;
 use crate::http::{Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
 
-/// A terminal as its merchant sees it.
+/// Terminal, for staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TerminalEntry {
     pub terminal_id: String,
     pub label: String,
     pub location_id: i64,
-    /// Whether it has a key.
+    /// Whether it is paired.
     pub is_paired: bool,
-    /// When it called last, to the minute.
+    /// Last contact, to the minute.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub last_seen_at: Option<Timestamp>,
 }
 
-/// What a terminal knows of itself once it is paired.
+/// Terminal's data after pairing.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PairedTerminal {
     pub terminal_id: String,
-    /// The bearer token of its calls. It is shown once.
+    /// Bearer token for its requests, shown only once.
     pub terminal_key: String,
     pub location_id: i64,
 }

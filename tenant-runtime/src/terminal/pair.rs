@@ -8,7 +8,7 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Pairing {
-    /// Eight digits, with spaces or dashes between them or not.
+    /// Eight digits, with or without spaces and dashes.
     pairing_code: String,
 }
 

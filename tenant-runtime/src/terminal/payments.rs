@@ -29,16 +29,16 @@ use crate::wallet::rules::read_code;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PaymentBody {
-    /// The customer's AirPAY token: twelve digits, with spaces or dashes between them or not.
+    /// Customer's AirPAY token: twelve digits, with or without spaces and dashes.
     temp_id: String,
-    /// What the card is charged: minor units, with taxes.
+    /// Amount to charge in minor units, including taxes.
     amount: i64,
-    /// Minor units: those of the lines.
+    /// Total taxes of the lines, in minor units.
     taxes: i64,
-    /// What is sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
-    /// location, to within one minor unit.
+    /// Items sold, 1 to 50. Their prices and taxes add up to `amount`. The tax of each is 0 or matches a rate of the
+    /// terminal's location, within one minor unit.
     lines: Vec<SaleLine>,
-    /// When the token was read.
+    /// Time the token was scanned.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     scanned_at: Option<Timestamp>,
@@ -52,19 +52,19 @@ impl NamesTransaction for PaymentBody {
     }
 }
 
-/// A payment as its terminal sees it.
+/// Payment at a terminal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PaymentAnswer {
     payment_id: String,
     state: PaymentStanding,
-    /// Authorisation code, or the reason of a decline; empty while nobody knows.
+    /// Authorization code or decline reason; empty if unknown.
     code: String,
     order_number: String,
     trans_record_id: String,
-    /// Minor units, with taxes.
+    /// Minor units, including taxes.
     amount: i64,
-    /// What is not confirmed before that is voided; null: it is not approved.
+    /// Deadline for confirmation; then the payment is voided. Null if not approved.
     #[schema(value_type = Option<String>, format = DateTime)]
     confirm_by: Option<Timestamp>,
 }

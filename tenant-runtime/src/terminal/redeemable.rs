@@ -15,7 +15,7 @@ use crate::wallet::rules::{CodeClass, read_code};
 use crate::wallet::{self, CodeRefusal, Coded};
 use crate::{clubs, temp_tokens};
 
-/// What a code stands for.
+/// Meaning of a code.
 pub(super) enum Meant {
     Item(Coded),
     Club(Entitled),

@@ -22,9 +22,9 @@ use crate::wallet::rules::item::Moment;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct RedemptionBody {
-    /// Twelve digits as they were scanned or typed, with spaces or dashes between them or not.
+    /// Code as scanned or typed: twelve digits, with or without spaces and dashes.
     code: String,
-    /// What the kiosk runs for it, in its own words; at most 100 characters.
+    /// Program run by the kiosk, as the kiosk names it; at most 100 characters.
     #[serde(default)]
     kiosk_item: Option<String>,
     #[serde(default)]
@@ -56,18 +56,18 @@ impl NamesTransaction for TransactionBody {
 /// Most characters of what a kiosk calls its item.
 const LONGEST_ITEM: usize = 100;
 
-/// A redemption as its terminal sees it.
+/// Redemption at a terminal.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RedemptionAnswer {
     redemption_id: String,
     state: RedemptionState,
-    /// Until when the code is held for it.
+    /// End of the reservation.
     #[schema(value_type = String, format = DateTime)]
     reserved_until: Timestamp,
-    /// Uses of the code so far, or of the club.
+    /// Number of uses of the code or club so far.
     use_limit_count: i64,
-    /// Null: without limit.
+    /// Null for unlimited.
     max_uses: Option<i64>,
 }
 
@@ -83,12 +83,12 @@ impl RedemptionAnswer {
     }
 }
 
-/// A redemption that begins.
+/// Reserved code.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ReservationAnswer {
     #[serde(flatten)]
     redemption: RedemptionAnswer,
-    /// Whose club it is; null: the code is of an item.
+    /// Membership; null for the code of an item.
     club: Option<KioskClub>,
 }
 

@@ -21,14 +21,14 @@ const AIR_PAY: &str = "AirPAY";
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct CodeBody {
-    /// Twelve digits as they were scanned or typed, with spaces or dashes between them or not.
+    /// Code as scanned or typed: twelve digits, with or without spaces and dashes.
     code: String,
-    /// Not needed: nothing is changed.
+    /// Optional, because nothing is changed.
     #[serde(default, rename = "terminalTxnId")]
     _terminal_txn_id: Option<String>,
 }
 
-/// What a code stands for.
+/// Meaning of a code.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ResolvedCode {
@@ -36,21 +36,22 @@ pub(super) struct ResolvedCode {
     class: &'static str,
     name: String,
     item_type: String,
-    /// Minor units to be taken off the net price, never below 0, and one discount a payment; null: it is no discount.
+    /// Discount on the net price, in minor units. The price can't go below 0, and only one discount applies per
+    /// payment. Null if it isn't a discount.
     discount: Option<i64>,
-    /// Minor units of tax that the discount includes: with `discount` the amount to be taken off a price with tax. 0 where the
-    /// site's prices don't include tax.
+    /// Taxes saved by the discount, in minor units. Add them to `discount` for the deduction from a price including
+    /// tax. 0 if the site's prices don't include tax.
     discount_taxes: i64,
     #[serde(flatten)]
     kiosk: KioskRules,
-    /// Uses so far.
+    /// Number of uses so far.
     use_limit_count: i64,
-    /// Null: without limit.
+    /// Null for unlimited.
     max_uses: Option<i64>,
-    /// The last local day on which it works; null: none.
+    /// Last valid day, as a local date; null for no expiry.
     #[schema(value_type = Option<String>, format = Date)]
     expiration_date: Option<String>,
-    /// Whose club it is; null: it is none.
+    /// Membership; null if it isn't a club code.
     club: Option<KioskClub>,
 }
 

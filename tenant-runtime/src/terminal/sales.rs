@@ -24,21 +24,21 @@ use crate::wallet::{self, CodeRefusal};
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SaleBody {
-    /// Minor units, with taxes.
+    /// Minor units, including taxes.
     amount: i64,
-    /// Minor units: those of the lines.
+    /// Total taxes of the lines, in minor units.
     taxes: i64,
-    /// What was sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
-    /// location, to within one minor unit.
+    /// Items sold, 1 to 50. Their prices and taxes add up to `amount`. The tax of each is 0 or matches a rate of the
+    /// terminal's location, within one minor unit.
     lines: Vec<SaleLine>,
-    /// When it was sold, if not now: never later than now, earlier than 14 days ago or before the terminal was paired.
+    /// Time of sale, up to 14 days ago and after the terminal was paired. Default: now.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     sold_at: Option<Timestamp>,
     #[serde(default)]
     #[schema(inline)]
     tender: Tender,
-    /// Whose sale it is: a token, which is used by that, or any code of the customer's wallet.
+    /// Customer of the sale: a token, which is then consumed, or any code from their wallet.
     #[serde(default)]
     customer_code: Option<String>,
     /// 1 to 128 visible ASCII characters. A repeated request has no further effect.
@@ -51,7 +51,7 @@ impl NamesTransaction for SaleBody {
     }
 }
 
-/// A sale that is kept.
+/// Recorded sale.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SaleAnswer {

@@ -13,21 +13,21 @@ use crate::identity;
 use crate::notifications::bounces::{self, Bounce};
 use crate::tenant::{Tenant, TenantContext};
 
-/// A mail that came back.
+/// Bounced email.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BouncedMail {
     bounce_id: i64,
-    /// `receipt`
+    /// Email template, such as `receipt`.
     kind: String,
     recipient: String,
-    /// Whose address it is; null: nobody's who has an account.
+    /// Customer with this address; null if there is none.
     user_id: Option<String>,
-    /// What the server said.
+    /// Response of the mail server.
     words: String,
     #[schema(value_type = String, format = DateTime)]
     bounced_at: Timestamp,
-    /// Whether it can be sent again from here: to the address that is known by then.
+    /// Whether it can be resent to the current address.
     can_retry: bool,
 }
 

@@ -13,31 +13,31 @@ use crate::domain::{self, Load, WaitingKind};
 use crate::http::Person;
 use crate::tenant::{Tenant, TenantContext};
 
-/// How much of one kind waits for a person.
+/// Number of items of one type that need attention.
 #[derive(Serialize, ToSchema)]
 pub(super) struct WaitingWork {
     kind: WaitingKind,
     /// At least 1.
     count: i64,
-    /// By the end of which day the first of it is to be done; null: none is named.
+    /// Due date of the first item; null for none.
     #[schema(value_type = Option<String>, format = Date)]
     due: Option<Date>,
 }
 
-/// Work in the background that was given up.
+/// Failed background job.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DeadJob {
     job_id: i64,
-    /// `gifts.mail`
+    /// Job type, such as `gifts.mail`.
     kind: String,
-    /// Whether it is a mail that was to be sent.
+    /// Whether the job sends an email.
     is_mail: bool,
-    /// How often it was tried.
+    /// Number of attempts.
     attempts: i64,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    /// Why it failed at last.
+    /// Last error.
     error: Option<String>,
 }
 

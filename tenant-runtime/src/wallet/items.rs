@@ -12,32 +12,32 @@ use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::{Tenant, TenantContext};
 
-/// A wash or a discount, to be redeemed at a kiosk by its code.
+/// Wash or discount, redeemed by its code at a kiosk.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletItem {
     id: String,
     name: String,
-    /// Items with the same label are shown together.
+    /// Label; items with the same label are grouped.
     label: String,
-    /// Twelve digits, shown in fours.
+    /// Twelve digits, for display in groups of four.
     code: String,
-    /// Where it works; empty: everywhere.
+    /// Locations where it is valid; empty for all.
     locations: Vec<i64>,
     #[schema(value_type = String, format = DateTime)]
     purchased_date: Timestamp,
-    /// The last local day on which it works; null: none.
+    /// Last valid day, as a local date; null for no expiry.
     expiration_date: Option<String>,
     max_uses: i64,
-    /// Uses so far.
+    /// Number of uses so far.
     use_limit_count: i64,
     is_gift: bool,
     gifted_from: Option<String>,
     gift_message: Option<String>,
     item_type: String,
-    /// Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
+    /// Discount in minor units, including tax if the site's prices do; null if it isn't a discount.
     discount: Option<i64>,
-    /// `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`.
+    /// `active`, `reserved` (by a kiosk or a pending order), `used`, `expired` or `revoked`.
     state: &'static str,
 }
 

@@ -12,8 +12,8 @@ pub struct KioskRules {
     /// What it runs, in its own words; null: the customer chooses.
     #[schema(max_length = 100)]
     pub kiosk_item: Option<String>,
-    /// Whether the customer may take something dearer instead and pay the difference.
+    /// Whether the customer may upgrade and pay the price difference.
     pub allow_upgrade: bool,
-    /// Whether it is run without asking.
+    /// Whether the program starts automatically.
     pub auto_select: bool,
 }

@@ -51,7 +51,7 @@ pub struct NewItem<'a> {
     pub order_line_id: Option<i64>,
     pub kind: ItemKind,
     pub name: &'a str,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub locations: &'a [i64],
     pub expiry: Expiry,
     pub max_uses: i64,

@@ -56,7 +56,7 @@ pub struct Coded {
     /// Amount that it takes off; `None`: it is no discount.
     pub discount: Option<Price>,
     pub kiosk: KioskRules,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     locations: Vec<i64>,
     pub item: Item,
 }

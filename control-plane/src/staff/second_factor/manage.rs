@@ -26,13 +26,13 @@ use crate::staff::{StaffError, StaffMember, store as members};
 /// As what authenticators show the console.
 const ISSUER: &str = "Suds console";
 
-/// An authenticator.
+/// Authenticator app.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProviderSecondFactor {
     #[schema(value_type = String)]
     factor_id: Uuid,
-    /// What its owner calls it.
+    /// Label chosen by its owner.
     label: String,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
@@ -40,7 +40,7 @@ struct ProviderSecondFactor {
     last_used_at: Option<Timestamp>,
 }
 
-/// What the caller proves who they are with, besides the password.
+/// Second factors of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::staff) struct ProviderSecondFactors {
@@ -48,13 +48,13 @@ pub(in crate::staff) struct ProviderSecondFactors {
     recovery_codes_left: i64,
 }
 
-/// What an authenticator has to know. It is told once.
+/// Setup data for an authenticator app, shown only once.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::staff) struct BegunProviderFactor {
     #[schema(value_type = String)]
     factor_id: Uuid,
-    /// Base32, for typing.
+    /// Base32, for manual entry.
     secret: String,
     /// `otpauth://…`, for a QR code.
     url: String,

@@ -30,7 +30,7 @@ pub(crate) struct ImportQuery {
     pub(crate) dry_run: bool,
 }
 
-/// The one file of a form (`multipart/form-data`).
+/// File upload with one file (`multipart/form-data`).
 #[derive(ToSchema)]
 pub(crate) struct TableForm {
     #[schema(format = Binary)]
@@ -38,27 +38,27 @@ pub(crate) struct TableForm {
     file: String,
 }
 
-/// What is wrong with a table that was brought.
+/// Error in an import file.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ImportFault {
-    /// Of the file; the first one names the columns.
+    /// 1-based line of the file; line 1 is the header.
     line: u64,
     column: String,
     message: String,
 }
 
-/// What came of a table, or would.
+/// Result of an import or dry run.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ImportReport {
-    /// Whether anything was changed: not by a dry run, and not by a table with a fault.
+    /// Whether anything was imported: false for dry runs and files with errors.
     imported: bool,
     created: usize,
     changed: usize,
     unchanged: usize,
-    /// The first hundred.
+    /// First 100 errors.
     faults: Vec<ImportFault>,
-    /// How many there are in all.
+    /// Total number of errors.
     fault_count: usize,
 }
 

@@ -30,27 +30,27 @@ pub(super) struct AdminLocationsQuery {
     archived: Option<bool>,
 }
 
-/// A page of locations.
+/// Page of locations.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LocationPage {
     items: Vec<LocationRecord>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: usize,
 }
 
-/// A location as it is to be.
+/// Updated location.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LocationChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: i64,
     location: LocationEntry,
 }
 
-/// Locations that were changed together.
+/// Locations changed together.
 #[derive(Serialize, ToSchema)]
 pub(super) struct LocationsChanged {
     items: Vec<LocationRecord>,

@@ -42,30 +42,30 @@ pub(super) struct AdminProductsQuery {
     sort: Option<ProductSort>,
 }
 
-/// A page of products.
+/// Page of products.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProductPage {
     items: Vec<ProductRecord>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: usize,
 }
 
-/// A product as it is to be.
+/// Updated product.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ProductChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: i64,
-    /// The pieces that were read before: what was sold since stays sold. Absent: `stock` is what there is now.
+    /// Stock you read, so that sales since then are subtracted. Omit it to set `stock` as the current number.
     #[serde(default)]
     stock_seen: Option<i64>,
     product: ProductEntry,
 }
 
-/// Products that were changed together.
+/// Products changed together.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ProductsChanged {
     items: Vec<ProductRecord>,

@@ -27,26 +27,26 @@ pub(super) struct AcceptancesQuery {
     cursor: Option<String>,
 }
 
-/// That somebody accepted a text.
+/// Acceptance of a policy.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TextAcceptance {
     user_id: String,
-    /// Null once the account is deleted.
+    /// Null if the account was deleted.
     customer_name: Option<String>,
     customer_email: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     accepted_at: Timestamp,
-    /// The order that it was accepted with; null: it was accepted by signing up.
+    /// Order it was accepted with; null if accepted at sign-up.
     trans_record_id: Option<String>,
 }
 
-/// A page of acceptances, the newest first.
+/// Page of acceptances, newest first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AcceptancePage {
     items: Vec<TextAcceptance>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 

@@ -55,14 +55,14 @@ pub(super) struct OrdersQuery {
     dispute: Option<DisputeState>,
 }
 
-/// A page of orders.
+/// Page of orders.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderPage {
     items: Vec<OrderSummary>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: i64,
 }
 

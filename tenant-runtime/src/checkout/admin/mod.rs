@@ -46,7 +46,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(resend_order), Policy::attendant(limits::MAIL))
 }
 
-/// Gift card that a refund issued.
+/// Gift card issued by a refund.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct IssuedCard {
@@ -54,27 +54,27 @@ pub(super) struct IssuedCard {
     last_four: String,
 }
 
-/// A refund or void, made or under way.
+/// Completed or pending refund or void.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderReversal {
     reversal_id: i64,
     /// `void` or `refund`.
     kind: &'static str,
-    /// `initiated`, `done`, `declined`, or `unknown`, which staff settle after asking the processor.
+    /// `initiated`, `done`, `declined`, or `unknown` until staff check it with the processor.
     state: &'static str,
     /// Minor units.
     amount: i64,
-    /// Authorisation code, or the reason of a refusal.
+    /// Authorization code or decline reason.
     code: String,
-    /// As in the audit.
+    /// Actor, as in the audit log.
     requested_by: String,
-    /// Null: no reason was chosen.
+    /// Null if no reason was selected.
     reason: Option<RefundReason>,
     destination: RefundDestination,
-    /// Gift card that was issued; null: none.
+    /// Gift card issued by the refund; null if none.
     gift_card: Option<IssuedCard>,
-    /// Whether memberships whose months are refunded end with it.
+    /// Whether refunded memberships end with it.
     ends_membership: bool,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,

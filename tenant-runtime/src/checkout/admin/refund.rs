@@ -16,11 +16,11 @@ use crate::http::IdempotentJson;
 use crate::http::{Person, carry_through};
 use crate::tenant::Tenant;
 
-/// The lines to refund.
+/// Lines to refund.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Refund {
-    /// Lines that are refunded as a whole.
+    /// Lines to refund in full.
     #[serde(default)]
     lines: Vec<i64>,
     /// Parts of other lines.
@@ -31,16 +31,16 @@ pub(super) struct Refund {
     /// Default: `card`.
     #[serde(default)]
     destination: Option<RefundDestination>,
-    /// Whether merchandise that was not sent returns to stock. Default: true.
+    /// Whether unshipped merchandise returns to stock. Default: true.
     #[serde(default)]
     restock: Option<bool>,
-    /// Whether a membership whose month is refunded ends when the refund settles. Default: false.
+    /// Whether a membership ends when its refund settles. Default: false.
     #[serde(default)]
     end_membership: Option<bool>,
-    /// Refund even what was used or sent; needs a `reason`.
+    /// Whether to refund even used or shipped items; requires a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
-    /// Why the refusal is overridden; kept in the audit.
+    /// Reason for the override, recorded in the audit log.
     #[serde(default)]
     reason: Option<String>,
 }
@@ -50,7 +50,7 @@ pub(super) struct Refund {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct RefundPart {
     line_id: i64,
-    /// Minor units, with taxes; less than what was paid. The customer keeps the item.
+    /// Minor units, including taxes; less than the amount paid. The customer keeps the item.
     #[serde(default)]
     amount: Option<i64>,
     /// Number of unused codes of a bundle, at their share of its price.
@@ -66,16 +66,16 @@ pub(super) struct RefundPart {
 pub(super) struct Void {
     #[serde(default)]
     refund_reason: Option<RefundReason>,
-    /// Whether merchandise that was not sent returns to stock. Default: true.
+    /// Whether unshipped merchandise returns to stock. Default: true.
     #[serde(default)]
     restock: Option<bool>,
-    /// Whether a membership whose month is refunded ends when the refund settles. Default: false.
+    /// Whether a membership ends when its refund settles. Default: false.
     #[serde(default)]
     end_membership: Option<bool>,
-    /// Refund even what was used or sent; needs a `reason`.
+    /// Whether to refund even used or shipped items; requires a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
-    /// Why the refusal is overridden; kept in the audit.
+    /// Reason for the override, recorded in the audit log.
     #[serde(default)]
     reason: Option<String>,
 }
@@ -120,8 +120,8 @@ fn override_reason(overrides: Option<bool>, reason: Option<String>) -> Result<Op
 
 /// Refund lines of a paid order
 ///
-/// A part of a line becomes a separate line. Codes are revoked. To the card: if a whole order is refunded on the day it was paid, before
-/// the processor's cut-off, the charge is voided; otherwise it is refunded. As a gift card: the customer gets its number by email.
+/// A part of a line becomes a separate line. Codes are voided. With `card`, a whole order is voided on the day of payment, before
+/// the processor's cutoff; otherwise it is refunded. With a gift card, the customer gets its number by email.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/refund", tag = "admin", request_body = Refund,
     params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]

@@ -20,23 +20,23 @@ use crate::payments::processor::{Approval, Decline, Found, Outcome};
 use crate::payments::{self, Misread, PaymentRecord};
 use crate::tenant::Tenant;
 
-/// What a person found out about a charge in the processor's console.
+/// Outcome that staff found in the processor's dashboard.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Settlement {
-    /// Whether the charge was approved. At `exacthosted`, which has no look-up, compare its search by reference number (the first
-    /// 20 characters of the payment's `reference`), amount and card, also on the day after, before `false` is said.
+    /// Whether the charge was approved. `exacthosted` has no lookup: before you send `false`, search by reference
+    /// number (the first 20 characters of `reference`), amount and card, also on the following day.
     approved: bool,
-    /// The processor's number of the approved charge (E-xact: its tag), for a later void or refund.
+    /// Processor's transaction ID of the approved charge (E-xact: its tag), for a later void or refund.
     #[serde(default)]
     transaction: Option<String>,
-    /// Authorisation number of the approved charge. E-xact finds no transaction without it.
+    /// Authorization code of the approved charge. Required by E-xact to find the transaction.
     #[serde(default)]
     code: Option<String>,
-    /// Reverse the whole charge and fail the order, instead of fulfilling it. An order that has failed before can be reversed, too.
+    /// Whether to reverse the whole charge and fail the order instead of fulfilling it. Also works for failed orders.
     #[serde(default)]
     take_back: Option<bool>,
-    /// Minor units to refund, if the amount charged differs from the order's total.
+    /// Minor units to refund, if the charged amount differs from the order's total.
     #[serde(default)]
     amount: Option<i64>,
 }
@@ -113,11 +113,11 @@ pub(super) async fn settle_order(
     Ok(Answer(order))
 }
 
-/// What a person found out at the processor.
+/// Outcome that staff found at the processor.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Finding {
-    /// Whether the refund was made.
+    /// Whether the refund was completed.
     done: bool,
 }
 

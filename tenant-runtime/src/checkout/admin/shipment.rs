@@ -25,7 +25,7 @@ use crate::tenant::{Tenant, TenantContext};
 
 const LONGEST: usize = 100;
 
-/// Where goods are now.
+/// New fulfillment status.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Move {

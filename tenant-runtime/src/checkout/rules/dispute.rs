@@ -24,7 +24,7 @@ pub(in crate::checkout) enum DisputeState {
     Accepted,
 }
 
-/// How a dispute ended.
+/// Outcome of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::checkout) enum DisputeOutcome {
@@ -46,7 +46,7 @@ impl DisputeOutcome {
     }
 }
 
-/// Why a customer has the bank take a payment back, as the processor tells it.
+/// Dispute reason, as reported by the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -76,7 +76,7 @@ pub(in crate::checkout) struct Dispute {
     pub(in crate::checkout) respond_by: Date,
     /// Whether the codes of the order are out of use because of it.
     pub(in crate::checkout) took_back: bool,
-    /// As in the audit.
+    /// Actor, as in the audit log.
     pub(in crate::checkout) recorded_by: String,
     pub(in crate::checkout) created_at: Timestamp,
     pub(in crate::checkout) settled_at: Option<Timestamp>,

@@ -131,7 +131,7 @@ pub struct Order {
     pub(super) state: OrderState,
     /// Minor units.
     pub(super) total: i64,
-    /// Authorisation code, or the reason of a decline.
+    /// Authorization code or decline reason.
     pub(super) code: String,
     /// Where it was placed; `None`: at no location.
     pub(super) location_id: Option<i64>,

@@ -47,9 +47,9 @@ pub(in crate::checkout) struct PricedUnit {
     pub(in crate::checkout) listing: Listing,
     /// Minor units, net: what this customer pays.
     pub(in crate::checkout) price: i64,
-    /// Minor units that a discount took off: the original price is price + discount + credit.
+    /// Discount in minor units. Original price = price + discount + credit.
     pub(in crate::checkout) discount: i64,
-    /// Minor units that were credited for the rest of a month of the club before.
+    /// Credit for the rest of the previous club's period, in minor units.
     pub(in crate::checkout) credit: i64,
     /// That month.
     pub(in crate::checkout) credited_period_id: Option<i64>,

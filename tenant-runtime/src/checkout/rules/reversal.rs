@@ -78,7 +78,7 @@ pub(in crate::checkout) struct NewReversal<'a> {
     pub(in crate::checkout) kind: Kind,
     /// Minor units.
     pub(in crate::checkout) amount: i64,
-    /// As in the audit.
+    /// Actor, as in the audit log.
     pub(in crate::checkout) requested_by: &'a str,
     pub(in crate::checkout) options: RefundOptions,
 }
@@ -94,9 +94,9 @@ pub(in crate::checkout) struct Reversal {
     pub(in crate::checkout) state: ReversalState,
     /// Minor units.
     pub(in crate::checkout) amount: i64,
-    /// As in the audit.
+    /// Actor, as in the audit log.
     pub(in crate::checkout) requested_by: String,
-    /// Authorisation code, or the reason of a refusal.
+    /// Authorization code or decline reason.
     pub(in crate::checkout) code: String,
     pub(in crate::checkout) created_at: Timestamp,
     pub(in crate::checkout) settled_at: Option<Timestamp>,

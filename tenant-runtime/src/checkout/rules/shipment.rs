@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-/// Where goods are.
+/// Fulfillment status of merchandise.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema, EnumString, IntoStaticStr, VariantArray,
 )]

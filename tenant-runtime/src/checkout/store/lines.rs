@@ -135,13 +135,13 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) price: i64,
     /// Minor units, on that and on what was credited.
     pub(in crate::checkout) taxes_with_credit: i64,
-    /// Minor units that were credited for the rest of a month of the club before.
+    /// Credit for the rest of the previous club's period, in minor units.
     pub(in crate::checkout) credit: i64,
     /// That month.
     pub(in crate::checkout) credited_period_id: Option<i64>,
     /// The local day on which a club begins that is not paid before.
     pub(in crate::checkout) starts_on: Option<Date>,
-    /// Minor units; what a gift card is worth.
+    /// Value of a gift card, in minor units.
     pub(in crate::checkout) value: i64,
     /// Codes.
     pub(in crate::checkout) quantity: i64,
@@ -152,7 +152,7 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) locations: Vec<i64>,
     pub(in crate::checkout) address_id: Option<i64>,
     pub(in crate::checkout) gift: Option<Gift>,
-    /// The gift card to be reloaded.
+    /// Number of the gift card to reload.
     pub(in crate::checkout) card_sealed: Option<Vec<u8>>,
     /// Its last four digits.
     pub(in crate::checkout) card_last_four: Option<String>,

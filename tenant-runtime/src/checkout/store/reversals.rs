@@ -163,9 +163,9 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
-    /// Minor units that a discount took off: the original price is price + discount + credit.
+    /// Discount in minor units. Original price = price + discount + credit.
     pub(in crate::checkout) discount: i64,
-    /// Minor units that were credited for the rest of a month of the club before.
+    /// Credit for the rest of the previous club's period, in minor units.
     pub(in crate::checkout) credit: i64,
     /// Minor units.
     pub(in crate::checkout) taxes: i64,
@@ -178,7 +178,7 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) carrier: Option<String>,
     pub(in crate::checkout) tracking: Option<String>,
     pub(in crate::checkout) reversal_id: Option<i64>,
-    /// Minor units, refunded or being refunded.
+    /// Refunded or being refunded, in minor units.
     pub(in crate::checkout) refunded: i64,
     /// Line that this part was split from; `None`: it was sold as it is.
     pub(in crate::checkout) part_of: Option<i64>,

@@ -45,25 +45,25 @@ pub(in crate::clubs) struct MembersQuery {
     q: Option<String>,
 }
 
-/// A page of memberships.
+/// Page of memberships.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::clubs) struct MemberPage {
     items: Vec<Member>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<i64>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: i64,
 }
 
-/// A membership as staff see it.
+/// Membership, for staff.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::clubs) struct Member {
     membership_id: i64,
-    /// Whose it is; null: the account is deleted.
+    /// Member; null if the account was deleted.
     user_id: Option<String>,
-    /// Null: the account is deleted.
+    /// Null if the account was deleted.
     customer_name: Option<String>,
     customer_email: Option<String>,
     product_id: i64,
@@ -72,31 +72,31 @@ pub(in crate::clubs) struct Member {
     status: String,
     /// `ok`, `past_due`, `suspended` or `paused`.
     billing_state: String,
-    /// Minor units, net, of the next month.
+    /// Net price of the next billing period, in minor units.
     monthly_price: i64,
-    /// Of a paused membership: the day after the days that are paid and come after the pause.
+    /// For a paused membership: the day after the paid days that follow the pause.
     #[schema(format = Date)]
     next_billing_date: String,
-    /// What it becomes on the next billing date; null: it stays as it is.
+    /// Club from the next billing date; null for no change.
     next_club: Option<ComingClub>,
-    /// The day of the first decline of the month that is owed; null: none is.
+    /// Day of the first decline for the unpaid period; null if paid.
     #[schema(value_type = Option<String>, format = Date)]
     unpaid_since: Option<String>,
-    /// How often the card was charged for it.
+    /// Number of payment attempts for the period.
     attempts: i64,
-    /// When it is tried again by itself; null: only a new card leads to another attempt, or one is under way.
+    /// Time of the next automatic retry; null if a new card is needed or an attempt is in progress.
     #[schema(value_type = Option<String>, format = DateTime)]
     next_attempt_at: Option<Timestamp>,
-    /// Whether the membership ends if the card is declined today.
+    /// Whether a decline today would end the membership.
     ends_if_declined: bool,
-    /// The first day after its pause; null: it is not paused.
+    /// First day after the pause; null if not paused.
     #[schema(value_type = Option<String>, format = Date)]
     paused_until: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     joined_at: Timestamp,
 }
 
-/// Club that a member comes to.
+/// Club that replaces the member's current one.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ComingClub {
@@ -104,7 +104,7 @@ struct ComingClub {
     name: String,
     /// Minor units, net.
     monthly_price: i64,
-    /// Where it will work; empty: everywhere.
+    /// Locations where it will be valid; empty for all.
     locations: Vec<i64>,
 }
 

@@ -23,12 +23,12 @@ const LONGEST_REASON: usize = 200;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::clubs) struct PlanBody {
-    /// The club; the member's own, where only the places change.
+    /// Club; the member's current one to change only the locations.
     product_id: i64,
-    /// Where it can be used; empty: everywhere. As the club is sold, if it is not there.
+    /// Locations where it is valid; empty for all. Default: the club's locations.
     #[serde(default)]
     locations: Option<Vec<i64>>,
-    /// Why, for the audit; at most 200 characters.
+    /// Reason for the audit log; at most 200 characters.
     reason: String,
 }
 

@@ -10,7 +10,7 @@ const LONGEST: i64 = 6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     pub from: Date,
-    /// The first day after it.
+    /// First day after the period.
     pub until: Date,
 }
 

@@ -58,7 +58,7 @@ pub(in crate::clubs) fn may_change(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::clubs) struct PaidMonth {
     pub(in crate::clubs) start: Date,
-    /// The first day after it.
+    /// First day after the period.
     pub(in crate::clubs) end: Date,
     /// Minor units: payment and credit, with tax where the club was sold at a gross price.
     pub(in crate::clubs) worth: i64,

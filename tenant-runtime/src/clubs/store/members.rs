@@ -191,7 +191,7 @@ pub(in crate::clubs) struct ListedNextClub {
     pub(in crate::clubs) name: String,
     /// Minor units, net.
     pub(in crate::clubs) monthly_price: i64,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub(in crate::clubs) locations: Vec<i64>,
 }
 

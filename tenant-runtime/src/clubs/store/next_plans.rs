@@ -9,7 +9,7 @@ use crate::clubs::{NewMember, Plan};
 pub(in crate::clubs) struct NextPlan {
     pub(in crate::clubs) name: String,
     pub(in crate::clubs) monthly_price: Price,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub(in crate::clubs) locations: Vec<i64>,
 }
 
@@ -20,7 +20,7 @@ pub(in crate::clubs) struct NewPlan<'a> {
     pub(in crate::clubs) product_id: i64,
     pub(in crate::clubs) name: &'a str,
     pub(in crate::clubs) plan: Plan,
-    /// Empty: everywhere.
+    /// Empty for all locations.
     pub(in crate::clubs) locations: &'a [i64],
     /// Names the text that was accepted; `None`: the one that the member accepted before.
     pub(in crate::clubs) accepted_terms: Option<&'a str>,

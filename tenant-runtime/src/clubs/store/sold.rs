@@ -11,12 +11,12 @@ use super::date;
 pub struct SoldMonth {
     pub membership_id: i64,
     pub customer_id: i64,
-    /// As the club is called.
+    /// Name of the club.
     pub club: String,
     /// Whether the membership is over, so that the rest of the month is lost.
     pub has_ended: bool,
     pub start: Date,
-    /// The first day after it.
+    /// First day after the period.
     pub end: Date,
 }
 

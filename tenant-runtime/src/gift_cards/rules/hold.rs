@@ -11,7 +11,7 @@ use crate::gift_cards::Card;
 /// How long an amount is held for a terminal that says no more.
 pub const HELD_FOR: SignedDuration = SignedDuration::from_hours(1);
 
-/// What became of an amount that a terminal asked for.
+/// State of a gift card authorization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]

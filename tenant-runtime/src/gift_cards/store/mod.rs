@@ -47,7 +47,7 @@ pub(super) async fn insert(db: &mut TenantWrite, card: &NewCardRow<'_>) -> Resul
 pub(super) struct Movement<'a> {
     pub(super) gift_card_id: i64,
     pub(super) kind: &'static str,
-    /// Minor units; positive: the card is worth more.
+    /// Minor units; positive amounts increase the balance.
     pub(super) amount: i64,
     pub(super) order_line_id: Option<i64>,
     pub(super) hold_id: Option<&'a str>,

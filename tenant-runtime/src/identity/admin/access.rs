@@ -13,11 +13,11 @@ use crate::identity::session::{self, EndReason};
 use crate::identity::{IdentityError, email, store};
 use crate::tenant::Tenant;
 
-/// Why.
+/// Reason for an action.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::identity) struct ReasonBody {
-    /// Kept in the audit. At most 200 characters.
+    /// Recorded in the audit log. At most 200 characters.
     reason: String,
 }
 

@@ -20,32 +20,32 @@ use crate::notifications::inbox::{self, Notice};
 use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 
-/// How a customer is reached.
+/// Contact details of a customer.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::identity) struct ContactBody {
     first_name: String,
     last_name: String,
-    /// Another one has to be confirmed anew: a mail asks for that.
+    /// A new address must be confirmed through an emailed link.
     email: String,
     cell_phone_number: String,
     zip_postal_code: String,
 }
 
-/// How a customer is to be reached.
+/// New contact details of a customer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::identity) struct ContactChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     contact: ContactBody,
 }
 
-/// What a customer is to drive.
+/// New vehicle of a customer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::identity) struct VehicleChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     vehicle: Vehicle,
 }

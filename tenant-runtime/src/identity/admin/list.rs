@@ -66,14 +66,14 @@ pub(in crate::identity) struct CustomersQuery {
     sort: Option<Sort>,
 }
 
-/// A page of customers.
+/// Page of customers.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct CustomerPage {
     items: Vec<CustomerSummary>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<i64>,
-    /// How many there are on all pages.
+    /// Total number on all pages.
     count: i64,
 }
 

@@ -6,16 +6,16 @@ use utoipa::ToSchema;
 
 use crate::http::Role;
 
-/// A customer in a list.
+/// Customer in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct CustomerSummary {
     pub(in crate::identity) user_id: String,
     pub(in crate::identity) name: String,
     pub(in crate::identity) email: String,
-    /// Digits of the national number.
+    /// National number, digits only.
     pub(in crate::identity) cell_phone_number: String,
-    /// The number plate; null: no vehicle was entered.
+    /// License plate; null without a vehicle.
     pub(in crate::identity) license: Option<String>,
     pub(in crate::identity) role: Role,
     pub(in crate::identity) email_confirmed: bool,
@@ -23,7 +23,7 @@ pub(in crate::identity) struct CustomerSummary {
     pub(in crate::identity) home_location_id: Option<i64>,
     #[schema(value_type = String, format = DateTime)]
     pub(in crate::identity) created_at: Timestamp,
-    /// Null: not in a session that is remembered.
+    /// Last activity; null without a known session.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub(in crate::identity) last_seen_at: Option<Timestamp>,
 }

@@ -18,31 +18,31 @@ use crate::http::{Person, Version, Versioned};
 use crate::identity::error::IdentityError;
 use crate::tenant::Tenant;
 
-/// Who tells people from programs.
+/// Current captcha settings.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CaptchaInUse {
-    /// Another one once somebody has saved another vendor or other keys.
+    /// Changes when the provider or its keys change.
     version: Version,
-    /// Null: nobody but the built-in puzzle.
+    /// Null for the built-in puzzle only.
     vendor: Option<CaptchaVendor>,
-    /// Null where there is no vendor.
+    /// Null without a provider.
     endpoints: Option<CaptchaEndpoints>,
-    /// Empty where there is no vendor.
+    /// Empty without a provider.
     site_key: String,
-    /// Whether this site may only be set to the vendor itself.
+    /// Whether this site may only use the provider's production endpoint.
     is_production: bool,
-    /// Whether anybody is asked at all: an installation may do without.
+    /// Whether the installation uses a captcha.
     is_asked: bool,
-    /// Where visitors find the site: what the vendor is to tie the keys to.
+    /// Addresses of the site, to restrict the provider's keys to.
     addresses: Vec<String>,
 }
 
-/// A vendor and its keys as somebody typed them. A secret that is left out stays as it is while the vendor is the same.
+/// Captcha provider and keys as entered. A missing secret keeps its value if the provider is unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TypedCaptcha {
-    /// Null: nobody but the built-in puzzle.
+    /// Null for the built-in puzzle only.
     vendor: Option<CaptchaVendor>,
     #[serde(default)]
     endpoints: CaptchaEndpoints,
@@ -52,16 +52,16 @@ pub(super) struct TypedCaptcha {
     secret: String,
 }
 
-/// Who is to tell people from programs.
+/// New captcha settings.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CaptchaChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     captcha: TypedCaptcha,
 }
 
-/// How a try went.
+/// Result of a credentials test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum CaptchaTrial {

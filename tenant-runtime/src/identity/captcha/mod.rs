@@ -45,7 +45,7 @@ const HEADER: &str = "captcha-token";
 /// Bytes. The puzzle's are about 700; some of the vendors' are longer.
 const LONGEST: usize = 8192;
 
-/// A challenge for the ALTCHA widget, or null if the installation uses no captcha.
+/// Challenge for the ALTCHA widget; null if the installation uses no captcha.
 #[derive(Serialize, ToSchema)]
 #[schema(value_type = Option<Object>)]
 struct Puzzle(Option<Offered>);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
-/// A vendor whose widget a visitor meets in place of the built-in puzzle.
+/// Captcha provider whose widget replaces the built-in puzzle.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
 )]
@@ -19,7 +19,7 @@ pub enum CaptchaVendor {
     Recaptcha,
 }
 
-/// Who is asked whether a token counts. The addresses are ours to know, never configured.
+/// Endpoints that verify tokens. Fixed by Suds, not configurable.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
 )]

@@ -42,7 +42,7 @@ pub(super) fn of(headers: &HeaderMap) -> Option<&str> {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(super) struct DeviceEntry {
-    /// Needed only when the `Device-Id` header is missing.
+    /// Required only without the `Device-Id` header.
     device_id: Option<String>,
 }
 

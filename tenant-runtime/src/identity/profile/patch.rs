@@ -16,7 +16,7 @@ pub(super) const OPEN: &[&str] = &[
 /// More than any form sends.
 const MOST_OPERATIONS: usize = 50;
 
-/// One operation. Paths name a field: `/firstName`.
+/// Operation on a field, such as `/firstName`.
 #[expect(dead_code, reason = "describes to clients what json_patch reads")]
 #[derive(ToSchema)]
 #[serde(tag = "op", rename_all = "lowercase")]

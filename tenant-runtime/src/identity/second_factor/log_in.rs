@@ -24,35 +24,35 @@ use crate::tenant::{Tenant, TenantContext};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::identity) struct TicketShown {
-    /// From the answer to the password.
+    /// Ticket from the `second_factor_required` response.
     ticket: String,
 }
 
-/// With what a log-in can go on.
+/// Options for the second login step.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct SecondStepOffer {
-    /// Whether an authenticator shows codes for it.
+    /// Whether they have an authenticator app.
     has_authenticator: bool,
-    /// Null: they have none.
+    /// Null without passkeys.
     passkey: Option<AskedPasskey>,
 }
 
-/// What a browser asks a passkey to sign. Bytes are base64url.
+/// Challenge for a passkey. Bytes are base64url.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AskedPasskey {
     challenge: String,
-    /// The site's host.
+    /// Host of the site.
     rp_id: String,
-    /// Any of these will do.
+    /// IDs of the accepted passkeys.
     credential_ids: Vec<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::identity) struct PasskeyStep {
-    /// From the answer to the password.
+    /// Ticket from the `second_factor_required` response.
     ticket: String,
     signed: SignedChallenge,
 }

@@ -20,13 +20,13 @@ use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 
-/// An authenticator or a passkey.
+/// Authenticator app or passkey.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SecondFactor {
     factor_id: i64,
     kind: Kind,
-    /// What its owner calls it.
+    /// Label chosen by its owner.
     label: String,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
@@ -34,22 +34,22 @@ struct SecondFactor {
     last_used_at: Option<Timestamp>,
 }
 
-/// What the caller proves who they are with, besides the password.
+/// Second factors of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct SecondFactors {
     items: Vec<SecondFactor>,
     recovery_codes_left: i64,
-    /// Whether the caller must have one: they are the merchant's, and the owners ask for it.
+    /// Whether the caller must have a second factor, because the site requires it for its team.
     is_required: bool,
 }
 
-/// What an authenticator has to know. It is told once.
+/// Setup data for an authenticator app, shown only once.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct BegunFactor {
     factor_id: i64,
-    /// Base32, for typing.
+    /// Base32, for manual entry.
     secret: String,
     /// `otpauth://…`, for a QR code.
     url: String,

@@ -25,25 +25,25 @@ use crate::tenant::{Tenant, TenantContext};
 
 const CHALLENGE: Purpose = Purpose("passkey-challenge");
 
-/// What a browser makes a passkey of, in the words of Web Authentication. Bytes are base64url.
+/// Options for creating a passkey, as in Web Authentication. Bytes are base64url.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct BegunPasskey {
     factor_id: i64,
     challenge: String,
-    /// The site's host.
+    /// Host of the site.
     rp_id: String,
     rp_name: String,
-    /// Whom it is for: the same for all passkeys of theirs.
+    /// User handle: the same for all of a person's passkeys.
     user_id: String,
     user_name: String,
     display_name: String,
     algorithm: i32,
-    /// The passkeys that they have already.
+    /// IDs of existing passkeys.
     known: Vec<String>,
 }
 
-/// What a browser has made, in base64url.
+/// Passkey created by a browser, in base64url.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::identity) struct MadePasskey {
@@ -51,7 +51,7 @@ pub(in crate::identity) struct MadePasskey {
     authenticator_data: String,
 }
 
-/// What a browser has signed, in base64url.
+/// Signature from a browser, in base64url.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::identity) struct SignedChallenge {

@@ -11,11 +11,11 @@ use crate::http::Person;
 use crate::identity::IdentityError;
 use crate::tenant::Tenant;
 
-/// What the owners ask of the merchant's people.
+/// Security settings for the team.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::identity) struct StaffSecurity {
-    /// Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`.
+    /// Whether team members need two-factor authentication. Without it, staff routes return 403 `second_factor_needed`.
     second_factor_required: bool,
 }
 

@@ -16,9 +16,9 @@ const LONGEST_LABEL: usize = 60;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SecondStep {
-    /// From the answer to the password.
+    /// Ticket from the `second_factor_required` response.
     pub ticket: String,
-    /// Six digits of an authenticator, or a recovery code.
+    /// Six digits from an authenticator app, or a backup code.
     #[schema(value_type = String)]
     pub code: SecretString,
 }
@@ -26,7 +26,7 @@ pub struct SecondStep {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewFactor {
-    /// What its owner calls it, at most 60 characters.
+    /// Label, at most 60 characters.
     pub label: String,
     #[schema(value_type = String, format = Password)]
     pub password: SecretString,
@@ -46,11 +46,11 @@ pub struct PasswordAgain {
     pub password: SecretString,
 }
 
-/// Codes for when the authenticator is lost. They are told once, and each is good once.
+/// Backup codes, shown only once. Each works once.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
-    /// Empty: the ones before stay.
+    /// Empty if the existing codes stay valid.
     pub recovery_codes: Vec<String>,
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
-/// With what somebody proves who they are.
+/// Type of second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]

@@ -29,13 +29,13 @@ use rules::{ACCESS_LIFETIME, REFRESH_LIFETIME, Rotation};
 const KEY: Purpose = Purpose("access-token");
 const ISSUER: &str = "suds-site";
 
-/// The tokens of a session.
+/// Tokens of a session.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tokens {
-    /// JWT, valid for 60 minutes while its session lives.
+    /// JWT, valid for 60 minutes while its session lasts.
     access_token: String,
-    /// Opaque, valid for 30 days, good for one renewal.
+    /// Opaque, valid for 30 days and one refresh.
     refresh_token: String,
 }
 

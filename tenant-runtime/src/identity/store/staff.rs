@@ -5,7 +5,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::http::Role;
 
-/// One of the merchant's people.
+/// Team member.
 #[derive(Clone, Debug)]
 pub struct Colleague {
     pub id: i64,

@@ -5,7 +5,7 @@ use platform::db::TenantRead;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A device or a log-in. Instants are RFC 3339.
+/// Device or session. Timestamps are RFC 3339.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountTrace)]

@@ -18,7 +18,7 @@ use crate::site;
 use crate::site::states_of;
 use crate::tenant::{Tenant, TenantContext};
 
-/// A vehicle; all fields are empty while none was entered.
+/// Vehicle. All fields are empty if there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Vehicle {
@@ -26,10 +26,10 @@ pub struct Vehicle {
     pub model: String,
     /// Four digits.
     pub year: String,
-    /// The number plate: capital letters and digits.
+    /// License plate: uppercase letters and digits.
     pub license: String,
     pub color: String,
-    /// Code of the state or province of the plate.
+    /// Code of the plate's state or province.
     pub state: String,
 }
 

@@ -26,30 +26,30 @@ pub(in crate::loyalty) struct PointsQuery {
     cursor: Option<String>,
 }
 
-/// A customer's points, and a page of how they came about, the newest first.
+/// Points balance and a page of its entries, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::loyalty) struct PointsPage {
     current_points: i64,
     items: Vec<Entry>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 
-/// Points to give or, below zero, to take away.
+/// Points to add or, if negative, deduct.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::loyalty) struct Adjustment {
-    /// No more are taken away than there are.
+    /// Deductions stop at a balance of zero.
     points: i64,
-    /// Why; kept in the audit. At most 200 characters.
+    /// Reason for the audit log. At most 200 characters.
     reason: String,
-    /// Revokes unused rewards first, where the balance is less than what is deducted.
+    /// Whether to revoke unused rewards first if the balance is lower than the deduction.
     #[serde(default, rename = "revokeRewards")]
     revoke_rewards: Option<bool>,
 }
 
-/// What an adjustment led to.
+/// Result of an adjustment.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::loyalty) struct Adjusted {

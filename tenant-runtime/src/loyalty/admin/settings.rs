@@ -15,11 +15,11 @@ use crate::loyalty::{settings, store};
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What is to be decided about points.
+/// New loyalty settings.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::loyalty) struct LoyaltyChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     settings: LoyaltySettings,
 }

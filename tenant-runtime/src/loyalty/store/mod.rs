@@ -5,7 +5,7 @@ use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An entry of somebody's points.
+/// Entry of a points ledger.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PointsEntry)]
@@ -14,10 +14,10 @@ pub struct Entry {
     pub(super) id: i64,
     /// `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`.
     pub(super) kind: String,
-    /// Positive: the customer has more.
+    /// Positive amounts increase the balance.
     pub(super) points: i64,
-    /// Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was revoked; null:
-    /// no such source.
+    /// Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was
+    /// revoked. Null if there is none.
     pub(super) subject: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,

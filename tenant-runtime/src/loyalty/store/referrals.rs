@@ -117,11 +117,11 @@ pub(in crate::loyalty) async fn was_any_rewarded(db: &mut TenantRead, accounts: 
     .await
 }
 
-/// A referral as the export of either side tells it.
+/// Referral in the data export of either person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralRecord {
-    /// `friend` or `referrer`: which side the customer is on.
+    /// Role of the customer: `friend` or `referrer`.
     pub side: String,
     pub state: String,
     #[schema(value_type = String, format = DateTime)]

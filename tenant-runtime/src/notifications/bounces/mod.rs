@@ -26,14 +26,14 @@ const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// Most characters of what a server said.
 const MOST_WORDS: usize = 500;
 
-/// A mail that came back.
+/// Bounced email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounce {
     pub id: i64,
     /// As its template is called: `receipt`.
     pub kind: String,
     pub recipient: String,
-    /// What the server said.
+    /// Response of the mail server.
     pub words: String,
     /// The job that may try again; `None`: the mail was taken at first.
     pub job_id: Option<i64>,

@@ -41,7 +41,7 @@ pub struct About<'a> {
     pub recipient: Option<&'a str>,
 }
 
-/// A notification in a customer's inbox.
+/// Notification in a customer's inbox.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {

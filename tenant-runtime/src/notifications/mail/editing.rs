@@ -25,46 +25,46 @@ pub const MOST_BYTES: usize = 4 * rules::LONGEST_PART;
 const DEFAULT_LIMIT: i64 = 20;
 const MOST: i64 = 100;
 
-/// The templates of a mail in one language.
+/// Email templates in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(in crate::notifications) struct MailParts {
     subject: String,
-    /// The plain text.
+    /// Plain text.
     text: String,
-    /// MJML, which becomes the HTML.
+    /// MJML, rendered to HTML.
     markup: String,
 }
 
-/// A mail that the site sends.
+/// Email of the site.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::notifications) struct MailKind {
     kind: &'static str,
-    /// The languages in which the site has written it itself: `fr`.
+    /// Languages with a custom template, such as `fr`.
     own_languages: Vec<&'static str>,
 }
 
-/// The mails of the site.
+/// Emails of the site.
 #[derive(Serialize, ToSchema)]
 pub(in crate::notifications) struct MailKinds {
-    /// What the site writes in, its first language before the others: `fr`.
+    /// Languages of the site, such as `fr`; the default first.
     languages: Vec<&'static str>,
     items: Vec<MailKind>,
 }
 
-/// A mail in one language, to be edited.
+/// Email template in one language, for editing.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::notifications) struct EditableMail {
     kind: &'static str,
     language: &'static str,
-    /// In force.
+    /// Current template.
     parts: MailParts,
-    /// The platform's own.
+    /// Default template.
     built_in: MailParts,
-    /// Names what is in force; 0 before anything was edited.
+    /// ID of the current version; 0 for the default.
     version_id: i64,
-    /// What the templates may name.
+    /// Available variables.
     places: Vec<String>,
 }
 
@@ -74,11 +74,11 @@ pub(in crate::notifications) struct EditedMail {
     subject: String,
     text: String,
     markup: String,
-    /// The `versionId` that was edited.
+    /// `versionId` it was edited from.
     based_on: i64,
 }
 
-/// Templates that are not saved.
+/// Unsaved templates.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MailDraft {
@@ -87,7 +87,7 @@ pub struct MailDraft {
     markup: String,
 }
 
-/// A mail as somebody would get it.
+/// Email as a recipient would see it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::notifications) struct SampleMail {
     subject: String,
@@ -95,26 +95,26 @@ pub(in crate::notifications) struct SampleMail {
     html: String,
 }
 
-/// What a mail's templates once were.
+/// Version of an email template.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::notifications) struct MailVersion {
     version_id: i64,
     parts: MailParts,
-    /// Whether all of it was the platform's own.
+    /// Whether it equals the default template.
     is_built_in: bool,
     #[schema(value_type = String, format = DateTime)]
     saved_at: Timestamp,
-    /// `customer:<id>` for one of the merchant's people; `manifest` for what the site began with.
+    /// `customer:<id>` for a team member; `manifest` for the initial version.
     saved_by: String,
 }
 
-/// A page of versions, the newest first.
+/// Page of versions, newest first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::notifications) struct MailVersionPage {
     items: Vec<MailVersion>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 

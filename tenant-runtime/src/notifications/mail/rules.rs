@@ -14,16 +14,17 @@ pub(super) const LONGEST_PART: usize = 60_000;
 /// The mailbox of a site that has named none. Replies to it are not read.
 const NO_REPLY: &str = "no-reply";
 
-/// Who the site's mails come from; null: as the platform has it.
+/// Email sender of the site; null values use the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = MailSender)]
 pub(super) struct Sender {
-    /// At most 60 characters; null: the name of the business.
+    /// At most 60 characters; null for the company name.
     pub(super) name: Option<String>,
-    /// Before the @ of the site's host; null: `no-reply`. No other host: mail servers would take it for a forgery.
+    /// Part before the @ of the site's host; null for `no-reply`. The host is fixed so that emails pass sender
+    /// authentication.
     pub(super) mailbox: Option<String>,
-    /// Where answers go; null: nowhere else than the mailbox.
+    /// Reply-to address; null for none.
     pub(super) reply_to: Option<String>,
 }
 

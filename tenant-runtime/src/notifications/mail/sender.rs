@@ -12,13 +12,13 @@ use super::store;
 use crate::http::{Person, Version, Versioned};
 use crate::tenant::Tenant;
 
-/// The sender, and the host that its mailbox is at.
+/// Email sender with the host of its mailbox.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::notifications) struct KeptSender {
     #[serde(flatten)]
     sender: Versioned<Sender>,
-    /// After the @.
+    /// Part after the @.
     host: String,
 }
 
@@ -31,11 +31,11 @@ impl KeptSender {
     }
 }
 
-/// Who the site's mails are to come from.
+/// New email sender.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::notifications) struct SenderChange {
-    /// That was read before: what others have changed since is not lost.
+    /// Version you read, so you don't overwrite newer changes.
     version: Version,
     sender: Sender,
 }

@@ -5,20 +5,20 @@ use utoipa::ToSchema;
 
 use super::rules::Written;
 
-/// A message that went to many.
+/// Notification sent to a segment.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SentMessage {
     pub message_id: i64,
-    /// Null: the one that says that there is a message.
+    /// Null for the default title.
     pub title: Option<String>,
     pub body: Option<String>,
     /// `all`, `members`, `lapsed` or `location`.
     pub segment: String,
     pub location_id: Option<i64>,
-    /// How many they were as it was sent.
+    /// Number of recipients when sent.
     pub recipients: i64,
-    /// How many of them have it in their inbox so far.
+    /// Number of inboxes it has reached so far.
     pub delivered: i64,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,

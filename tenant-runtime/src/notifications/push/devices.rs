@@ -13,12 +13,12 @@ use super::{rules, store};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// A browser's subscription, as its `toJSON` has it (W3C Push API).
+/// Browser's push subscription, as returned by `toJSON` (W3C Push API).
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PushSubscription {
     endpoint: String,
-    /// Not needed: a push service says itself when a subscription has ended.
+    /// Ignored: push services report when a subscription ends.
     #[serde(default, rename = "expirationTime")]
     _expiration_time: Option<f64>,
     keys: PushSubscriptionKeys,
@@ -42,7 +42,7 @@ pub(super) struct PushEndpoint {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PushToken {
-    /// Of an app, from Firebase.
+    /// Firebase token of an app.
     token: String,
 }
 

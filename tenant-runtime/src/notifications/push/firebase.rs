@@ -31,17 +31,17 @@ pub(super) struct FirebaseQuery {
     subdomain: Option<String>,
 }
 
-/// With what a client asks for push messages.
+/// Push configuration for clients.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Firebase {
-    /// The application server's public key: of the Firebase project if there is one, else of the site itself.
+    /// Public key of the application server: the Firebase project's, otherwise the site's own.
     vapid_key: String,
-    /// What Firebase's own libraries are started with; null if the merchant has no project.
+    /// Configuration for Firebase SDKs; null without a Firebase project.
     firebase_config: Option<FirebaseConfig>,
 }
 
-/// Of which Firebase projects the private key and the configuration are. They should be the same.
+/// Firebase projects of the private key and the configuration. They should match.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FirebaseProjectIds {
@@ -49,11 +49,11 @@ pub(super) struct FirebaseProjectIds {
     config_project_id: Option<String>,
 }
 
-/// The form with the key file.
+/// Form with the key file.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes the form, which is read part by part")]
 pub(super) struct PrivateKeyFile {
-    /// JSON, as the Firebase console hands it out.
+    /// JSON key file from the Firebase console.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }

@@ -13,16 +13,16 @@ use crate::tenant::Tenant;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PushSettings {
-    /// With which browsers subscribe here (W3C Push API): a point on P-256 in base64url.
+    /// Key for browser subscriptions (W3C Push API): a P-256 point in base64url.
     application_server_key: String,
-    /// What is not pushed to this customer.
+    /// Topics the customer has turned off.
     refused: Vec<Subject>,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PushChoice {
-    /// All that is not to be pushed.
+    /// All topics to turn off.
     refused: Vec<Subject>,
 }
 

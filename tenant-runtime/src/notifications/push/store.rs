@@ -15,7 +15,7 @@ pub(super) struct NewDevice<'a> {
     pub(super) address_sealed: &'a [u8],
 }
 
-/// A device as its owner is told of it.
+/// Device registered for push notifications.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PushDevice)]

@@ -19,7 +19,7 @@ use super::store as settings_store;
 use crate::error::Fault;
 use store::KnownPayment;
 
-/// Result of asking the processor for its transactions.
+/// Result of listing the processor's transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]

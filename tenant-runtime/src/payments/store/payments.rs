@@ -270,7 +270,7 @@ pub struct PaymentRecord {
     pub amount: i64,
     /// Minor units.
     pub refunded: i64,
-    /// Authorisation code, or the reason of a decline.
+    /// Authorization code or decline reason.
     pub code: String,
     /// Of a decline: whether the same card may do later.
     pub decline_kind: Option<DeclineKind>,

@@ -22,18 +22,18 @@ pub(in crate::site) const MOST_BYTES: usize = 2 * LONGEST + 1024;
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
-/// The site's texts, as they are in force.
+/// Current policies of the site.
 #[derive(Serialize, ToSchema)]
 pub(in crate::site) struct Texts {
     items: Vec<PublishedText>,
 }
 
-/// A page of editions, the newest first.
+/// Page of versions, newest first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::site) struct TextPage {
     items: Vec<PublishedText>,
-    /// For the next page; null: there is none.
+    /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
 }
 
@@ -50,9 +50,9 @@ pub(in crate::site) struct TextsQuery {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::site) struct EditedText {
-    /// HTML; what could run or load something is taken out.
+    /// HTML. Scripts and external resources are removed.
     html: String,
-    /// The `textId` of the edition that was edited.
+    /// `textId` it was edited from.
     based_on: i64,
 }
 
@@ -62,10 +62,10 @@ pub(in crate::site) struct DraftText {
     html: String,
 }
 
-/// A draft as customers would see it.
+/// Draft as customers would see it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::site) struct CleanText {
-    /// Clean HTML.
+    /// Sanitized HTML.
     html: String,
 }
 

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::html;
 
-/// What a text is about.
+/// Type of policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, EnumIter, IntoStaticStr)]
 #[serde(rename_all = "camelCase")]
 #[strum(serialize_all = "camelCase", const_into_str)]
@@ -27,18 +27,18 @@ pub enum TextKind {
     Faqs,
 }
 
-/// One edition of a text.
+/// Version of a policy.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishedText {
-    /// Names the edition; a later one has a greater number.
+    /// ID of the version. Later versions have higher IDs.
     pub text_id: i64,
     pub kind: TextKind,
-    /// Clean HTML.
+    /// Sanitized HTML.
     pub html: String,
     #[schema(value_type = String, format = DateTime)]
     pub published_at: Timestamp,
-    /// `customer:<id>` for one of the merchant's people; `manifest` for what the site began with.
+    /// `customer:<id>` for a team member; `manifest` for the initial version.
     pub published_by: String,
 }
 

@@ -29,7 +29,7 @@ const SEEN_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(1);
 /// Most characters of a label.
 const LONGEST_LABEL: usize = 60;
 
-/// What became of a code that a terminal has reserved.
+/// State of a redemption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]

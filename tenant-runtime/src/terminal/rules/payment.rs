@@ -21,7 +21,7 @@ pub(in crate::terminal) enum PaymentState {
     Voided,
 }
 
-/// How a payment stands.
+/// State of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::terminal) enum PaymentStanding {

@@ -31,13 +31,13 @@ const TOO_OLD: &str = "Report sales within 14 days.";
 const BEFORE_PAIRING: &str = "This sale happened before the terminal was paired.";
 const OTHER_RATE: &str = "Send the tax at this location’s rate, to within one minor unit.";
 
-/// Something that a kiosk sells.
+/// Item sold by a kiosk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::terminal) struct SaleLine {
-    /// As customers read it on their receipt; at most 100 characters.
+    /// Name on the customer's receipt; at most 100 characters.
     pub(in crate::terminal) name: String,
-    /// Minor units, without taxes.
+    /// Minor units, before tax.
     pub(in crate::terminal) price: i64,
     /// Minor units.
     #[serde(default)]

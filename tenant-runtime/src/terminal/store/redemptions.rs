@@ -3,7 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::terminal::rules::{Redeemed, Redemption, RedemptionState};
 
-/// A redemption that begins.
+/// Reserved code.
 pub(in crate::terminal) struct NewRedemption<'a> {
     pub(in crate::terminal) id: &'a str,
     pub(in crate::terminal) terminal_id: &'a str,

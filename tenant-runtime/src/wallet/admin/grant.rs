@@ -17,22 +17,22 @@ use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, KioskRules, NewItem};
 
-/// What somebody is given for nothing.
+/// Free wash or bundle for a customer.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::wallet) struct Grant {
-    /// A wash or a bundle of the catalogue.
+    /// Wash or bundle from the catalog.
     product_id: i64,
-    /// Why; kept in the audit. At most 200 characters.
+    /// Reason for the audit log. At most 200 characters.
     reason: String,
 }
 
-/// What a grant has put into the wallet.
+/// Codes granted to a customer.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::wallet) struct Granted {
     name: String,
-    /// How many codes.
+    /// Number of codes.
     count: i64,
 }
 

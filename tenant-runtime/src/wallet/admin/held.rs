@@ -13,26 +13,26 @@ use crate::wallet::{open_code, store};
 /// Digits of a code that staff see: enough to compare, too few to use.
 const SHOWN: usize = 4;
 
-/// An item of somebody's wallet as staff see it.
+/// Wallet item, for staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldItem {
     item_id: String,
     name: String,
     item_type: String,
-    /// The last four digits of its code.
+    /// Last four digits of the code.
     code_ends: String,
     #[schema(value_type = String, format = DateTime)]
     purchased_date: Timestamp,
-    /// The last local day on which it works; null: none.
+    /// Last valid day, as a local date; null for no expiry.
     #[schema(format = Date)]
     expiration_date: Option<String>,
     max_uses: i64,
-    /// Uses so far.
+    /// Number of uses so far.
     use_count: i64,
     is_gift: bool,
     gifted_from: Option<String>,
-    /// Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
+    /// Discount in minor units, including tax if the site's prices do; null if it isn't a discount.
     discount: Option<i64>,
     /// `active`, `reserved`, `used`, `expired` or `revoked`.
     state: &'static str,
@@ -71,7 +71,7 @@ pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i
 pub struct SoldItem {
     pub id: i64,
     pub name: String,
-    /// The last four digits of its code.
+    /// Last four digits of the code.
     pub code_ends: String,
     /// Who has it; `None`: a gift that was not claimed yet.
     pub customer_id: Option<i64>,

@@ -13,7 +13,7 @@ const OPEN_END: Timestamp = Timestamp::constant(253_402_207_200, 0);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     pub state: State,
-    /// Uses so far.
+    /// Number of uses so far.
     pub uses: i64,
     pub max_uses: i64,
     /// The last local day on which it can be reserved; `None`: all.

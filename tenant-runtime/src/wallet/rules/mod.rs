@@ -54,9 +54,9 @@ pub enum ItemKind {
     AppPoints,
     /// What an offer gives away.
     Item,
-    /// Minor units off the price of one thing.
+    /// Discount on one item, in minor units.
     DollarDiscItem { amount: i64 },
-    /// Minor units off the price of all that is bought together.
+    /// Discount on the whole purchase, in minor units.
     DollarDiscTrans { amount: i64 },
 }
 

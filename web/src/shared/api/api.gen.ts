@@ -1438,7 +1438,7 @@ export interface paths {
     put?: never;
     /**
      * Record a dispute
-     * @description The customer's bank has taken back all or part of a payment. The amount moves out of the processor's account in the
+     * @description The customer's bank has charged back all or part of a payment. The amount moves out of the processor's account in the
      *     ledger until the dispute is won, and can't be refunded. 409 `taken` while another dispute is open.
      */
     post: operations['record_dispute'];
@@ -1540,8 +1540,8 @@ export interface paths {
     put?: never;
     /**
      * Refund lines of a paid order
-     * @description A part of a line becomes a separate line. Codes are revoked. To the card: if a whole order is refunded on the day it was paid, before
-     *     the processor's cut-off, the charge is voided; otherwise it is refunded. As a gift card: the customer gets its number by email.
+     * @description A part of a line becomes a separate line. Codes are voided. With `card`, a whole order is voided on the day of payment, before
+     *     the processor's cutoff; otherwise it is refunded. With a gift card, the customer gets its number by email.
      */
     post: operations['refund_lines'];
     delete?: never;
@@ -5221,15 +5221,15 @@ export interface paths {
     get: operations['get_washclub'];
     /**
      * Reactivate the caller's wash club
-     * @description For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. A pause that the cancellation ended
-     *     isn't restored. 422 `card_required` without a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
+     * @description Continues a canceled club that hasn't ended; nothing is charged now. A pause that the cancellation ended isn't restored. 422
+     *     `card_required` without a card on file. For an active club, only cancels a scheduled club change.
      */
     put: operations['reactivate_washclub'];
     post?: never;
     /**
      * Cancel the caller's wash club
-     * @description It can be used to the next billing date, on which it ends without another charge; one with a month that is not paid ends at
-     *     once. A pause ends at once, too. A club that is cancelled already stays as it is.
+     * @description It stays usable until the next billing date, then ends without another charge. A past-due club ends immediately, and so does
+     *     a pause. If the club is already canceled, nothing happens.
      */
     delete: operations['cancel_washclub'];
     options?: never;
@@ -5242,21 +5242,21 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Acceptance: {
-      /** @description From the mailed link. */
+      /** @description Token from the emailed link. */
       token: string;
       /**
        * Format: password
-       * @description For whoever has no account with a confirmed address yet.
+       * @description New password; only if the address has no confirmed account yet.
        */
       password?: string | null;
     };
-    /** @description A page of acceptances, the newest first. */
+    /** @description Page of acceptances, newest first. */
     AcceptancePage: {
       items: components['schemas']['TextAcceptance'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
-    /** @description An account as its owner sees it. */
+    /** @description Account of the caller. */
     Account: {
       userId: string;
       firstName: string;
@@ -5264,45 +5264,48 @@ export interface components {
       email: string;
       /**
        * Format: int64
-       * @description Null: never asked, of the merchant's people.
+       * @description Null for the merchant's team, who aren't asked.
        */
       birthdayMonth?: number | null;
       /** Format: int64 */
       birthdayDay?: number | null;
       zipPostalCode: string;
-      /** @description Digits of the national number. */
+      /** @description National number, digits only. */
       cellPhoneNumber: string;
       optInToMarketing: boolean;
-      /** @description One's own code, to give to friends. */
+      /** @description Referral code to share with friends. */
       referralCode: string;
       emailConfirmed: boolean;
       role: components['schemas']['Role'];
       /** Format: int64 */
       homeLocationId?: number | null;
-      /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
+      /** @description Brand and last digits of the card on file, or null. */
       cctag?: string | null;
-      /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
+      /**
+       * @description Whether the site requires two-factor authentication that this team member hasn't set up. Staff routes are then
+       *     closed.
+       */
       lacksSecondFactor: boolean;
     };
-    /** @description An account with what it has in one's environment. */
+    /** @description Account with its number of sites in the caller's environment. */
     AccountEntry: components['schemas']['ProviderAccount'] & {
       /**
        * Format: int64
-       * @description How many sites it has in one's environment.
+       * @description Number of sites in the caller's environment.
        */
       sites: number;
     };
-    /** @description Who may make sites of an account: somebody who works at one of its sites, by their e-mail address there. */
+    /** @description Permission to create sites for an account, given to a team member of one of its sites by email address. */
     AccountGrant: {
       accountId: string;
-      /** @description The site at which they log in. */
+      /** @description Site where they log in. */
       siteId: string;
       subdomain: string;
       email: string;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description A device or a log-in. Instants are RFC 3339. */
+    /** @description Device or session. Timestamps are RFC 3339. */
     AccountTrace: {
       deviceId?: string | null;
       /** Format: date-time */
@@ -5312,27 +5315,27 @@ export interface components {
       /** Format: date-time */
       ended?: string | null;
     };
-    /** @description Somebody who did something. */
+    /** @description Person who performed an action. */
     Actor: {
       userId: string;
-      /** @description Null once the account is deleted. */
+      /** @description Null if the account was deleted. */
       name?: string | null;
     };
     AddedTerminal: {
-      /** @description What it is called, at most 60 characters. */
+      /** @description Label, at most 60 characters. */
       label: string;
       /**
        * Format: int64
-       * @description Where it stands.
+       * @description Location of the terminal.
        */
       locationId: number;
     };
-    /** @description What an adjustment led to. */
+    /** @description Result of an adjustment. */
     Adjusted: {
       /** Format: int64 */
       currentPoints: number;
     };
-    /** @description What an adjustment led to. */
+    /** @description Result of an adjustment. */
     AdjustedCard: {
       /**
        * Format: int64
@@ -5340,19 +5343,19 @@ export interface components {
        */
       balance: number;
     };
-    /** @description Points to give or, below zero, to take away. */
+    /** @description Points to add or, if negative, deduct. */
     Adjustment: {
       /**
        * Format: int64
-       * @description No more are taken away than there are.
+       * @description Deductions stop at a balance of zero.
        */
       points: number;
-      /** @description Why; kept in the audit. At most 200 characters. */
+      /** @description Reason for the audit log. At most 200 characters. */
       reason: string;
-      /** @description Revokes unused rewards first, where the balance is less than what is deducted. */
+      /** @description Whether to revoke unused rewards first if the balance is lower than the deduction. */
       revokeRewards?: boolean | null;
     };
-    /** @description What one customer's card is charged at kiosks on one local day at most; 0: nothing. */
+    /** @description Maximum that a customer's card can be charged at kiosks per local day; 0: no charges. */
     AirPayLimits: {
       /**
        * Format: int32
@@ -5366,7 +5369,7 @@ export interface components {
        */
       amountPerDay: number;
     };
-    /** @description Another price for the months to come. */
+    /** @description Scheduled price change. */
     AnnouncedPrice: {
       /**
        * Format: int64
@@ -5375,17 +5378,17 @@ export interface components {
       monthlyPrice: number;
       /**
        * Format: int64
-       * @description Minor units, on that.
+       * @description Minor units; taxes on `monthlyPrice`.
        */
       monthlyTaxes: number;
       /**
        * Format: date
-       * @description Months that begin on it or later cost that.
+       * @description First day of the new price: it applies to billing periods that start on or after it.
        */
       from: string;
     };
     AppSettings: {
-      /** @description Upper case, spaces and other characters that none has are dropped. */
+      /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
     };
     AppStore: {
@@ -5395,13 +5398,13 @@ export interface components {
       google: string;
     };
     AppVersion: {
-      /** @description The build that this site is to run, and that its shell serves; empty while none is published. */
+      /** @description Target build of the site, which its shell serves; empty if no build is published. */
       appVersion: string;
-      /** @description The newest build. */
+      /** @description Newest build. */
       buildVersion: string;
       /**
        * Format: date-time
-       * @description When the newest build was made.
+       * @description Creation time of the newest build.
        */
       buildTimestamp?: string | null;
     };
@@ -5409,99 +5412,102 @@ export interface components {
       /** @description Version of a published build. */
       appVersion: string;
     };
-    /** @description What a browser asks a passkey to sign. Bytes are base64url. */
+    /** @description Challenge for a passkey. Bytes are base64url. */
     AskedPasskey: {
       challenge: string;
-      /** @description The site's host. */
+      /** @description Host of the site. */
       rpId: string;
-      /** @description Any of these will do. */
+      /** @description IDs of the accepted passkeys. */
       credentialIds: string[];
     };
-    /** @description Something that one of the merchant's people did. */
+    /** @description Event in the audit log. */
     AuditEntry: {
       /** Format: int64 */
       id: number;
       /** Format: date-time */
       at: string;
-      /** @description `customer:3` */
+      /** @description Actor, such as `customer:3`. */
       actor: string;
-      /** @description Who that is; null once the account is deleted. */
+      /** @description Name of the actor; null if the account was deleted. */
       actorName?: string | null;
-      /** @description In which role it was done, whatever they are now. */
+      /** @description Role of the actor at the time of the event. */
       role: string;
-      /** @description `offer_changed` */
+      /** @description Action, such as `offer_changed`. */
       action: string;
-      /** @description `offer:7` */
+      /** @description Resource, such as `offer:7`. */
       subject: string;
-      /** @description Who the subject is, if it is a person whose account stands. */
+      /** @description Name of the resource if it is a person with an account. */
       subjectName?: string | null;
-      /** @description What differs, as it was; null: there was nothing. */
+      /** @description Changed fields before the event; null if the resource didn't exist. */
       before: Record<string, never> | null;
-      /** @description What differs, as it is; null: there is nothing any more. */
+      /** @description Changed fields after the event; null if the resource no longer exists. */
       after: Record<string, never> | null;
-      /** @description What belongs to it besides, such as a reason. */
+      /** @description Additional details, such as a reason. */
       detail: Record<string, never>;
       requestId?: string | null;
     };
-    /** @description A page of what was done. */
+    /** @description Page of the audit log. */
     AuditPage: {
       items: components['schemas']['AuditEntry'][];
       /**
        * Format: int64
-       * @description For the next page; null: there is none.
+       * @description Cursor of the next page; null on the last page.
        */
       nextCursor?: number | null;
       /**
        * Format: int64
-       * @description How many there are on all pages.
+       * @description Total number on all pages.
        */
       count: number;
-      /** @description Who did anything, whatever is asked for. */
+      /** @description All actors in the log, regardless of filters. */
       people: components['schemas']['Actor'][];
-      /** @description Acts that there are any of, whatever is asked for. */
+      /** @description All actions in the log, regardless of filters. */
       actions: string[];
     };
-    /** @description An authorization as its terminal sees it. */
+    /** @description Authorization of a gift card by a terminal. */
     AuthorizationAnswer: {
       authorizationId: string;
       state: components['schemas']['HoldState'];
       /**
        * Format: int64
-       * @description Minor units that were authorized.
+       * @description Authorized amount, in minor units.
        */
       amount: number;
       /**
        * Format: int64
-       * @description Minor units that the card has paid.
+       * @description Captured amount, in minor units.
        */
       captured: number;
       /**
        * Format: date-time
-       * @description Until when the amount is held.
+       * @description End of the hold.
        */
       heldUntil: string;
       /**
        * Format: int64
-       * @description Minor units that are left on the card.
+       * @description Remaining balance of the card, in minor units.
        */
       balance: number;
-      /** @description The last digits of its number. */
+      /** @description Last four digits of the card number. */
       lastFour: string;
     };
     AuthorizeBody: {
-      /** @description Up to 19 digits as they were scanned or typed, with spaces or dashes between them or not. */
+      /** @description Card number as scanned or typed: up to 19 digits, with or without spaces and dashes. */
       cardNumber: string;
       /**
        * Format: int64
        * @description Minor units; at least 1.
        */
       amount: number;
-      /** @description Whether a card that is worth less may pay all that it is worth. The customer pays the rest otherwise. */
+      /**
+       * @description Whether to authorize the remaining balance if it is lower than the amount. The customer pays the rest another
+       *     way.
+       */
       takesLess?: boolean;
       /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
-    /** @description What an offer brings. */
+    /** @description Benefit of an offer. */
     Award:
       | {
           /** @enum {string} */
@@ -5519,57 +5525,57 @@ export interface components {
           /** @enum {string} */
           type: 'DollarDiscTrans';
         };
-    /** @description What a card is worth. */
+    /** @description Balance of a gift card. */
     Balance: {
       /**
        * Format: int64
        * @description Minor units.
        */
       balance: number;
-      /** @description The card's status, for a person. */
+      /** @description Human-readable card status. */
       responseMessage: string;
     };
-    /** @description What an authenticator has to know. It is told once. */
+    /** @description Setup data for an authenticator app, shown only once. */
     BegunFactor: {
       /** Format: int64 */
       factorId: number;
-      /** @description Base32, for typing. */
+      /** @description Base32, for manual entry. */
       secret: string;
       /** @description `otpauth://…`, for a QR code. */
       url: string;
     };
-    /** @description What a browser makes a passkey of, in the words of Web Authentication. Bytes are base64url. */
+    /** @description Options for creating a passkey, as in Web Authentication. Bytes are base64url. */
     BegunPasskey: {
       /** Format: int64 */
       factorId: number;
       challenge: string;
-      /** @description The site's host. */
+      /** @description Host of the site. */
       rpId: string;
       rpName: string;
-      /** @description Whom it is for: the same for all passkeys of theirs. */
+      /** @description User handle: the same for all of a person's passkeys. */
       userId: string;
       userName: string;
       displayName: string;
       /** Format: int32 */
       algorithm: number;
-      /** @description The passkeys that they have already. */
+      /** @description IDs of existing passkeys. */
       known: string[];
     };
-    /** @description What an authenticator has to know. It is told once. */
+    /** @description Setup data for an authenticator app, shown only once. */
     BegunProviderFactor: {
       factorId: string;
-      /** @description Base32, for typing. */
+      /** @description Base32, for manual entry. */
       secret: string;
       /** @description `otpauth://…`, for a QR code. */
       url: string;
     };
-    /** @description Since when an account is blocked. */
+    /** @description Block of an account, with its start. */
     BlockedSince: {
       /** Format: date-time */
       at: string;
       reason: string;
     };
-    /** @description A card as its buyer's export tells it. */
+    /** @description Gift card in its buyer's data export. */
     BoughtCard: {
       lastFour: string;
       state: string;
@@ -5581,23 +5587,23 @@ export interface components {
       /** Format: date-time */
       bought: string;
     };
-    /** @description A mail that came back. */
+    /** @description Bounced email. */
     BouncedMail: {
       /** Format: int64 */
       bounceId: number;
-      /** @description `receipt` */
+      /** @description Email template, such as `receipt`. */
       kind: string;
       recipient: string;
-      /** @description Whose address it is; null: nobody's who has an account. */
+      /** @description Customer with this address; null if there is none. */
       userId?: string | null;
-      /** @description What the server said. */
+      /** @description Response of the mail server. */
       words: string;
       /** Format: date-time */
       bouncedAt: string;
-      /** @description Whether it can be sent again from here: to the address that is known by then. */
+      /** @description Whether it can be resent to the current address. */
       canRetry: boolean;
     };
-    /** @description The merchant's branding. Everything but the colours is chosen from a closed list. */
+    /** @description Merchant's branding. Everything but the colors comes from a closed list. */
     Brand: {
       /** @default #0b7a75 */
       primary: string;
@@ -5614,7 +5620,7 @@ export interface components {
       /** @default system */
       scheme: components['schemas']['Scheme'];
     };
-    /** @description A message to some of the customers. */
+    /** @description Notification to a customer segment. */
     BroadcastBody: {
       /**
        * @description Customer segment.
@@ -5630,7 +5636,7 @@ export interface components {
       body: string;
       /**
        * Format: int64
-       * @description How many the sender was told that they are: it is not sent to more.
+       * @description Number of recipients the sender confirmed. The notification isn't sent to more.
        */
       recipients: number;
     };
@@ -5639,40 +5645,40 @@ export interface components {
       enabled: boolean;
       /**
        * Format: int32
-       * @description 1–20.
+       * @description 1 to 20.
        * @default 15
        */
       number: number;
     };
-    /** @description A published build as staff see it. */
+    /** @description Published build. */
     BuildEntry: {
       version: string;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description Creation time.
        */
       timeStamp: string;
       /** Format: date-time */
       publishedAt: string;
       /**
        * Format: int64
-       * @description How many sites run it, the pinned ones included.
+       * @description Number of sites that run it, including pinned ones.
        */
       sites: number;
       /**
        * Format: int64
-       * @description How many sites stay on it whatever their environment's target.
+       * @description Number of sites pinned to it.
        */
       pins: number;
       isNewest: boolean;
       /**
        * Format: date-time
-       * @description When it may be removed; null: it is in use, or the newest.
+       * @description Earliest removal time; null if it is in use or the newest.
        */
       retainedUntil?: string | null;
       /**
        * Format: int64
-       * @description That browsers reported within the last day.
+       * @description Browser crashes reported in the last 24 hours.
        */
       crashes: number;
     };
@@ -5681,150 +5687,150 @@ export interface components {
       /** Format: date-time */
       timeStamp: string;
     };
-    /** @description Who is to tell people from programs. */
+    /** @description New captcha settings. */
     CaptchaChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       captcha: components['schemas']['TypedCaptcha'];
     };
     /**
-     * @description Who is asked whether a token counts. The addresses are ours to know, never configured.
+     * @description Endpoints that verify tokens. Fixed by Suds, not configurable.
      * @enum {string}
      */
     CaptchaEndpoints: 'production' | 'stub';
-    /** @description Who tells people from programs. */
+    /** @description Current captcha settings. */
     CaptchaInUse: {
-      /** @description Another one once somebody has saved another vendor or other keys. */
+      /** @description Changes when the provider or its keys change. */
       version: components['schemas']['Version'];
       vendor?: components['schemas']['CaptchaVendor'] | null;
       endpoints?: components['schemas']['CaptchaEndpoints'] | null;
-      /** @description Empty where there is no vendor. */
+      /** @description Empty without a provider. */
       siteKey: string;
-      /** @description Whether this site may only be set to the vendor itself. */
+      /** @description Whether this site may only use the provider's production endpoint. */
       isProduction: boolean;
-      /** @description Whether anybody is asked at all: an installation may do without. */
+      /** @description Whether the installation uses a captcha. */
       isAsked: boolean;
-      /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+      /** @description Addresses of the site, to restrict the provider's keys to. */
       addresses: string[];
     };
     /**
-     * @description How a try went.
+     * @description Result of a credentials test.
      * @enum {string}
      */
     CaptchaTrial: 'works' | 'refused' | 'unreachable';
     /**
-     * @description A vendor whose widget a visitor meets in place of the built-in puzzle.
+     * @description Captcha provider whose widget replaces the built-in puzzle.
      * @enum {string}
      */
     CaptchaVendor: 'turnstile' | 'hcaptcha' | 'recaptcha';
     CaptureBody: {
       /**
        * Format: int64
-       * @description Minor units; at least 1, at most what was authorized. Without it, all of that.
+       * @description Minor units, from 1 to the authorized amount. Default: the authorized amount.
        */
       amount?: number | null;
       /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
-    /** @description What staff put on a card or, below zero, take off it. */
+    /** @description Amount to add to a gift card or, if negative, deduct. */
     CardAdjustment: {
       /**
        * Format: int64
        * @description Minor units.
        */
       amount: number;
-      /** @description Why; kept in the audit. At most 200 characters. */
+      /** @description Reason for the audit log. At most 200 characters. */
       reason: string;
     };
-    /** @description Why a card is blocked. */
+    /** @description Reason for blocking a card. */
     CardBlock: {
-      /** @description Kept in the audit. At most 200 characters. */
+      /** @description Recorded in the audit log. At most 200 characters. */
       reason: string;
     };
-    /** @description What leads a new merchant to a first sale. */
+    /** @description Setup guide. */
     Checklist: {
-      /** @description In the order in which they are best taken. */
+      /** @description Steps in recommended order. */
       steps: components['schemas']['ChecklistStep'][];
-      /** @description Whether somebody has put the list aside. */
+      /** @description Whether the guide is dismissed. */
       dismissed: boolean;
     };
-    /** @description Whether the list is put aside. */
+    /** @description Whether to dismiss the guide. */
     ChecklistPlace: {
       dismissed: boolean;
     };
-    /** @description A step towards the first sale. */
+    /** @description Step of the setup guide. */
     ChecklistStep: {
       kind: components['schemas']['StepKind'];
       done: boolean;
     };
-    /** @description A claim as its customer's export tells it. */
+    /** @description Claim in its customer's data export. */
     ClaimRecord: {
       name: string;
-      /** @description Of a promo code. */
+      /** @description Code, for promo codes. */
       code?: string | null;
       /** Format: date-time */
       date: string;
     };
-    /** @description What was claimed. */
+    /** @description Claimed offer. */
     ClaimedItem: {
-      /** @description Of the offer, and of what lies in the wallet now. */
+      /** @description Name of the offer and its wallet item. */
       name: string;
-      /** @description The id of that wallet item. */
+      /** @description ID of the wallet item. */
       itemId: string;
     };
-    /** @description A draft as customers would see it. */
+    /** @description Draft as customers would see it. */
     CleanText: {
-      /** @description Clean HTML. */
+      /** @description Sanitized HTML. */
       html: string;
     };
-    /** @description The last month that a member has paid. Local dates. */
+    /** @description Last paid billing period. Local dates. */
     ClubMonth: {
       /** Format: date */
       start: string;
       /**
        * Format: date
-       * @description The first day after it.
+       * @description First day after the period.
        */
       end: string;
-      /** @description The order that it was paid with, to refund it; null: it was free. */
+      /** @description Order that paid for the period, for refunds; null if it was free. */
       transRecordId?: string | null;
     };
-    /** @description The vehicle that a membership is for. */
+    /** @description Vehicle of a membership. */
     ClubVehicle: {
-      /** @description Its number plate at joining. */
+      /** @description License plate at sign-up for the club. */
       license: string;
     };
-    /** @description That a member used the club in a month that was paid with an order. */
+    /** @description Use of a club in a billing period paid by an order. */
     ClubWash: {
       /** Format: date-time */
       at: string;
-      /** @description As the club is called. */
+      /** @description Name of the club. */
       club: string;
-      /** @description Null: the location has gone, or is not known. */
+      /** @description Null if the location was removed or is unknown. */
       location?: string | null;
-      /** @description As the merchant calls it; null: it is not known. */
+      /** @description Label of the terminal; null if unknown. */
       terminal?: string | null;
     };
     CodeBody: {
-      /** @description Twelve digits as they were scanned or typed, with spaces or dashes between them or not. */
+      /** @description Code as scanned or typed: twelve digits, with or without spaces and dashes. */
       code: string;
-      /** @description Not needed: nothing is changed. */
+      /** @description Optional, because nothing is changed. */
       terminalTxnId?: string | null;
     };
-    /** @description That a code of an order was used. */
+    /** @description Use of an order's code. */
     CodeUse: {
       /** Format: date-time */
       at: string;
-      /** @description What the code is for. */
+      /** @description Name of the item. */
       name: string;
-      /** @description The last four digits of the code. */
+      /** @description Last four digits of the code. */
       codeEnds: string;
-      /** @description Null: the location has gone. */
+      /** @description Null if the location was removed. */
       location?: string | null;
-      /** @description As the merchant calls it. */
+      /** @description Label of the terminal. */
       terminal: string;
     };
-    /** @description Club that a member comes to. */
+    /** @description Club that replaces the member's current one. */
     ComingClub: {
       /** Format: int64 */
       productId: number;
@@ -5834,7 +5840,7 @@ export interface components {
        * @description Minor units, net.
        */
       monthlyPrice: number;
-      /** @description Where it will work; empty: everywhere. */
+      /** @description Locations where it will be valid; empty for all. */
       locations: number[];
     };
     ConfigHistory: {
@@ -5842,61 +5848,61 @@ export interface components {
     };
     Confirmation: {
       email: string;
-      /** @description From the mailed link. */
+      /** @description Token from the emailed link. */
       token: string;
     };
     ConsoleLogIn: {
-      /** @description Its name, as `dev`. */
+      /** @description Environment name, such as `dev`. */
       environment: string;
       email: string;
       /** Format: password */
       password: string;
-      /** @description Whether the session lasts for 30 days instead of 12 hours. */
+      /** @description Whether the session lasts 30 days instead of 12 hours. */
       rememberMe?: boolean | null;
     };
     ConsoleToken: {
-      /** @description JWT, good at the console while its session lives. */
+      /** @description JWT, valid only at the console and while its session lasts. */
       accessToken: string;
     };
     Contact: {
       /** @default  */
       phone: string;
     };
-    /** @description How a customer is reached. */
+    /** @description Contact details of a customer. */
     ContactBody: {
       firstName: string;
       lastName: string;
-      /** @description Another one has to be confirmed anew: a mail asks for that. */
+      /** @description A new address must be confirmed through an emailed link. */
       email: string;
       cellPhoneNumber: string;
       zipPostalCode: string;
     };
-    /** @description How a customer is to be reached. */
+    /** @description New contact details of a customer. */
     ContactChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       contact: components['schemas']['ContactBody'];
     };
-    /** @description A crash as the client reports it. */
+    /** @description Client crash report. */
     Crash: {
       error: string;
       stack?: string | null;
     };
     /**
-     * @description Whether a processor takes a currency.
+     * @description Whether a processor supports a currency.
      * @enum {string}
      */
     CurrencySupport: 'supported' | 'unsupported' | 'unknown';
-    /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
+    /** @description Customer details. Orders, memberships and points have their own lists. */
     CustomerDetail: {
       account: components['schemas']['Account'];
-      /** @description Of the name, the address and the telephone number: another one once somebody has changed them. */
+      /** @description Changes when the name, address or phone number changes. */
       contactVersion: components['schemas']['Version'];
-      /** @description Of the vehicle, likewise. */
+      /** @description Changes when the vehicle changes. */
       vehicleVersion: components['schemas']['Version'];
       /** Format: date-time */
       createdAt: string;
-      /** @description BCP 47: of mails and notices; null: the site's first. */
+      /** @description BCP 47 language of emails and notifications; null for the site's default. */
       language?: string | null;
       blocked?: components['schemas']['BlockedSince'] | null;
       referredBy?: components['schemas']['Friend'] | null;
@@ -5908,37 +5914,37 @@ export interface components {
       claims: components['schemas']['ClaimRecord'][];
       referrals: components['schemas']['ReferralRecord'][];
       notifications: components['schemas']['Notification'][];
-      /** @description What came back from the customer's address, the latest first. */
+      /** @description Emails to the customer's address that bounced, newest first. */
       bounces: components['schemas']['ReturnedMail'][];
       answers: components['schemas']['SurveyResponse'][];
       sessions: components['schemas']['AccountTrace'][];
       devices: components['schemas']['AccountTrace'][];
       pushDevices: components['schemas']['PushDevice'][];
-      /** @description The newest first, fifty at most. */
+      /** @description Latest staff actions, newest first; up to 50. */
       trail: components['schemas']['StaffAct'][];
     };
-    /** @description A page of customers. */
+    /** @description Page of customers. */
     CustomerPage: {
       items: components['schemas']['CustomerSummary'][];
       /**
        * Format: int64
-       * @description For the next page; null: there is none.
+       * @description Cursor of the next page; null on the last page.
        */
       nextCursor?: number | null;
       /**
        * Format: int64
-       * @description How many there are on all pages.
+       * @description Total number on all pages.
        */
       count: number;
     };
-    /** @description A customer in a list. */
+    /** @description Customer in a list. */
     CustomerSummary: {
       userId: string;
       name: string;
       email: string;
-      /** @description Digits of the national number. */
+      /** @description National number, digits only. */
       cellPhoneNumber: string;
-      /** @description The number plate; null: no vehicle was entered. */
+      /** @description License plate; null without a vehicle. */
       license?: string | null;
       role: components['schemas']['Role'];
       emailConfirmed: boolean;
@@ -5949,51 +5955,51 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description Null: not in a session that is remembered.
+       * @description Last activity; null without a known session.
        */
       lastSeenAt?: string | null;
     };
-    /** @description Work in the background that was given up. */
+    /** @description Failed background job. */
     DeadJob: {
       /** Format: int64 */
       jobId: number;
-      /** @description `gifts.mail` */
+      /** @description Job type, such as `gifts.mail`. */
       kind: string;
-      /** @description Whether it is a mail that was to be sent. */
+      /** @description Whether the job sends an email. */
       isMail: boolean;
       /**
        * Format: int64
-       * @description How often it was tried.
+       * @description Number of attempts.
        */
       attempts: number;
       /** Format: date-time */
       createdAt: string;
-      /** @description Why it failed at last. */
+      /** @description Last error. */
       error?: string | null;
     };
-    /** @description A deal as a customer sees it. */
+    /** @description Deal for a customer. */
     Deal: {
       /** Format: int64 */
       dealId: number;
       name: string;
       description: string;
       terms: string;
-      /** @description Where it can be claimed and used; empty: everywhere. */
+      /** @description Locations where it can be claimed and used; empty for all. */
       locations: number[];
       /**
        * Format: int64
-       * @description How often the caller has claimed it, with this account or another one of the same person.
+       * @description Number of claims by the caller, including other accounts of the same person.
        */
       numberClaimed: number;
       /**
        * Format: int64
-       * @description How often one customer may claim it, ever.
+       * @description Maximum claims per customer.
        */
       claimLimit: number;
       award: components['schemas']['Award'];
       /**
        * Format: date-time
-       * @description When it ends; null: it does not.
+       * @description End; null for no end date.
        */
       endsAt?: string | null;
     };
@@ -6002,13 +6008,13 @@ export interface components {
       dealId: number;
       /**
        * Format: int64
-       * @description Where the caller wants to use it; absent: at the home location, if there is one.
+       * @description Location where the caller wants to use it. Default: the home location, if any.
        */
       locationId?: number | null;
     };
-    /** @description What is taken off the prices of an order. */
+    /** @description Amount deducted from the prices of an order. */
     Deduction: {
-      /** @description What for: a discount, or the club that ends. */
+      /** @description Name of the discount or of the previous club. */
       name: string;
       /**
        * Format: int64
@@ -6017,7 +6023,7 @@ export interface components {
       amount: number;
       /**
        * Format: int64
-       * @description Minor units of taxes that are not due because of it.
+       * @description Taxes saved, in minor units.
        */
       taxes: number;
     };
@@ -6026,7 +6032,7 @@ export interface components {
       password: string;
     };
     /**
-     * @description How much space there is between elements.
+     * @description Spacing between elements.
      * @enum {string}
      */
     Density: 'cosy' | 'compact' | 'airy';
@@ -6035,17 +6041,17 @@ export interface components {
     };
     DeviceEntry: {
       /**
-       * @description Needed only when the `Device-Id` header is missing.
+       * @description Required only without the `Device-Id` header.
        * @default null
        */
       deviceId: string | null;
     };
-    /** @description Something that the file of a held site doesn't know, or that nobody could be asked about. */
+    /** @description Difference between a held site's file and its processor or terminals, or a source that couldn't be checked. */
     Difference: {
-      /** @description What the release acknowledges it by; the same each time that it is found. */
+      /** @description ID to acknowledge at release. The same difference always has the same ID. */
       id: string;
       /**
-       * @description Kind of difference between a held site's file and the world.
+       * @description Type of difference.
        * @enum {string}
        */
       kind:
@@ -6061,41 +6067,41 @@ export interface components {
         | 'due_renewal';
       /**
        * Format: date-time
-       * @description When it happened, where that is known.
+       * @description Time of the event, if known.
        */
       at?: string | null;
       /**
        * Format: int64
-       * @description Minor units, where it is known.
+       * @description Minor units, if known.
        */
       amount?: number | null;
-      /** @description ISO 4217; null where there is no amount. */
+      /** @description ISO 4217; null without an amount. */
       currency?: string | null;
-      /** @description Reference of the payment, id of what a terminal confirmed, or name of the terminal, processor or member. */
+      /** @description Payment reference, ID confirmed by a terminal, or name of the terminal, processor or member. */
       subject: string;
-      /** @description The processor's number of the transaction. */
+      /** @description Processor's transaction ID. */
       transaction?: string | null;
       /** @description Label of the terminal. */
       terminal?: string | null;
-      /** @description Of a renewal that is due: whether the processor has charged it already. */
+      /** @description For a due renewal: whether the processor has already charged it. */
       search?: ('found' | 'not_found' | 'not_offered' | 'no_answer') | null;
     };
     /**
-     * @description Where the form is shown.
+     * @description Display mode of the form.
      * @enum {string}
      */
     Display: 'frame' | 'window';
-    /** @description How a dispute ended. */
+    /** @description Outcome of a dispute. */
     DisputeDecision: {
       outcome: components['schemas']['DisputeOutcome'];
     };
     /**
-     * @description How a dispute ended.
+     * @description Outcome of a dispute.
      * @enum {string}
      */
     DisputeOutcome: 'won' | 'lost' | 'accepted';
     /**
-     * @description Why a customer has the bank take a payment back, as the processor tells it.
+     * @description Dispute reason, as reported by the processor.
      * @enum {string}
      */
     DisputeReason:
@@ -6116,24 +6122,24 @@ export interface components {
     DraftText: {
       html: string;
     };
-    /** @description A mail in one language, to be edited. */
+    /** @description Email template in one language, for editing. */
     EditableMail: {
       kind: string;
       language: string;
-      /** @description In force. */
+      /** @description Current template. */
       parts: components['schemas']['MailParts'];
-      /** @description The platform's own. */
+      /** @description Default template. */
       builtIn: components['schemas']['MailParts'];
       /**
        * Format: int64
-       * @description Names what is in force; 0 before anything was edited.
+       * @description ID of the current version; 0 for the default.
        */
       versionId: number;
-      /** @description What the templates may name. */
+      /** @description Available variables. */
       places: string[];
     };
     EditedConfig: {
-      /** @description A whole config, with the `revision` that was edited. */
+      /** @description Complete config with the `revision` it was edited from. */
       siteConfig: Record<string, never>;
     };
     EditedMail: {
@@ -6142,38 +6148,38 @@ export interface components {
       markup: string;
       /**
        * Format: int64
-       * @description The `versionId` that was edited.
+       * @description `versionId` it was edited from.
        */
       basedOn: number;
     };
     EditedText: {
-      /** @description HTML; what could run or load something is taken out. */
+      /** @description HTML. Scripts and external resources are removed. */
       html: string;
       /**
        * Format: int64
-       * @description The `textId` of the edition that was edited.
+       * @description `textId` it was edited from.
        */
       basedOn: number;
     };
     EmailQuestion: {
       email?: string;
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_AcceptancePage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of acceptances, the newest first. */
+      /** @description Page of acceptances, newest first. */
       resultData: {
         items: components['schemas']['TextAcceptance'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Account: {
       /** @description Always true. */
       success: boolean;
-      /** @description An account as its owner sees it. */
+      /** @description Account of the caller. */
       resultData: {
         userId: string;
         firstName: string;
@@ -6181,55 +6187,58 @@ export interface components {
         email: string;
         /**
          * Format: int64
-         * @description Null: never asked, of the merchant's people.
+         * @description Null for the merchant's team, who aren't asked.
          */
         birthdayMonth?: number | null;
         /** Format: int64 */
         birthdayDay?: number | null;
         zipPostalCode: string;
-        /** @description Digits of the national number. */
+        /** @description National number, digits only. */
         cellPhoneNumber: string;
         optInToMarketing: boolean;
-        /** @description One's own code, to give to friends. */
+        /** @description Referral code to share with friends. */
         referralCode: string;
         emailConfirmed: boolean;
         role: components['schemas']['Role'];
         /** Format: int64 */
         homeLocationId?: number | null;
-        /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
+        /** @description Brand and last digits of the card on file, or null. */
         cctag?: string | null;
-        /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
+        /**
+         * @description Whether the site requires two-factor authentication that this team member hasn't set up. Staff routes are then
+         *     closed.
+         */
         lacksSecondFactor: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_AccountEntry: {
       /** @description Always true. */
       success: boolean;
-      /** @description An account with what it has in one's environment. */
+      /** @description Account with its number of sites in the caller's environment. */
       resultData: components['schemas']['ProviderAccount'] & {
         /**
          * Format: int64
-         * @description How many sites it has in one's environment.
+         * @description Number of sites in the caller's environment.
          */
         sites: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Adjusted: {
       /** @description Always true. */
       success: boolean;
-      /** @description What an adjustment led to. */
+      /** @description Result of an adjustment. */
       resultData: {
         /** Format: int64 */
         currentPoints: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_AdjustedCard: {
       /** @description Always true. */
       success: boolean;
-      /** @description What an adjustment led to. */
+      /** @description Result of an adjustment. */
       resultData: {
         /**
          * Format: int64
@@ -6238,213 +6247,213 @@ export interface components {
         balance: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_AppVersion: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description The build that this site is to run, and that its shell serves; empty while none is published. */
+        /** @description Target build of the site, which its shell serves; empty if no build is published. */
         appVersion: string;
-        /** @description The newest build. */
+        /** @description Newest build. */
         buildVersion: string;
         /**
          * Format: date-time
-         * @description When the newest build was made.
+         * @description Creation time of the newest build.
          */
         buildTimestamp?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_AuditPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of what was done. */
+      /** @description Page of the audit log. */
       resultData: {
         items: components['schemas']['AuditEntry'][];
         /**
          * Format: int64
-         * @description For the next page; null: there is none.
+         * @description Cursor of the next page; null on the last page.
          */
         nextCursor?: number | null;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Total number on all pages.
          */
         count: number;
-        /** @description Who did anything, whatever is asked for. */
+        /** @description All actors in the log, regardless of filters. */
         people: components['schemas']['Actor'][];
-        /** @description Acts that there are any of, whatever is asked for. */
+        /** @description All actions in the log, regardless of filters. */
         actions: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_AuthorizationAnswer: {
       /** @description Always true. */
       success: boolean;
-      /** @description An authorization as its terminal sees it. */
+      /** @description Authorization of a gift card by a terminal. */
       resultData: {
         authorizationId: string;
         state: components['schemas']['HoldState'];
         /**
          * Format: int64
-         * @description Minor units that were authorized.
+         * @description Authorized amount, in minor units.
          */
         amount: number;
         /**
          * Format: int64
-         * @description Minor units that the card has paid.
+         * @description Captured amount, in minor units.
          */
         captured: number;
         /**
          * Format: date-time
-         * @description Until when the amount is held.
+         * @description End of the hold.
          */
         heldUntil: string;
         /**
          * Format: int64
-         * @description Minor units that are left on the card.
+         * @description Remaining balance of the card, in minor units.
          */
         balance: number;
-        /** @description The last digits of its number. */
+        /** @description Last four digits of the card number. */
         lastFour: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Balance: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a card is worth. */
+      /** @description Balance of a gift card. */
       resultData: {
         /**
          * Format: int64
          * @description Minor units.
          */
         balance: number;
-        /** @description The card's status, for a person. */
+        /** @description Human-readable card status. */
         responseMessage: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_BegunFactor: {
       /** @description Always true. */
       success: boolean;
-      /** @description What an authenticator has to know. It is told once. */
+      /** @description Setup data for an authenticator app, shown only once. */
       resultData: {
         /** Format: int64 */
         factorId: number;
-        /** @description Base32, for typing. */
+        /** @description Base32, for manual entry. */
         secret: string;
         /** @description `otpauth://…`, for a QR code. */
         url: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_BegunPasskey: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a browser makes a passkey of, in the words of Web Authentication. Bytes are base64url. */
+      /** @description Options for creating a passkey, as in Web Authentication. Bytes are base64url. */
       resultData: {
         /** Format: int64 */
         factorId: number;
         challenge: string;
-        /** @description The site's host. */
+        /** @description Host of the site. */
         rpId: string;
         rpName: string;
-        /** @description Whom it is for: the same for all passkeys of theirs. */
+        /** @description User handle: the same for all of a person's passkeys. */
         userId: string;
         userName: string;
         displayName: string;
         /** Format: int32 */
         algorithm: number;
-        /** @description The passkeys that they have already. */
+        /** @description IDs of existing passkeys. */
         known: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_BegunProviderFactor: {
       /** @description Always true. */
       success: boolean;
-      /** @description What an authenticator has to know. It is told once. */
+      /** @description Setup data for an authenticator app, shown only once. */
       resultData: {
         factorId: string;
-        /** @description Base32, for typing. */
+        /** @description Base32, for manual entry. */
         secret: string;
         /** @description `otpauth://…`, for a QR code. */
         url: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_CaptchaInUse: {
       /** @description Always true. */
       success: boolean;
-      /** @description Who tells people from programs. */
+      /** @description Current captcha settings. */
       resultData: {
-        /** @description Another one once somebody has saved another vendor or other keys. */
+        /** @description Changes when the provider or its keys change. */
         version: components['schemas']['Version'];
         vendor?: components['schemas']['CaptchaVendor'] | null;
         endpoints?: components['schemas']['CaptchaEndpoints'] | null;
-        /** @description Empty where there is no vendor. */
+        /** @description Empty without a provider. */
         siteKey: string;
-        /** @description Whether this site may only be set to the vendor itself. */
+        /** @description Whether this site may only use the provider's production endpoint. */
         isProduction: boolean;
-        /** @description Whether anybody is asked at all: an installation may do without. */
+        /** @description Whether the installation uses a captcha. */
         isAsked: boolean;
-        /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+        /** @description Addresses of the site, to restrict the provider's keys to. */
         addresses: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Checklist: {
       /** @description Always true. */
       success: boolean;
-      /** @description What leads a new merchant to a first sale. */
+      /** @description Setup guide. */
       resultData: {
-        /** @description In the order in which they are best taken. */
+        /** @description Steps in recommended order. */
         steps: components['schemas']['ChecklistStep'][];
-        /** @description Whether somebody has put the list aside. */
+        /** @description Whether the guide is dismissed. */
         dismissed: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ClaimedItem: {
       /** @description Always true. */
       success: boolean;
-      /** @description What was claimed. */
+      /** @description Claimed offer. */
       resultData: {
-        /** @description Of the offer, and of what lies in the wallet now. */
+        /** @description Name of the offer and its wallet item. */
         name: string;
-        /** @description The id of that wallet item. */
+        /** @description ID of the wallet item. */
         itemId: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_CleanText: {
       /** @description Always true. */
       success: boolean;
-      /** @description A draft as customers would see it. */
+      /** @description Draft as customers would see it. */
       resultData: {
-        /** @description Clean HTML. */
+        /** @description Sanitized HTML. */
         html: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ClubMonth: {
       /** @description Always true. */
       success: boolean;
-      /** @description The last month that a member has paid. Local dates. */
+      /** @description Last paid billing period. Local dates. */
       resultData: {
         /** Format: date */
         start: string;
         /**
          * Format: date
-         * @description The first day after it.
+         * @description First day after the period.
          */
         end: string;
-        /** @description The order that it was paid with, to refund it; null: it was free. */
+        /** @description Order that paid for the period, for refunds; null if it was free. */
         transRecordId?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ConfigHistory: {
       /** @description Always true. */
       success: boolean;
@@ -6452,29 +6461,29 @@ export interface components {
         items: components['schemas']['PastConfig'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ConsoleToken: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description JWT, good at the console while its session lives. */
+        /** @description JWT, valid only at the console and while its session lasts. */
         accessToken: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_CustomerDetail: {
       /** @description Always true. */
       success: boolean;
-      /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
+      /** @description Customer details. Orders, memberships and points have their own lists. */
       resultData: {
         account: components['schemas']['Account'];
-        /** @description Of the name, the address and the telephone number: another one once somebody has changed them. */
+        /** @description Changes when the name, address or phone number changes. */
         contactVersion: components['schemas']['Version'];
-        /** @description Of the vehicle, likewise. */
+        /** @description Changes when the vehicle changes. */
         vehicleVersion: components['schemas']['Version'];
         /** Format: date-time */
         createdAt: string;
-        /** @description BCP 47: of mails and notices; null: the site's first. */
+        /** @description BCP 47 language of emails and notifications; null for the site's default. */
         language?: string | null;
         blocked?: components['schemas']['BlockedSince'] | null;
         referredBy?: components['schemas']['Friend'] | null;
@@ -6486,36 +6495,36 @@ export interface components {
         claims: components['schemas']['ClaimRecord'][];
         referrals: components['schemas']['ReferralRecord'][];
         notifications: components['schemas']['Notification'][];
-        /** @description What came back from the customer's address, the latest first. */
+        /** @description Emails to the customer's address that bounced, newest first. */
         bounces: components['schemas']['ReturnedMail'][];
         answers: components['schemas']['SurveyResponse'][];
         sessions: components['schemas']['AccountTrace'][];
         devices: components['schemas']['AccountTrace'][];
         pushDevices: components['schemas']['PushDevice'][];
-        /** @description The newest first, fifty at most. */
+        /** @description Latest staff actions, newest first; up to 50. */
         trail: components['schemas']['StaffAct'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_CustomerPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of customers. */
+      /** @description Page of customers. */
       resultData: {
         items: components['schemas']['CustomerSummary'][];
         /**
          * Format: int64
-         * @description For the next page; null: there is none.
+         * @description Cursor of the next page; null on the last page.
          */
         nextCursor?: number | null;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Total number on all pages.
          */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Device: {
       /** @description Always true. */
       success: boolean;
@@ -6523,169 +6532,169 @@ export interface components {
         deviceId: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_EditableMail: {
       /** @description Always true. */
       success: boolean;
-      /** @description A mail in one language, to be edited. */
+      /** @description Email template in one language, for editing. */
       resultData: {
         kind: string;
         language: string;
-        /** @description In force. */
+        /** @description Current template. */
         parts: components['schemas']['MailParts'];
-        /** @description The platform's own. */
+        /** @description Default template. */
         builtIn: components['schemas']['MailParts'];
         /**
          * Format: int64
-         * @description Names what is in force; 0 before anything was edited.
+         * @description ID of the current version; 0 for the default.
          */
         versionId: number;
-        /** @description What the templates may name. */
+        /** @description Available variables. */
         places: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Firebase: {
       /** @description Always true. */
       success: boolean;
-      /** @description With what a client asks for push messages. */
+      /** @description Push configuration for clients. */
       resultData: {
-        /** @description The application server's public key: of the Firebase project if there is one, else of the site itself. */
+        /** @description Public key of the application server: the Firebase project's, otherwise the site's own. */
         vapidKey: string;
         firebaseConfig?: components['schemas']['FirebaseConfig'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_FirebaseProjectIds: {
       /** @description Always true. */
       success: boolean;
-      /** @description Of which Firebase projects the private key and the configuration are. They should be the same. */
+      /** @description Firebase projects of the private key and the configuration. They should match. */
       resultData: {
         privateKeyProjectId?: string | null;
         configProjectId?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_GiftCardDetail: {
       /** @description Always true. */
       success: boolean;
-      /** @description A gift card with what moved on it. */
+      /** @description Gift card with its transactions. */
       resultData: components['schemas']['GiftCardSummary'] & {
         movements: components['schemas']['GiftCardMovement'][];
         holds: components['schemas']['GiftCardHold'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_GiftCardPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of gift cards. */
+      /** @description Page of gift cards. */
       resultData: {
         items: components['schemas']['GiftCardSummary'][];
         /**
          * Format: int64
-         * @description For the next page; null: there is none.
+         * @description Cursor of the next page; null on the last page.
          */
         nextCursor?: number | null;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Total number on all pages.
          */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Granted: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a grant has put into the wallet. */
+      /** @description Codes granted to a customer. */
       resultData: {
         name: string;
         /**
          * Format: int64
-         * @description How many codes.
+         * @description Number of codes.
          */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_HoldReport: {
       /** @description Always true. */
       success: boolean;
-      /** @description A held site, as its operator looks at it before the release. */
+      /** @description Held site with the differences to review before its release. */
       resultData: {
         /**
          * Format: date-time
-         * @description The file is complete up to this instant; what is compared happened later.
+         * @description The file is complete up to this time; later events are compared.
          */
         since: string;
-        /** @description Name of the processor in manifests; null: the site has none. */
+        /** @description Processor name as in manifests; null if the site has none. */
         processor?: string | null;
         /**
-         * @description Result of asking the processor for its transactions.
+         * @description Result of listing the processor's transactions.
          * @enum {string}
          */
         listing: 'listed' | 'not_offered' | 'unreachable' | 'no_processor';
-        /** @description Each has to be acknowledged by the release. */
+        /** @description Differences to acknowledge at release. */
         differences: components['schemas']['Difference'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_HomeLocation: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         /**
          * Format: int64
-         * @description `null`: none chosen.
+         * @description `null` if none is selected.
          */
         locationId: number | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_HostedForm: {
       /** @description Always true. */
       success: boolean;
-      /** @description A card form that is open at the processor. */
+      /** @description Card form opened at the processor. */
       resultData: {
         /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
         processor: string;
         setupData: components['schemas']['SetupData'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ImportReport: {
       /** @description Always true. */
       success: boolean;
-      /** @description What came of a table, or would. */
+      /** @description Result of an import or dry run. */
       resultData: {
-        /** @description Whether anything was changed: not by a dry run, and not by a table with a fault. */
+        /** @description Whether anything was imported: false for dry runs and files with errors. */
         imported: boolean;
         created: number;
         changed: number;
         unchanged: number;
-        /** @description The first hundred. */
+        /** @description First 100 errors. */
         faults: components['schemas']['ImportFault'][];
-        /** @description How many there are in all. */
+        /** @description Total number of errors. */
         faultCount: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Invitation: {
       /** @description Always true. */
       success: boolean;
-      /** @description What is given for bringing a friend, and what came of it so far. */
+      /** @description Referral offer and its results so far. */
       resultData: {
         /**
          * Format: int64
-         * @description Points for each side that is rewarded; null: an item in the wallet.
+         * @description Points per reward; null if the reward is a wallet item.
          */
         points?: number | null;
-        /** @description As that item is called; null: points. */
+        /** @description Name of the wallet item; null if the reward is points. */
         awardName?: string | null;
-        /** @description Whether whoever brings a friend is rewarded. */
+        /** @description Whether the referrer is rewarded. */
         rewardsReferrer: boolean;
-        /** @description Whether the friend is. */
+        /** @description Whether the friend is rewarded. */
         rewardsFriend: boolean;
         /**
          * Format: int64
@@ -6694,68 +6703,68 @@ export interface components {
         friends: number;
         /**
          * Format: int64
-         * @description Those for whom there was a reward.
+         * @description Friends whose referral was rewarded.
          */
         rewarded: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_IssuedPassword: {
       /** @description Always true. */
       success: boolean;
-      /** @description Somebody with the password to hand to them, which is kept nowhere. */
+      /** @description Staff member with a new password. The password isn't stored in plain text. */
       resultData: {
         member: components['schemas']['ProviderStaffMember'];
         password: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_JournalAnswer: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description How many entries were kept: none while the site is not held. */
+        /** @description Number of stored entries; 0 if the site isn't held. */
         kept: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_KeptSender: {
       /** @description Always true. */
       success: boolean;
-      /** @description The sender, and the host that its mailbox is at. */
+      /** @description Email sender with the host of its mailbox. */
       resultData: components['schemas']['Versioned_MailSender'] & {
-        /** @description After the @. */
+        /** @description Part after the @. */
         host: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_KioskClub: {
       /** @description Always true. */
       success: boolean;
-      /** @description The club of a member who stands before a kiosk. */
+      /** @description Membership of the customer at a kiosk. */
       resultData: {
         name: string;
-        /** @description The number plate at joining. */
+        /** @description License plate at sign-up for the club. */
         license: string;
         vehicle?: components['schemas']['Vehicle'] | null;
-        /** @description `Unlimited`, `3 of 8 this month`. */
+        /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
         useCountDisplay: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_LocationPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of locations. */
+      /** @description Page of locations. */
       resultData: {
         items: components['schemas']['LocationRecord'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
-        /** @description How many there are on all pages. */
+        /** @description Total number on all pages. */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_LocationRecord: {
       /** @description Always true. */
       success: boolean;
@@ -6773,24 +6782,24 @@ export interface components {
         location: components['schemas']['LocationEntry'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_LocationsChanged: {
       /** @description Always true. */
       success: boolean;
-      /** @description Locations that were changed together. */
+      /** @description Locations changed together. */
       resultData: {
         items: components['schemas']['LocationRecord'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_LoyaltyPoints: {
       /** @description Always true. */
       success: boolean;
-      /** @description How far a customer is from the next award. */
+      /** @description Progress to the next award. */
       resultData: {
         /**
          * Format: int64
-         * @description Less than nothing, if points were spent that a refund then took back.
+         * @description Negative if a refund deducted points that were already spent.
          */
         current_points: number;
         /** Format: int64 */
@@ -6798,52 +6807,52 @@ export interface components {
         widget_title: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_MailKinds: {
       /** @description Always true. */
       success: boolean;
-      /** @description The mails of the site. */
+      /** @description Emails of the site. */
       resultData: {
-        /** @description What the site writes in, its first language before the others: `fr`. */
+        /** @description Languages of the site, such as `fr`; the default first. */
         languages: string[];
         items: components['schemas']['MailKind'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_MailVersionPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of versions, the newest first. */
+      /** @description Page of versions, newest first. */
       resultData: {
         items: components['schemas']['MailVersion'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_MemberPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of memberships. */
+      /** @description Page of memberships. */
       resultData: {
         items: components['schemas']['Member'][];
         /**
          * Format: int64
-         * @description For the next page; null: there is none.
+         * @description Cursor of the next page; null on the last page.
          */
         nextCursor?: number | null;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Total number on all pages.
          */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Merchant: {
       /** @description Always true. */
       success: boolean;
-      /** @description Public information about the merchant. Texts are sanitised HTML. */
+      /** @description Public information about the merchant. Texts are sanitized HTML. */
       resultData: {
         WCTerms: string;
         terms: string;
@@ -6853,60 +6862,60 @@ export interface components {
         referralPoints: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OfferList: {
       /** @description Always true. */
       success: boolean;
-      /** @description The offers of a site. */
+      /** @description Offers of a site. */
       resultData: {
         items: components['schemas']['OfferRecord'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OfferRecord: {
       /** @description Always true. */
       success: boolean;
-      /** @description An offer as its merchant sees it. */
+      /** @description Offer with its usage. */
       resultData: {
         /** Format: int64 */
         id: number;
         /**
          * Format: int64
-         * @description Goes with a change; claims make no new one.
+         * @description Send it with changes. Claims don't change it.
          */
         version: number;
         offer: components['schemas']['OfferManifest'];
         /**
          * Format: int64
-         * @description How often it was claimed.
+         * @description Number of claims.
          */
         claimed: number;
         /** Format: date-time */
         withdrawnAt?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OpenInvitation: {
       /** @description Always true. */
       success: boolean;
-      /** @description What somebody is invited to. */
+      /** @description Invitation to a team. */
       resultData: {
         firstName: string;
         email: string;
         role: components['schemas']['Role'];
-        /** @description Whether a password has to be chosen; if not, the one of the account stays. */
+        /** @description Whether the person must choose a password; otherwise, the account keeps its password. */
         needsPassword: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Option_OrderResult: {
       /** @description Always true. */
       success: boolean;
       resultData: null | {
         approved: boolean;
-        /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
+        /** @description Authorization code, decline reason, or `pending` while the payment is being checked. */
         code: string;
-        /** @description Whether it has to be settled before the customer can buy again. */
+        /** @description Whether the customer can't buy again until this order is settled. */
         blocks: boolean;
         transRecordId: string;
         orderNumber: string;
@@ -6915,11 +6924,11 @@ export interface components {
          * @description Minor units.
          */
         total: number;
-        /** @description For the customer. */
+        /** @description Message for the customer. */
         message: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Option_ShippingAddress: {
       /** @description Always true. */
       success: boolean;
@@ -6935,70 +6944,73 @@ export interface components {
         /** @default  */
         city: string;
         /**
-         * @description Code of the state or province, where the site's country has such.
+         * @description Code of the state or province, if the site's country has them.
          * @default
          */
         state: string;
         /** @default  */
         zipCode: string;
         /**
-         * @description Send it to the address last saved as home; the other fields are ignored.
+         * @description Whether to ship to the saved home address. The other fields are then ignored.
          * @default null
          */
         useHome: boolean | null;
         /**
-         * @description Save this one as home.
+         * @description Whether to save this address as the home address.
          * @default null
          */
         isHome: boolean | null;
         /**
-         * @description The name on the parcel, if it is another.
+         * @description Recipient, if different from the customer.
          * @default null
          */
         addressedTo: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Option_WashClub: {
       /** @description Always true. */
       success: boolean;
       resultData: null | {
         name: string;
-        /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
+        /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
         status: string;
-        /** @description How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`. */
+        /** @description Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`. */
         billingState: string;
-        /** @description `Unlimited`, `3 of 8 this month`. */
+        /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
         useCountDisplay: string;
         appUserVehicle: components['schemas']['ClubVehicle'];
         /**
          * Format: date
-         * @description Local date. Of a paused club: the day after the days that are paid and come after the pause.
+         * @description Local date. For a paused club: the day after the paid days that follow the pause.
          */
         nextBillingDate: string;
         /**
          * Format: date
-         * @description The first day after its pause; null: it is not paused.
+         * @description First day after the pause; null if not paused.
          */
         pausedUntil?: string | null;
         /**
          * Format: date
-         * @description The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+         * @description End of the pause that a cancellation ended early; null if there was none.
          */
         canceledPauseUntil?: string | null;
-        /** @description Where it works; empty: everywhere. */
+        /** @description Locations where it is valid; empty for all. */
         locations: number[];
         nextClub?: components['schemas']['NextClub'] | null;
         nextPrice?: components['schemas']['AnnouncedPrice'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderDetail: {
       /** @description Always true. */
       success: boolean;
-      /** @description An order with its lines, payment and reversals. */
+      /** @description Order with its lines, payment and reversals. */
       resultData: components['schemas']['OrderSummary'] & {
-        /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
+        /**
+         * @description Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
+         *     `…/settlement`.
+         */
         waitsForPerson: boolean;
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
@@ -7006,16 +7018,16 @@ export interface components {
         disputes: components['schemas']['OrderDispute'][];
         /**
          * Format: int64
-         * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+         * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
          */
         disputable: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderDispute: {
       /** @description Always true. */
       success: boolean;
-      /** @description A charge that the customer's bank took back. */
+      /** @description Chargeback. */
       resultData: {
         /** Format: int64 */
         disputeId: number;
@@ -7026,16 +7038,16 @@ export interface components {
          */
         amount: number;
         reason: components['schemas']['DisputeReason'];
-        /** @description The processor's. */
+        /** @description Processor's case number. */
         caseNumber?: string | null;
         /**
          * Format: date
-         * @description The last day on which the bank can be answered.
+         * @description Last day to respond to the bank.
          */
         respondBy: string;
-        /** @description Whether the unused codes of the order were taken out of use with it. */
+        /** @description Whether the unused codes of the order were voided with it. */
         takeBack: boolean;
-        /** @description As in the audit. */
+        /** @description Actor, as in the audit log. */
         recordedBy: string;
         /** Format: date-time */
         createdAt: string;
@@ -7043,48 +7055,48 @@ export interface components {
         settledAt?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderHistory: {
       /** @description Always true. */
       success: boolean;
-      /** @description What was done about an order, and what is still to be done by itself. */
+      /** @description Activity of an order and its open background jobs. */
       resultData: {
-        /** @description The latest first. */
+        /** @description Events, newest first. */
         acts: components['schemas']['OrderAct'][];
-        /** @description Waiting or given up; what is done is no job any more. */
+        /** @description Scheduled or failed jobs. */
         jobs: components['schemas']['OrderJob'][];
-        /** @description Where its codes were used, the latest first. */
+        /** @description Uses of its codes, newest first. */
         uses: components['schemas']['CodeUse'][];
-        /** @description Where the months of a club that were paid with it were used, the latest first. */
+        /** @description Uses of a club in billing periods paid by it, newest first. */
         clubUses: components['schemas']['ClubWash'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of orders. */
+      /** @description Page of orders. */
       resultData: {
         items: components['schemas']['OrderSummary'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Total number on all pages.
          */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderResult: {
       /** @description Always true. */
       success: boolean;
-      /** @description The result of an order. */
+      /** @description Result of an order. */
       resultData: {
         approved: boolean;
-        /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
+        /** @description Authorization code, decline reason, or `pending` while the payment is being checked. */
         code: string;
-        /** @description Whether it has to be settled before the customer can buy again. */
+        /** @description Whether the customer can't buy again until this order is settled. */
         blocks: boolean;
         transRecordId: string;
         orderNumber: string;
@@ -7093,35 +7105,35 @@ export interface components {
          * @description Minor units.
          */
         total: number;
-        /** @description For the customer. */
+        /** @description Message for the customer. */
         message: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderReversal: {
       /** @description Always true. */
       success: boolean;
-      /** @description A refund or void, made or under way. */
+      /** @description Completed or pending refund or void. */
       resultData: {
         /** Format: int64 */
         reversalId: number;
         /** @description `void` or `refund`. */
         kind: string;
-        /** @description `initiated`, `done`, `declined`, or `unknown`, which staff settle after asking the processor. */
+        /** @description `initiated`, `done`, `declined`, or `unknown` until staff check it with the processor. */
         state: string;
         /**
          * Format: int64
          * @description Minor units.
          */
         amount: number;
-        /** @description Authorisation code, or the reason of a refusal. */
+        /** @description Authorization code or decline reason. */
         code: string;
-        /** @description As in the audit. */
+        /** @description Actor, as in the audit log. */
         requestedBy: string;
         reason?: components['schemas']['RefundReason'] | null;
         destination: components['schemas']['RefundDestination'];
         giftCard?: components['schemas']['IssuedCard'] | null;
-        /** @description Whether memberships whose months are refunded end with it. */
+        /** @description Whether refunded memberships end with it. */
         endsMembership: boolean;
         /** Format: date-time */
         createdAt: string;
@@ -7129,19 +7141,19 @@ export interface components {
         settledAt?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OrderSummary: {
       /** @description Always true. */
       success: boolean;
-      /** @description An order in a list. */
+      /** @description Order in a list. */
       resultData: {
         transRecordId: string;
         orderNumber: string;
         /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
         state: string;
-        /** @description Who placed it; null once the account is deleted. */
+        /** @description Customer; null if the account was deleted. */
         userId?: string | null;
-        /** @description Null once the account is deleted. */
+        /** @description Null if the account was deleted. */
         customerName?: string | null;
         customerEmail?: string | null;
         products: components['schemas']['OrderedProduct'][];
@@ -7164,23 +7176,23 @@ export interface components {
         total: number;
         /**
          * Format: int64
-         * @description Minor units of `total` that were refunded.
+         * @description Refunded part of `total`, in minor units.
          */
         givenBack: number;
         /**
          * Format: int64
-         * @description Minor units of those that went onto new gift cards.
+         * @description Part refunded to new gift cards, in minor units.
          */
         refundedToGiftCards: number;
-        /** @description Reasons of its refunds, the oldest first. */
+        /** @description Reasons of its refunds, oldest first. */
         refundReasons: components['schemas']['RefundReason'][];
         /**
          * Format: int64
-         * @description Minor units of `total` that the customer's bank took back, and has not returned.
+         * @description Part of `total` that is charged back and not returned, in minor units.
          */
         disputed: number;
         currency: string;
-        /** @description Authorisation code, or the reason of a decline. */
+        /** @description Authorization code or decline reason. */
         code: string;
         /** Format: date-time */
         createdAt: string;
@@ -7188,18 +7200,18 @@ export interface components {
         settledAt?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OwnMapKeys: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description Another one once somebody has saved other keys. */
+        /** @description Changes when the keys change. */
         version: components['schemas']['Version'];
-        /** @description Empty: the installation's. */
+        /** @description Empty to use the installation-wide key. */
         google: string;
-        /** @description Empty: the installation's. */
+        /** @description Empty to use the installation-wide key. */
         apple: string;
-        /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+        /** @description Addresses of the site, to restrict the provider's keys to. */
         addresses: string[];
       };
     };
@@ -7218,56 +7230,56 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description Another one once somebody has saved another terminal. */
+        /** @description Changes when the payment terminal changes. */
         version: components['schemas']['Version'];
-        /** @description Null: none was entered. */
+        /** @description Null if there is none. */
         terminalId?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PackageSettings: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description Another one once somebody has entered other signers. */
+        /** @description Changes when the signing identities change. */
         version: components['schemas']['Version'];
-        /** @description Of the app for Apple's devices. */
+        /** @description Bundle ID of the iOS app. */
         bundleId: string;
-        /** @description Of the app for Android. */
+        /** @description Application ID of the Android app. */
         applicationId: string;
-        /** @description What stands under the icons where no name is asked for. */
+        /** @description Default label under the app icons. */
         name: string;
         appleTeamId?: string | null;
         androidFingerprints: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PairedTerminal: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a terminal knows of itself once it is paired. */
+      /** @description Terminal's data after pairing. */
       resultData: {
         terminalId: string;
-        /** @description The bearer token of its calls. It is shown once. */
+        /** @description Bearer token for its requests, shown only once. */
         terminalKey: string;
         /** Format: int64 */
         locationId: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PairingCode: {
       /** @description Always true. */
       success: boolean;
-      /** @description What pairs one terminal, typed at its screen. */
+      /** @description Code to enter at a terminal to pair it. */
       resultData: {
         terminalId: string;
-        /** @description Eight digits, good once and for ten minutes. */
+        /** @description Eight digits, valid once and for ten minutes. */
         pairingCode: string;
         /** Format: date-time */
         expiresAt: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Payment: {
       /** @description Always true. */
       success: boolean;
@@ -7278,8 +7290,8 @@ export interface components {
       resultData: {
         onFile: boolean;
         /**
-         * @description Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
-         *     to add it again.
+         * @description Whether the card can't be charged because the site has switched to another merchant account. The customer must
+         *     add it again.
          */
         accountLeft: boolean;
         /**
@@ -7289,7 +7301,7 @@ export interface components {
         locked: boolean;
         /** @description `Visa`, `Mastercard`, … */
         cardType?: string | null;
-        /** @description Only the last four digits are shown. */
+        /** @description Masked number with the last four digits. */
         maskedCardNumber?: string | null;
         /**
          * Format: int64
@@ -7303,58 +7315,58 @@ export interface components {
         expirationYear?: number | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PaymentAnswer: {
       /** @description Always true. */
       success: boolean;
-      /** @description A payment as its terminal sees it. */
+      /** @description Payment at a terminal. */
       resultData: {
         paymentId: string;
         state: components['schemas']['PaymentStanding'];
-        /** @description Authorisation code, or the reason of a decline; empty while nobody knows. */
+        /** @description Authorization code or decline reason; empty if unknown. */
         code: string;
         orderNumber: string;
         transRecordId: string;
         /**
          * Format: int64
-         * @description Minor units, with taxes.
+         * @description Minor units, including taxes.
          */
         amount: number;
         /**
          * Format: date-time
-         * @description What is not confirmed before that is voided; null: it is not approved.
+         * @description Deadline for confirmation; then the payment is voided. Null if not approved.
          */
         confirmBy?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PointsPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A customer's points, and a page of how they came about, the newest first. */
+      /** @description Points balance and a page of its entries, newest first. */
       resultData: {
         /** Format: int64 */
         currentPoints: number;
         items: components['schemas']['PointsEntry'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProcessorInUse: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a site sells through. */
+      /** @description Payment processor of a site. */
       resultData: {
-        /** @description Another one once somebody has saved another processor or other credentials. */
+        /** @description Changes when the processor or its credentials change. */
         version: components['schemas']['Version'];
-        /** @description As manifests name it; null: none. */
+        /** @description Name as in manifests; null for none. */
         name?: string | null;
         /** @description `production`, `sandbox` or `stub`. */
         endpoints?: string | null;
-        /** @description Without those that are secret. */
+        /** @description Settings, without secrets. */
         settings: Record<string, never>;
-        /** @description Whether this site may only be set to what moves money. */
+        /** @description Whether this site may only use production endpoints. */
         isProduction: boolean;
         /**
          * Format: int64
@@ -7363,132 +7375,132 @@ export interface components {
         cardsOnFile: number;
         /**
          * Format: int64
-         * @description Customers with a card at an account that was left. It can't be charged.
+         * @description Customers with a card at a previous account. It can't be charged.
          */
         cardsElsewhere: number;
-        /** @description Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first. */
+        /** @description Previous merchant accounts with cards, or with credentials for lookups and refunds. Up to 20, newest first. */
         leftAccounts: components['schemas']['LeftAccount'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProcessorPreview: {
       /** @description Always true. */
       success: boolean;
-      /** @description What changes once other credentials are saved. */
+      /** @description Effects of saving new credentials. */
       resultData: {
-        /** @description Whether they belong to another merchant account than the one in use. */
+        /** @description Whether the new credentials are for a different merchant account. */
         changesAccount: boolean;
-        /** @description Store, gateway or account ID that they belong to. */
+        /** @description Store, gateway or account ID of the new credentials. */
         merchantId: string;
         /**
          * Format: int64
-         * @description Cards that can no longer be charged. Their customers are asked to add them again.
+         * @description Cards that can't be charged anymore. Their customers are asked to add them again.
          */
         cardsLeft: number;
         /**
          * Format: int64
-         * @description Cards among those that pay for a Wash Club.
+         * @description Those of the cards that pay for a wash club.
          */
         members: number;
         /**
          * Format: int64
-         * @description Cards that can be charged again, since the site returns to their account.
+         * @description Cards that can be charged again, because the site returns to their account.
          */
         cardsBack: number;
         /**
          * Format: int64
-         * @description Charges at the account in use whose outcome isn't known. They are still looked up there.
+         * @description Charges with an unknown outcome at the current account. They are still looked up there.
          */
         openCharges: number;
         /**
          * Format: int64
-         * @description Payments at the account in use that can still be refunded there.
+         * @description Payments at the current account that can still be refunded there.
          */
         refundablePayments: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProductPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of products. */
+      /** @description Page of products. */
       resultData: {
         items: components['schemas']['ProductRecord'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
-        /** @description How many there are on all pages. */
+        /** @description Total number on all pages. */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProductRecord: {
       /** @description Always true. */
       success: boolean;
-      /** @description A product that the site has. */
+      /** @description Stored product. */
       resultData: {
         /** Format: int64 */
         productId: number;
         /**
          * Format: int64
-         * @description Counts what staff have changed.
+         * @description Incremented by each change.
          */
         version: number;
-        /** @description Nobody can buy it. */
+        /** @description Whether customers can't buy it. */
         archived: boolean;
         product: components['schemas']['ProductEntry'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProductsChanged: {
       /** @description Always true. */
       success: boolean;
-      /** @description Products that were changed together. */
+      /** @description Products changed together. */
       resultData: {
         items: components['schemas']['ProductRecord'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProviderAuditPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of the trail. */
+      /** @description Page of the audit log. */
       resultData: {
         items: components['schemas']['ProviderAuditRecord'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
-        /** @description Who has done anything, whatever is asked for. */
+        /** @description All actors in the log, regardless of filters. */
         people: components['schemas']['ProviderAuditActor'][];
-        /** @description Acts that there are any of, whatever is asked for. */
+        /** @description All actions in the log, regardless of filters. */
         actions: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProviderSecondFactors: {
       /** @description Always true. */
       success: boolean;
-      /** @description What the caller proves who they are with, besides the password. */
+      /** @description Second factors of the caller. */
       resultData: {
         items: components['schemas']['ProviderSecondFactor'][];
         /** Format: int64 */
         recoveryCodesLeft: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ProviderStaffMember: {
       /** @description Always true. */
       success: boolean;
-      /** @description One of the provider's people. */
+      /** @description Staff member. */
       resultData: {
         id: string;
-        /** @description The one that they work in. */
+        /** @description Environment of the staff member. */
         environment: string;
         email: string;
         /**
-         * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+         * @description Role of a staff member in their environment. Each role includes the previous ones.
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'owner';
-        /** @description Whether a password alone does not let them in. */
+        /** @description Whether they use two-factor authentication. */
         hasSecondFactor: boolean;
         /** @description Whether the server generated the password. Until they change it, they can do nothing else. */
         mustChangePassword: boolean;
@@ -7496,49 +7508,49 @@ export interface components {
         createdAt: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PublishedText: {
       /** @description Always true. */
       success: boolean;
-      /** @description One edition of a text. */
+      /** @description Version of a policy. */
       resultData: {
         /**
          * Format: int64
-         * @description Names the edition; a later one has a greater number.
+         * @description ID of the version. Later versions have higher IDs.
          */
         textId: number;
         kind: components['schemas']['TextKind'];
-        /** @description Clean HTML. */
+        /** @description Sanitized HTML. */
         html: string;
         /** Format: date-time */
         publishedAt: string;
-        /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+        /** @description `customer:<id>` for a team member; `manifest` for the initial version. */
         publishedBy: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_PushSettings: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description With which browsers subscribe here (W3C Push API): a point on P-256 in base64url. */
+        /** @description Key for browser subscriptions (W3C Push API): a P-256 point in base64url. */
         applicationServerKey: string;
-        /** @description What is not pushed to this customer. */
+        /** @description Topics the customer has turned off. */
         refused: components['schemas']['NoticeSubject'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Puzzle: {
       /** @description Always true. */
       success: boolean;
-      /** @description A challenge for the ALTCHA widget, or null if the installation uses no captcha. */
+      /** @description Challenge for the ALTCHA widget; null if the installation uses no captcha. */
       resultData: Record<string, never> | null;
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Quote: {
       /** @description Always true. */
       success: boolean;
-      /** @description What an order would cost, in minor units of `currency`. */
+      /** @description Price of an order, in minor units of `currency`. */
       resultData: {
         lines: components['schemas']['QuoteLine'][];
         credit?: components['schemas']['Deduction'] | null;
@@ -7553,60 +7565,60 @@ export interface components {
         requires: components['schemas']['Requires'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_RawConfig: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         /**
          * Format: int64
-         * @description The revision that the text is, or was edited from.
+         * @description Revision of the text, or the revision it was edited from.
          */
         revision: number;
-        /** @description JSON, of the schema that `docs/schema/site-config.schema.json` describes. */
+        /** @description JSON in the format of `docs/schema/site-config.schema.json`. */
         text: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_RecoveryCodes: {
       /** @description Always true. */
       success: boolean;
-      /** @description Codes for when the authenticator is lost. They are told once, and each is good once. */
+      /** @description Backup codes, shown only once. Each works once. */
       resultData: {
-        /** @description Empty: the ones before stay. */
+        /** @description Empty if the existing codes stay valid. */
         recoveryCodes: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_RedemptionAnswer: {
       /** @description Always true. */
       success: boolean;
-      /** @description A redemption as its terminal sees it. */
+      /** @description Redemption at a terminal. */
       resultData: {
         redemptionId: string;
         state: components['schemas']['RedemptionState'];
         /**
          * Format: date-time
-         * @description Until when the code is held for it.
+         * @description End of the reservation.
          */
         reservedUntil: string;
         /**
          * Format: int64
-         * @description Uses of the code so far, or of the club.
+         * @description Number of uses of the code or club so far.
          */
         useLimitCount: number;
         /**
          * Format: int64
-         * @description Null: without limit.
+         * @description Null for unlimited.
          */
         maxUses?: number | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Report: {
       /** @description Always true. */
       success: boolean;
-      /** @description What happened within some days. */
+      /** @description Report for a period. */
       resultData: {
         /** Format: date */
         from: string;
@@ -7614,34 +7626,34 @@ export interface components {
         to: string;
         /**
          * Format: date
-         * @description The days that these are compared with.
+         * @description First day of the previous period, for comparison.
          */
         previousFrom: string;
         /** Format: date */
         previousTo: string;
         currency: string;
         group: components['schemas']['ReportGroup'];
-        /** @description By what it can be divided, the usual first. */
+        /** @description Available groupings, the default first. */
         groups: components['schemas']['ReportGroup'][];
         figures: components['schemas']['ReportFigure'][];
         columns: components['schemas']['ReportColumn'][];
         rows: components['schemas']['ReportRow'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ReservationAnswer: {
       /** @description Always true. */
       success: boolean;
-      /** @description A redemption that begins. */
+      /** @description Reserved code. */
       resultData: components['schemas']['RedemptionAnswer'] & {
         club?: components['schemas']['KioskClub'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_ResolvedCode: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a code stands for. */
+      /** @description Meaning of a code. */
       resultData: components['schemas']['KioskRules'] & {
         /** @description `wash`, `bundle`, `award`, `discount`, `club` or `airpay`. */
         class: string;
@@ -7649,38 +7661,39 @@ export interface components {
         itemType: string;
         /**
          * Format: int64
-         * @description Minor units to be taken off the net price, never below 0, and one discount a payment; null: it is no discount.
+         * @description Discount on the net price, in minor units. The price can't go below 0, and only one discount applies per
+         *     payment. Null if it isn't a discount.
          */
         discount?: number | null;
         /**
          * Format: int64
-         * @description Minor units of tax that the discount includes: with `discount` the amount to be taken off a price with tax. 0 where the
-         *     site's prices don't include tax.
+         * @description Taxes saved by the discount, in minor units. Add them to `discount` for the deduction from a price including
+         *     tax. 0 if the site's prices don't include tax.
          */
         discountTaxes: number;
         /**
          * Format: int64
-         * @description Uses so far.
+         * @description Number of uses so far.
          */
         useLimitCount: number;
         /**
          * Format: int64
-         * @description Null: without limit.
+         * @description Null for unlimited.
          */
         maxUses?: number | null;
         /**
          * Format: date
-         * @description The last local day on which it works; null: none.
+         * @description Last valid day, as a local date; null for no expiry.
          */
         expirationDate?: string | null;
         club?: components['schemas']['KioskClub'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Rollout: {
       /** @description Always true. */
       success: boolean;
-      /** @description A rollout with its waves. */
+      /** @description Rollout with its waves. */
       resultData: {
         id: string;
         environment: string;
@@ -7689,178 +7702,178 @@ export interface components {
          * @enum {string}
          */
         kind: 'app' | 'schema' | 'database';
-        /** @description A build's version, a schema version, or the number of a database's schema. */
+        /** @description Version of a build, config schema or database schema. */
         target: string;
-        /** @description The environment's target at the start; null: there was none. */
+        /** @description Previous target of the environment; null if there was none. */
         from?: string | null;
         /** @enum {string} */
         state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
-        /** @description Why it is held. */
+        /** @description Reason for the hold. */
         reason?: string | null;
-        /** @description Whether it moves every site, so that its target becomes the environment's. */
+        /** @description Whether it includes all sites, so its target becomes the environment's target. */
         whole: boolean;
         /**
          * Format: int64
-         * @description How long each wave is watched.
+         * @description Bake time of each wave, in seconds.
          */
         waitSeconds: number;
         waves: components['schemas']['RolloutWave'][];
         /** Format: date-time */
         startedAt: string;
-        /** @description `cli`, or the id of a member of the staff. */
+        /** @description `cli`, or the ID of a staff member. */
         startedBy: string;
-        /** @description Their e-mail address, if it was one. */
+        /** @description Email address, if it is a staff member. */
         startedByEmail?: string | null;
         /** Format: date-time */
         finishedAt?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_RolloutPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of rollouts. */
+      /** @description Page of rollouts. */
       resultData: {
         items: components['schemas']['Rollout'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_RolloutSitePage: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         items: components['schemas']['RolloutSite'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SaleAnswer: {
       /** @description Always true. */
       success: boolean;
-      /** @description A sale that is kept. */
+      /** @description Recorded sale. */
       resultData: {
         saleId: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SampleMail: {
       /** @description Always true. */
       success: boolean;
-      /** @description A mail as somebody would get it. */
+      /** @description Email as a recipient would see it. */
       resultData: {
         subject: string;
         text: string;
         html: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SavedConfig: {
       /** @description Always true. */
       success: boolean;
-      /** @description A config as it is in force. */
+      /** @description Current site config. */
       resultData: components['schemas']['SiteConfig'] & {
         /**
          * Format: int64
-         * @description Rises by one with each save.
+         * @description Incremented by each save.
          */
         revision: number;
         /**
          * Format: date-time
-         * @description When it was saved.
+         * @description Save time.
          */
         timeStamp: string;
-        /** @description Contrast-safe colours, derived from the brand at the save. */
+        /** @description Colors with sufficient contrast, derived from the brand colors when saved. */
         tones: components['schemas']['Tones'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SchemaVersion: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description Of this site's config, dotted. */
+        /** @description Schema version of the site's config, such as `1.2`. */
         schemaVersion: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SecondFactors: {
       /** @description Always true. */
       success: boolean;
-      /** @description What the caller proves who they are with, besides the password. */
+      /** @description Second factors of the caller. */
       resultData: {
         items: components['schemas']['SecondFactor'][];
         /** Format: int64 */
         recoveryCodesLeft: number;
-        /** @description Whether the caller must have one: they are the merchant's, and the owners ask for it. */
+        /** @description Whether the caller must have a second factor, because the site requires it for its team. */
         isRequired: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SecondStepOffer: {
       /** @description Always true. */
       success: boolean;
-      /** @description With what a log-in can go on. */
+      /** @description Options for the second login step. */
       resultData: {
-        /** @description Whether an authenticator shows codes for it. */
+        /** @description Whether they have an authenticator app. */
         hasAuthenticator: boolean;
         passkey?: components['schemas']['AskedPasskey'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SetupOutcome: {
       /** @description Always true. */
       success: boolean;
-      /** @description The outcome of a card form. */
+      /** @description Outcome of a card form. */
       resultData: {
         success: boolean;
-        /** @description For the customer; null on success. */
+        /** @description Message for the customer; null on success. */
         errorMessage?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SiteAddress: {
       /** @description Always true. */
       success: boolean;
-      /** @description Where a site is found from now on. */
+      /** @description New address of a site. */
       resultData: {
         subdomain: string;
-        /** @description Scheme, host and port. */
+        /** @description Origin: scheme, host and port. */
         address: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SiteEntry: {
       /** @description Always true. */
       success: boolean;
-      /** @description A site as the console knows it. */
+      /** @description Site in the console. */
       resultData: {
         id: string;
         subdomain: string;
-        /** @description A host name of its own; null: it has none. */
+        /** @description Custom domain; null for none. */
         customDomain?: string | null;
         account: components['schemas']['OwningAccount'];
         environment: string;
         state: components['schemas']['SiteState'];
-        /** @description The build that it runs; null: none is published yet. */
+        /** @description Current build; null if none is published. */
         appVersion?: string | null;
-        /** @description The build that it stays on whatever its environment is to run. */
+        /** @description Build it is pinned to, regardless of its environment's target; null if it isn't pinned. */
         pinnedBuild?: string | null;
-        /** @description Where it is found: scheme, host and port. */
+        /** @description Origin: scheme, host and port. */
         address: string;
         /** Format: date-time */
         createdAt: string;
         /**
          * Format: date-time
-         * @description When it is deleted for good; null: it is not being deleted.
+         * @description Time of permanent deletion; null if it isn't being deleted.
          */
         deleteAfter?: string | null;
         hold?: components['schemas']['SiteHold'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SiteKey: {
       /** @description Always true. */
       success: boolean;
@@ -7868,50 +7881,50 @@ export interface components {
         appKey: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SitePage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of sites. */
+      /** @description Page of sites. */
       resultData: {
         items: components['schemas']['SiteEntry'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Total number on all pages.
          */
         count: number;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SiteView: {
       /** @description Always true. */
       success: boolean;
-      /** @description A way into a site's back office. */
+      /** @description Link to view a site's back office. */
       resultData: {
-        /** @description Where it begins. Whoever has it may look. */
+        /** @description URL of the back office. Anyone with the link can view it. */
         link: string;
-        /** @description The bearer token that the link carries. */
+        /** @description Bearer token in the link. */
         token: string;
         /** Format: date-time */
         expiresAt: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Staff: {
       /** @description Always true. */
       success: boolean;
-      /** @description The merchant's people. */
+      /** @description Team of a site. */
       resultData: {
         items: components['schemas']['StaffMember'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_StaffInvitation: {
       /** @description Always true. */
       success: boolean;
-      /** @description Somebody who is asked to become one of the merchant's people, and has not answered yet. */
+      /** @description Open invitation to the team. */
       resultData: {
         /** Format: int64 */
         invitationId: number;
@@ -7926,7 +7939,7 @@ export interface components {
         isExpired: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_StaffInvitations: {
       /** @description Always true. */
       success: boolean;
@@ -7934,21 +7947,21 @@ export interface components {
         items: components['schemas']['StaffInvitation'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_StaffSecurity: {
       /** @description Always true. */
       success: boolean;
-      /** @description What the owners ask of the merchant's people. */
+      /** @description Security settings for the team. */
       resultData: {
-        /** @description Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`. */
+        /** @description Whether team members need two-factor authentication. Without it, staff routes return 403 `second_factor_needed`. */
         secondFactorRequired: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_StillUsable: {
       /** @description Always true. */
       success: boolean;
-      /** @description What an order gave that can still be used. Goods that were not sent yet stand with its lines. */
+      /** @description Valid items from an order. Merchandise that hasn't shipped is listed with the order's lines. */
       resultData: {
         codes: components['schemas']['UsableCode'][];
         giftCards: components['schemas']['UsableCard'][];
@@ -7956,80 +7969,80 @@ export interface components {
         points?: components['schemas']['UsablePoints'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SubdomainEntry: {
       /** @description Always true. */
       success: boolean;
-      /** @description Whether a site could have a subdomain. */
+      /** @description Availability of a subdomain. */
       resultData: {
-        /** @description As it would be: what none can have is dropped. */
+        /** @description Normalized subdomain, without invalid characters. */
         subdomain: string;
         available: boolean;
-        /** @description Why not; null: it can be had. */
+        /** @description Reason; null if available. */
         reason?: ('malformed' | 'reserved' | 'taken' | 'quarantined') | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Survey: {
       /** @description Always true. */
       success: boolean;
-      /** @description What is asked now. */
+      /** @description Current survey. */
       resultData: {
-        /** @description Another one once somebody has saved other questions. */
+        /** @description Changes when the questions change. */
         version: components['schemas']['Version'];
-        /** @description In their order. */
+        /** @description Questions in order. */
         questions: components['schemas']['SurveyQuestion'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_SurveyVersionPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of versions, the newest first. */
+      /** @description Page of versions, newest first. */
       resultData: {
         items: components['schemas']['SurveyVersion'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_TempToken: {
       /** @description Always true. */
       success: boolean;
-      /** @description A token to be shown at a kiosk. */
+      /** @description Token to show at a kiosk. */
       resultData: {
-        /** @description To ask what became of it. */
+        /** @description ID, to poll its status. */
         id: string;
-        /** @description Twelve digits, shown in fours. */
+        /** @description Twelve digits, for display in groups of four. */
         tempId: string;
         /**
          * Format: date-time
-         * @description It works before that, once.
+         * @description Expiry. The token works once.
          */
         expiresAt: string;
         /**
          * Format: date-time
-         * @description The server's, with which a countdown begins, whatever the device's clock says.
+         * @description Server time, to base a countdown on instead of the device's clock.
          */
         serverTime: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_TerminalPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of terminals. */
+      /** @description Page of terminals. */
       resultData: {
         items: components['schemas']['TerminalEntry'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_TerminalSelf: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a terminal is, and where. */
+      /** @description Terminal and its location. */
       resultData: {
         terminalId: string;
         label: string;
@@ -8037,64 +8050,64 @@ export interface components {
         site: components['schemas']['TerminalSite'];
         /**
          * Format: date-time
-         * @description What expiries and `scannedAt` are compared with.
+         * @description Server time, to compare with expiry times and `scannedAt`.
          */
         serverTime: string;
         /**
          * Format: date-time
-         * @description The site is held after a restore: report what you confirmed since this instant with `POST /terminal/journal`. Null: nothing is
-         *     asked for.
+         * @description Set if the site is held after a restore: report everything confirmed since this time with `POST
+         *     /terminal/journal`. Otherwise null.
          */
         journalSince?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_TextPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description A page of editions, the newest first. */
+      /** @description Page of versions, newest first. */
       resultData: {
         items: components['schemas']['PublishedText'][];
-        /** @description For the next page; null: there is none. */
+        /** @description Cursor of the next page; null on the last page. */
         nextCursor?: string | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Texts: {
       /** @description Always true. */
       success: boolean;
-      /** @description The site's texts, as they are in force. */
+      /** @description Current policies of the site. */
       resultData: {
         items: components['schemas']['PublishedText'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Tokens: {
       /** @description Always true. */
       success: boolean;
-      /** @description The tokens of a session. */
+      /** @description Tokens of a session. */
       resultData: {
-        /** @description JWT, valid for 60 minutes while its session lives. */
+        /** @description JWT, valid for 60 minutes while its session lasts. */
         accessToken: string;
-        /** @description Opaque, valid for 30 days, good for one renewal. */
+        /** @description Opaque, valid for 30 days and one refresh. */
         refreshToken: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Tones: {
       /** @description Always true. */
       success: boolean;
-      /** @description Colours that stay legible whatever the merchant's brand colour is. */
+      /** @description Colors that stay readable with any brand color. */
       resultData: {
-        /** @description The brand colour as it is, for large surfaces. */
+        /** @description Unchanged brand color, for large surfaces. */
         brand: string;
-        /** @description Black or white, whichever is easier to read on it. */
+        /** @description Black or white, whichever is more readable on `brand`. */
         onBrand: string;
-        /** @description Darkened until white text on it, and it on white, can be read. */
+        /** @description Darkened until it is readable with white, as text or background. */
         brandTone: string;
-        /** @description Lightened until it can be read on the dark ground. */
+        /** @description Lightened until it is readable on a dark background. */
         brandToneDark: string;
-        /** @description The focus ring: stands out from white and from the dark ground. */
+        /** @description Focus ring, visible on white and on a dark background. */
         brandFocus: string;
         accent: string;
         onAccent: string;
@@ -8102,7 +8115,7 @@ export interface components {
         accentToneDark: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_TriedCaptcha: {
       /** @description Always true. */
       success: boolean;
@@ -8110,7 +8123,7 @@ export interface components {
         result: components['schemas']['CaptchaTrial'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_TriedProcessor: {
       /** @description Always true. */
       success: boolean;
@@ -8119,7 +8132,7 @@ export interface components {
         currency: components['schemas']['TestedCurrency'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Unlocked: {
       /** @description Always true. */
       success: boolean;
@@ -8128,17 +8141,17 @@ export interface components {
         until: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Uploaded: {
       /** @description Always true. */
       success: boolean;
-      /** @description What was stored. */
+      /** @description Stored upload. */
       resultData: {
-        /** @description Paths under which it is served. */
+        /** @description Paths of the file and its generated sizes. */
         urls: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Uploads: {
       /** @description Always true. */
       success: boolean;
@@ -8146,25 +8159,25 @@ export interface components {
         items: components['schemas']['Upload'][];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_AccountEntry: {
       /** @description Always true. */
       success: boolean;
       resultData: (components['schemas']['ProviderAccount'] & {
         /**
          * Format: int64
-         * @description How many sites it has in one's environment.
+         * @description Number of sites in the caller's environment.
          */
         sites: number;
       })[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_AccountGrant: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         accountId: string;
-        /** @description The site at which they log in. */
+        /** @description Site where they log in. */
         siteId: string;
         subdomain: string;
         email: string;
@@ -8172,27 +8185,27 @@ export interface components {
         createdAt: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_BouncedMail: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         /** Format: int64 */
         bounceId: number;
-        /** @description `receipt` */
+        /** @description Email template, such as `receipt`. */
         kind: string;
         recipient: string;
-        /** @description Whose address it is; null: nobody's who has an account. */
+        /** @description Customer with this address; null if there is none. */
         userId?: string | null;
-        /** @description What the server said. */
+        /** @description Response of the mail server. */
         words: string;
         /** Format: date-time */
         bouncedAt: string;
-        /** @description Whether it can be sent again from here: to the address that is known by then. */
+        /** @description Whether it can be resent to the current address. */
         canRetry: boolean;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_BuildEntry: {
       /** @description Always true. */
       success: boolean;
@@ -8200,35 +8213,35 @@ export interface components {
         version: string;
         /**
          * Format: date-time
-         * @description When it was made.
+         * @description Creation time.
          */
         timeStamp: string;
         /** Format: date-time */
         publishedAt: string;
         /**
          * Format: int64
-         * @description How many sites run it, the pinned ones included.
+         * @description Number of sites that run it, including pinned ones.
          */
         sites: number;
         /**
          * Format: int64
-         * @description How many sites stay on it whatever their environment's target.
+         * @description Number of sites pinned to it.
          */
         pins: number;
         isNewest: boolean;
         /**
          * Format: date-time
-         * @description When it may be removed; null: it is in use, or the newest.
+         * @description Earliest removal time; null if it is in use or the newest.
          */
         retainedUntil?: string | null;
         /**
          * Format: int64
-         * @description That browsers reported within the last day.
+         * @description Browser crashes reported in the last 24 hours.
          */
         crashes: number;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_BuildVersion: {
       /** @description Always true. */
       success: boolean;
@@ -8238,29 +8251,29 @@ export interface components {
         timeStamp: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_DeadJob: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         /** Format: int64 */
         jobId: number;
-        /** @description `gifts.mail` */
+        /** @description Job type, such as `gifts.mail`. */
         kind: string;
-        /** @description Whether it is a mail that was to be sent. */
+        /** @description Whether the job sends an email. */
         isMail: boolean;
         /**
          * Format: int64
-         * @description How often it was tried.
+         * @description Number of attempts.
          */
         attempts: number;
         /** Format: date-time */
         createdAt: string;
-        /** @description Why it failed at last. */
+        /** @description Last error. */
         error?: string | null;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_Deal: {
       /** @description Always true. */
       success: boolean;
@@ -8270,68 +8283,68 @@ export interface components {
         name: string;
         description: string;
         terms: string;
-        /** @description Where it can be claimed and used; empty: everywhere. */
+        /** @description Locations where it can be claimed and used; empty for all. */
         locations: number[];
         /**
          * Format: int64
-         * @description How often the caller has claimed it, with this account or another one of the same person.
+         * @description Number of claims by the caller, including other accounts of the same person.
          */
         numberClaimed: number;
         /**
          * Format: int64
-         * @description How often one customer may claim it, ever.
+         * @description Maximum claims per customer.
          */
         claimLimit: number;
         award: components['schemas']['Award'];
         /**
          * Format: date-time
-         * @description When it ends; null: it does not.
+         * @description End; null for no end date.
          */
         endsAt?: string | null;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_EnvironmentEntry: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         name: string;
         production: boolean;
-        /** @description The build that its sites are to run; null while none is published. */
+        /** @description Target build of its sites; null if none is published. */
         appVersion?: string | null;
-        /** @description Schema version of its sites' configs, dotted. */
+        /** @description Schema version of its site configs, such as `1.2`. */
         schemaVersion: string;
-        /** @description The newest published build, the same for all. */
+        /** @description Newest published build, the same for all environments. */
         buildVersion?: string | null;
         /**
          * Format: date-time
-         * @description When that was made.
+         * @description Creation time of the newest build.
          */
         buildTimestamp?: string | null;
         /**
          * Format: int64
-         * @description How many sites it has.
+         * @description Number of sites.
          */
         sites: number;
-        /** @description Whether it is the caller's. */
+        /** @description Whether it is the caller's environment. */
         isOwn: boolean;
-        /** @description Whether the caller may move its sites to the newest build, and that is newer than theirs. */
+        /** @description Whether a newer build exists and the caller may roll it out. */
         canUpdateApp: boolean;
-        /** @description The same of the newest schema version. */
+        /** @description Whether a newer config schema exists and the caller may roll it out. */
         canUpdateSchema: boolean;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_GrantedAccount: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description Its id in the customer system, else its own. */
+        /** @description ID in the CRM, otherwise the account ID. */
         hsAccountId: string;
         companyName: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_Location: {
       /** @description Always true. */
       success: boolean;
@@ -8349,18 +8362,18 @@ export interface components {
         arrivalNote: string;
         /**
          * Format: double
-         * @description Degrees north.
+         * @description Decimal degrees north.
          */
         latitude: number;
         /**
          * Format: double
-         * @description Degrees east.
+         * @description Decimal degrees east.
          */
         longitude: number;
         hours: components['schemas']['Hours'][];
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_Notification: {
       /** @description Always true. */
       success: boolean;
@@ -8405,55 +8418,55 @@ export interface components {
         name: string;
         /**
          * Format: int64
-         * @description Minor units, net: what the caller pays now.
+         * @description Price for the caller in minor units, before tax.
          */
         price: number;
         /**
          * Format: int64
-         * @description Minor units, of one unit.
+         * @description Taxes per unit, in minor units.
          */
         taxes: number;
         /**
          * Format: int64
-         * @description Minor units; what a gift card is worth.
+         * @description Value of a gift card, in minor units.
          */
         value: number;
         /**
          * Format: int64
-         * @description Minor units; of a club: the first month of those who never were members.
+         * @description First-month price of a club for customers who never joined one, in minor units.
          */
         signupPrice?: number | null;
         /**
          * Format: int64
-         * @description Minor units, on `signupPrice`.
+         * @description Taxes on `signupPrice`, in minor units.
          */
         signupTaxes?: number | null;
         /**
          * Format: int64
-         * @description Minor units; of a club: every other month.
+         * @description Monthly price of a club, in minor units.
          */
         monthlyPrice?: number | null;
         /**
          * Format: int64
-         * @description Minor units, of a month of a club.
+         * @description Taxes on `monthlyPrice`, in minor units.
          */
         monthlyTaxes?: number | null;
         /**
          * Format: int64
-         * @description How many codes a bundle holds.
+         * @description Number of codes in a bundle.
          */
         quantity?: number | null;
         /**
          * Format: int64
-         * @description Pieces left, 0: sold out; null: not counted.
+         * @description Items left; 0 if sold out, null if stock isn't tracked.
          */
         stock?: number | null;
         details: string[];
         badge?: string | null;
-        /** @description Empty: everywhere. */
+        /** @description Empty for all locations. */
         locations: number[];
         logo: components['schemas']['Logo'];
-        /** @description Whether it is sent to an address. */
+        /** @description Whether it is shipped. */
         fulfillable: boolean;
       }[];
     };
@@ -8486,15 +8499,15 @@ export interface components {
       success: boolean;
       resultData: {
         id: string;
-        /** @description The one that they work in. */
+        /** @description Environment of the staff member. */
         environment: string;
         email: string;
         /**
-         * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+         * @description Role of a staff member in their environment. Each role includes the previous ones.
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'owner';
-        /** @description Whether a password alone does not let them in. */
+        /** @description Whether they use two-factor authentication. */
         hasSecondFactor: boolean;
         /** @description Whether the server generated the password. Until they change it, they can do nothing else. */
         mustChangePassword: boolean;
@@ -8502,7 +8515,7 @@ export interface components {
         createdAt: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_Purchase: {
       /** @description Always true. */
       success: boolean;
@@ -8518,27 +8531,27 @@ export interface components {
         total: number;
         /**
          * Format: int64
-         * @description Minor units that a discount took off the prices of its products.
+         * @description Discount on the products, in minor units.
          */
         discount: number;
         /**
          * Format: int64
-         * @description Minor units that were credited for the rest of a month of the club before.
+         * @description Credit for the rest of the previous club's period, in minor units.
          */
         credit: number;
         /**
          * Format: int64
-         * @description Minor units of taxes that the discount has saved.
+         * @description Taxes saved by the discount, in minor units.
          */
         discountTaxes: number;
         /**
          * Format: int64
-         * @description Minor units of taxes that the credit has saved.
+         * @description Taxes saved by the credit, in minor units.
          */
         creditTaxes: number;
         /**
          * Format: int64
-         * @description Minor units, without discount and credit.
+         * @description Minor units, before discount and credit.
          */
         subtotal: number;
         /**
@@ -8553,24 +8566,24 @@ export interface components {
         purchasedProducts: components['schemas']['PurchasedProduct'][];
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_Recipient: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         email: string;
-        /** @description Empty: none was given. */
+        /** @description Empty if unknown. */
         name: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_SentMessage: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         /** Format: int64 */
         messageId: number;
-        /** @description Null: the one that says that there is a message. */
+        /** @description Null for the default title. */
         title?: string | null;
         body?: string | null;
         /** @description `all`, `members`, `lapsed` or `location`. */
@@ -8579,37 +8592,37 @@ export interface components {
         locationId?: number | null;
         /**
          * Format: int64
-         * @description How many they were as it was sent.
+         * @description Number of recipients when sent.
          */
         recipients: number;
         /**
          * Format: int64
-         * @description How many of them have it in their inbox so far.
+         * @description Number of inboxes it has reached so far.
          */
         delivered: number;
         /** Format: date-time */
         createdAt: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_SiteTemplate: {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description What `POST /provider/sites` calls it. */
+        /** @description Name for `POST /provider/sites`. */
         name: string;
         companyName: string;
-        /** @description The first line of its shop. */
+        /** @description First line of its shop. */
         headline: string;
-        /** @description The colours of a preview. */
+        /** @description Preview colors. */
         tones: components['schemas']['Tones'];
-        /** @description Path of a picture at the console; null: it has none. */
+        /** @description Path of an image at the console; null for none. */
         logo?: string | null;
-        /** @description Path of a picture at the console; null: it has none. */
+        /** @description Path of an image at the console; null for none. */
         picture?: string | null;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_State: {
       /** @description Always true. */
       success: boolean;
@@ -8618,27 +8631,27 @@ export interface components {
         name: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_String: {
       /** @description Always true. */
       success: boolean;
       resultData: string[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_SurveyQuestion: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         /** Format: int64 */
         surveyQuestionId: number;
-        /** @description As the merchant wrote it. */
+        /** @description Text of the question. */
         question: string;
         kind: components['schemas']['QuestionKind'];
-        /** @description What may be chosen, where it is a choice. */
+        /** @description Options of a multiple-choice question. */
         choices: string[];
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_WaitingGift: {
       /** @description Always true. */
       success: boolean;
@@ -8646,7 +8659,7 @@ export interface components {
         name: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_WaitingWork: {
       /** @description Always true. */
       success: boolean;
@@ -8659,33 +8672,33 @@ export interface components {
         count: number;
         /**
          * Format: date
-         * @description By the end of which day the first of it is to be done; null: none is named.
+         * @description Due date of the first item; null for none.
          */
         due?: string | null;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_WalletItem: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         id: string;
         name: string;
-        /** @description Items with the same label are shown together. */
+        /** @description Label; items with the same label are grouped. */
         label: string;
-        /** @description Twelve digits, shown in fours. */
+        /** @description Twelve digits, for display in groups of four. */
         code: string;
-        /** @description Where it works; empty: everywhere. */
+        /** @description Locations where it is valid; empty for all. */
         locations: number[];
         /** Format: date-time */
         purchasedDate: string;
-        /** @description The last local day on which it works; null: none. */
+        /** @description Last valid day, as a local date; null for no expiry. */
         expirationDate?: string | null;
         /** Format: int64 */
         maxUses: number;
         /**
          * Format: int64
-         * @description Uses so far.
+         * @description Number of uses so far.
          */
         useLimitCount: number;
         isGift: boolean;
@@ -8694,18 +8707,18 @@ export interface components {
         itemType: string;
         /**
          * Format: int64
-         * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
+         * @description Discount in minor units, including tax if the site's prices do; null if it isn't a discount.
          */
         discount?: number | null;
-        /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
+        /** @description `active`, `reserved` (by a kiosk or a pending order), `used`, `expired` or `revoked`. */
         state: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vehicle: {
       /** @description Always true. */
       success: boolean;
-      /** @description A vehicle; all fields are empty while none was entered. */
+      /** @description Vehicle. All fields are empty if there is none. */
       resultData: {
         /** @default  */
         make: string;
@@ -8717,55 +8730,55 @@ export interface components {
          */
         year: string;
         /**
-         * @description The number plate: capital letters and digits.
+         * @description License plate: uppercase letters and digits.
          * @default
          */
         license: string;
         /** @default  */
         color: string;
         /**
-         * @description Code of the state or province of the plate.
+         * @description Code of the plate's state or province.
          * @default
          */
         state: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Versioned_LoyaltySettings: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a part of the settings holds, with the version that whoever saves it names. */
+      /** @description Settings with their version, which must be sent with changes. */
       resultData: {
         /**
          * Format: int64
-         * @description For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
+         * @description Points per whole currency unit, such as a dollar, of the net price; 1 to 10,000.
          * @default 100
          */
         pointsPerUnit: number;
         /**
          * Format: int64
-         * @description Points that become an award; 1 to 10,000,000.
+         * @description Points per award; 1 to 10,000,000.
          * @default 10000
          */
         pointGoal: number;
         /**
-         * @description Above the progress, at most 60 characters; null: the platform's own words.
+         * @description Heading of the progress, at most 60 characters; null for the default.
          * @default null
          */
         widgetTitle: string | null;
         /**
-         * @description As the award is called in the wallet, at most 60 characters; null: the platform's own words.
+         * @description Name of the award in the wallet, at most 60 characters; null for the default.
          * @default null
          */
         awardName: string | null;
         /**
          * Format: int64
-         * @description For which an award is good, from the day on which it is made; 1 to 365.
+         * @description Days an award is valid, including the day it is created; 1 to 365.
          * @default 14
          */
         awardDays: number;
         /**
-         * @description What points are earned with.
+         * @description Product types that earn points.
          * @default [
          *       "AppWash",
          *       "AppClub",
@@ -8775,87 +8788,84 @@ export interface components {
          */
         earningTypes: components['schemas']['ProductType'][];
         /**
-         * @description Whether whoever brings a friend is rewarded.
+         * @description Whether the referrer is rewarded.
          * @default true
          */
         rewardsReferrer: boolean;
         /**
-         * @description Whether the friend is.
+         * @description Whether the friend is rewarded.
          * @default true
          */
         rewardsFriend: boolean;
         /**
-         * @description As the reward is called that takes the place of points while the program is off; null: the platform's own words.
+         * @description Name of the referral reward while the program is off; null for the default.
          * @default null
          */
         referralAwardName: string | null;
         /**
          * Format: int64
-         * @description What a referral is worth, 1 to 10,000,000; left out: as it is.
+         * @description Points per referral, 1 to 10,000,000. Default: unchanged.
          * @default null
          */
         referralPoints: number | null;
       } & {
-        /** @description Another one once somebody has saved something else. */
+        /** @description Changes when the settings change. */
         version: components['schemas']['Version'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Versioned_SupportContacts: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a part of the settings holds, with the version that whoever saves it names. */
+      /** @description Settings with their version, which must be sent with changes. */
       resultData: {
         supportEmail: string;
-        /** @description Digits, with a + before them where the number is written with its country; empty: there is none. */
+        /** @description Digits, with a leading + for international numbers; empty for none. */
         supportPhone: string;
       } & {
-        /** @description Another one once somebody has saved something else. */
+        /** @description Changes when the settings change. */
         version: components['schemas']['Version'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Versioned_Taxes: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a part of the settings holds, with the version that whoever saves it names. */
+      /** @description Settings with their version, which must be sent with changes. */
       resultData: {
         locations: components['schemas']['LocationTaxes'][];
-        /**
-         * @description By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
-         *     the location of the purchase.
-         */
+        /** @description Rates by destination state code, in parts per million. Other shipments use the rate of the purchase location. */
         shipTo: {
           [key: string]: number;
         };
       } & {
-        /** @description Another one once somebody has saved something else. */
+        /** @description Changes when the settings change. */
         version: components['schemas']['Version'];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_WalletItem: {
       /** @description Always true. */
       success: boolean;
-      /** @description A wash or a discount, to be redeemed at a kiosk by its code. */
+      /** @description Wash or discount, redeemed by its code at a kiosk. */
       resultData: {
         id: string;
         name: string;
-        /** @description Items with the same label are shown together. */
+        /** @description Label; items with the same label are grouped. */
         label: string;
-        /** @description Twelve digits, shown in fours. */
+        /** @description Twelve digits, for display in groups of four. */
         code: string;
-        /** @description Where it works; empty: everywhere. */
+        /** @description Locations where it is valid; empty for all. */
         locations: number[];
         /** Format: date-time */
         purchasedDate: string;
-        /** @description The last local day on which it works; null: none. */
+        /** @description Last valid day, as a local date; null for no expiry. */
         expirationDate?: string | null;
         /** Format: int64 */
         maxUses: number;
         /**
          * Format: int64
-         * @description Uses so far.
+         * @description Number of uses so far.
          */
         useLimitCount: number;
         isGift: boolean;
@@ -8864,100 +8874,100 @@ export interface components {
         itemType: string;
         /**
          * Format: int64
-         * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
+         * @description Discount in minor units, including tax if the site's prices do; null if it isn't a discount.
          */
         discount?: number | null;
-        /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
+        /** @description `active`, `reserved` (by a kiosk or a pending order), `used`, `expired` or `revoked`. */
         state: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_WashClub: {
       /** @description Always true. */
       success: boolean;
-      /** @description A membership as its member sees it. */
+      /** @description Membership for its member. */
       resultData: {
         name: string;
-        /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
+        /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
         status: string;
-        /** @description How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`. */
+        /** @description Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`. */
         billingState: string;
-        /** @description `Unlimited`, `3 of 8 this month`. */
+        /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
         useCountDisplay: string;
         appUserVehicle: components['schemas']['ClubVehicle'];
         /**
          * Format: date
-         * @description Local date. Of a paused club: the day after the days that are paid and come after the pause.
+         * @description Local date. For a paused club: the day after the paid days that follow the pause.
          */
         nextBillingDate: string;
         /**
          * Format: date
-         * @description The first day after its pause; null: it is not paused.
+         * @description First day after the pause; null if not paused.
          */
         pausedUntil?: string | null;
         /**
          * Format: date
-         * @description The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+         * @description End of the pause that a cancellation ended early; null if there was none.
          */
         canceledPauseUntil?: string | null;
-        /** @description Where it works; empty: everywhere. */
+        /** @description Locations where it is valid; empty for all. */
         locations: number[];
         nextClub?: components['schemas']['NextClub'] | null;
         nextPrice?: components['schemas']['AnnouncedPrice'] | null;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_WatchedToken: {
       /** @description Always true. */
       success: boolean;
-      /** @description What became of a token. */
+      /** @description Status of a token. */
       resultData: {
-        /** @description `live`, `consumed` (a kiosk has read it), `expired` or `superseded`. */
+        /** @description `live`, `consumed` (scanned by a kiosk), `expired` or `superseded`. */
         state: string;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_bool: {
       /** @description Always true. */
       success: boolean;
       resultData: boolean;
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_i64: {
       /** @description Always true. */
       success: boolean;
       /** Format: int64 */
       resultData: number;
     };
-    /** @description An environment as staff see it. */
+    /** @description Environment in the console. */
     EnvironmentEntry: {
       name: string;
       production: boolean;
-      /** @description The build that its sites are to run; null while none is published. */
+      /** @description Target build of its sites; null if none is published. */
       appVersion?: string | null;
-      /** @description Schema version of its sites' configs, dotted. */
+      /** @description Schema version of its site configs, such as `1.2`. */
       schemaVersion: string;
-      /** @description The newest published build, the same for all. */
+      /** @description Newest published build, the same for all environments. */
       buildVersion?: string | null;
       /**
        * Format: date-time
-       * @description When that was made.
+       * @description Creation time of the newest build.
        */
       buildTimestamp?: string | null;
       /**
        * Format: int64
-       * @description How many sites it has.
+       * @description Number of sites.
        */
       sites: number;
-      /** @description Whether it is the caller's. */
+      /** @description Whether it is the caller's environment. */
       isOwn: boolean;
-      /** @description Whether the caller may move its sites to the newest build, and that is newer than theirs. */
+      /** @description Whether a newer build exists and the caller may roll it out. */
       canUpdateApp: boolean;
-      /** @description The same of the newest schema version. */
+      /** @description Whether a newer config schema exists and the caller may roll it out. */
       canUpdateSchema: boolean;
     };
     /**
-     * @description Stable names of failures, for programs.
+     * @description Stable error codes, for programs.
      * @enum {string}
      */
     ErrorCode:
@@ -9019,35 +9029,35 @@ export interface components {
       | 'busy'
       | 'storage_full'
       | 'processor_unavailable';
-    /** @description The failure envelope on the wire. */
+    /** @description Error envelope. */
     Failure: {
       /** @description Always false. */
       success: boolean;
-      /** @description For a person. */
+      /** @description Message for people, in the language of the request. */
       errorMessage: string;
-      /** @description For a program; see `ErrorCode`. */
+      /** @description Stable code for programs; see `ErrorCode`. */
       errorCode: string;
-      /** @description Message by field, when fields are at fault. */
+      /** @description Messages by field, for validation errors. */
       fields?: {
         [key: string]: string;
       };
-      /** @description Only with `second_factor_required`: what the log-in goes on with. */
+      /** @description Only with `second_factor_required`: ticket for the second login step. */
       ticket?: string | null;
-      /** @description Only with 500: what to quote when asking for help. */
+      /** @description Only with 500: reference for support requests. */
       requestId?: string | null;
     };
-    /** @description What a person found out at the processor. */
+    /** @description Outcome that staff found at the processor. */
     Finding: {
-      /** @description Whether the refund was made. */
+      /** @description Whether the refund was completed. */
       done: boolean;
     };
-    /** @description With what a client asks for push messages. */
+    /** @description Push configuration for clients. */
     Firebase: {
-      /** @description The application server's public key: of the Firebase project if there is one, else of the site itself. */
+      /** @description Public key of the application server: the Firebase project's, otherwise the site's own. */
       vapidKey: string;
       firebaseConfig?: components['schemas']['FirebaseConfig'] | null;
     };
-    /** @description What Firebase's libraries are started with, as its console hands it out. None of it is secret. */
+    /** @description Configuration for Firebase SDKs, from the Firebase console. Contains no secrets. */
     FirebaseConfig: {
       /** @default  */
       apiKey: string;
@@ -9062,23 +9072,23 @@ export interface components {
       /** @default  */
       appId: string;
     };
-    /** @description Of which Firebase projects the private key and the configuration are. They should be the same. */
+    /** @description Firebase projects of the private key and the configuration. They should match. */
     FirebaseProjectIds: {
       privateKeyProjectId?: string | null;
       configProjectId?: string | null;
     };
     /**
-     * @description Font families that the platform serves itself.
+     * @description Font families hosted by Suds.
      * @enum {string}
      */
     Font: 'inter' | 'nunito' | 'barlow' | 'fraunces' | 'fredoka';
-    /** @description Another customer. */
+    /** @description Other customer of a referral. */
     Friend: {
       userId: string;
       name?: string | null;
     };
     /**
-     * @description Where goods are.
+     * @description Fulfillment status of merchandise.
      * @enum {string}
      */
     Fulfillment:
@@ -9089,12 +9099,12 @@ export interface components {
       | 'delivered'
       | 'returned'
       | 'cancelled';
-    /** @description A gift card with what moved on it. */
+    /** @description Gift card with its transactions. */
     GiftCardDetail: components['schemas']['GiftCardSummary'] & {
       movements: components['schemas']['GiftCardMovement'][];
       holds: components['schemas']['GiftCardHold'][];
     };
-    /** @description An amount that a terminal holds or held. */
+    /** @description Gift card authorization by a terminal. */
     GiftCardHold: {
       /**
        * Format: int64
@@ -9103,7 +9113,7 @@ export interface components {
       amount: number;
       /**
        * Format: int64
-       * @description Minor units that were taken in the end.
+       * @description Captured amount, in minor units.
        */
       captured: number;
       /** @description `held`, `captured`, `voided` or `expired`. */
@@ -9115,33 +9125,33 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description What came onto a card or left it. */
+    /** @description Transaction of a gift card. */
     GiftCardMovement: {
       /** @description `issue`, `reload`, `redeem`, `refund`, `adjust` or `void`. */
       kind: string;
       /**
        * Format: int64
-       * @description Minor units; positive: the card is worth more.
+       * @description Minor units; positive amounts increase the balance.
        */
       amount: number;
       /** Format: date-time */
       at: string;
     };
-    /** @description A page of gift cards. */
+    /** @description Page of gift cards. */
     GiftCardPage: {
       items: components['schemas']['GiftCardSummary'][];
       /**
        * Format: int64
-       * @description For the next page; null: there is none.
+       * @description Cursor of the next page; null on the last page.
        */
       nextCursor?: number | null;
       /**
        * Format: int64
-       * @description How many there are on all pages.
+       * @description Total number on all pages.
        */
       count: number;
     };
-    /** @description A gift card in a list. Its number is shown to nobody. */
+    /** @description Gift card in a list. The full number is never returned. */
     GiftCardSummary: {
       /** Format: int64 */
       cardId: number;
@@ -9156,26 +9166,26 @@ export interface components {
       balance: number;
       /**
        * Format: int64
-       * @description Minor units that are off the card for a terminal, and may come back.
+       * @description Amount held by terminals, in minor units. It may be released.
        */
       held: number;
-      /** @description Who bought it; null: it was a gift, or the account is deleted. */
+      /** @description Buyer; null if it was issued for free or the account was deleted. */
       buyerId?: string | null;
       buyerName?: string | null;
       buyerEmail?: string | null;
-      /** @description To whom it was given; null: to nobody. */
+      /** @description Recipient; null if it wasn't a gift. */
       sentTo?: string | null;
-      /** @description The order that it was sold with. */
+      /** @description Order that sold it. */
       transRecordId?: string | null;
       /** Format: date-time */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When its number was first mailed to its buyer.
+       * @description Time its number was first emailed to the buyer.
        */
       mailedAt?: string | null;
     };
-    /** @description A gift as the export of its sender or recipient tells it. */
+    /** @description Gift in the data export of its sender or recipient. */
     GiftRecord: {
       name: string;
       /** @description `sent` or `received`. */
@@ -9187,97 +9197,97 @@ export interface components {
       /** Format: date-time */
       date: string;
     };
-    /** @description What somebody is given for nothing. */
+    /** @description Free wash or bundle for a customer. */
     Grant: {
       /**
        * Format: int64
-       * @description A wash or a bundle of the catalogue.
+       * @description Wash or bundle from the catalog.
        */
       productId: number;
-      /** @description Why; kept in the audit. At most 200 characters. */
+      /** @description Reason for the audit log. At most 200 characters. */
       reason: string;
     };
-    /** @description What a grant has put into the wallet. */
+    /** @description Codes granted to a customer. */
     Granted: {
       name: string;
       /**
        * Format: int64
-       * @description How many codes.
+       * @description Number of codes.
        */
       count: number;
     };
-    /** @description An account that one may make sites of. */
+    /** @description Account the caller may create sites for. */
     GrantedAccount: {
-      /** @description Its id in the customer system, else its own. */
+      /** @description ID in the CRM, otherwise the account ID. */
       hsAccountId: string;
       companyName: string;
     };
-    /** @description Who, and at which site. */
+    /** @description Person and site of a grant. */
     Grantee: {
       /** @description Site in your environment where they log in. */
       siteId: string;
       /** @description Their email address on that site. */
       email: string;
     };
-    /** @description An item of somebody's wallet as staff see it. */
+    /** @description Wallet item, for staff. */
     HeldItem: {
       itemId: string;
       name: string;
       itemType: string;
-      /** @description The last four digits of its code. */
+      /** @description Last four digits of the code. */
       codeEnds: string;
       /** Format: date-time */
       purchasedDate: string;
       /**
        * Format: date
-       * @description The last local day on which it works; null: none.
+       * @description Last valid day, as a local date; null for no expiry.
        */
       expirationDate?: string | null;
       /** Format: int64 */
       maxUses: number;
       /**
        * Format: int64
-       * @description Uses so far.
+       * @description Number of uses so far.
        */
       useCount: number;
       isGift: boolean;
       giftedFrom?: string | null;
       /**
        * Format: int64
-       * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
+       * @description Discount in minor units, including tax if the site's prices do; null if it isn't a discount.
        */
       discount?: number | null;
       /** @description `active`, `reserved`, `used`, `expired` or `revoked`. */
       state: string;
     };
     /**
-     * @description Event that holds a site.
+     * @description Reason why a site is held.
      * @enum {string}
      */
     HoldReason: 'restored' | 'imported' | 'adopted' | 'copied' | 'moved' | 'undeleted';
-    /** @description A held site, as its operator looks at it before the release. */
+    /** @description Held site with the differences to review before its release. */
     HoldReport: {
       /**
        * Format: date-time
-       * @description The file is complete up to this instant; what is compared happened later.
+       * @description The file is complete up to this time; later events are compared.
        */
       since: string;
-      /** @description Name of the processor in manifests; null: the site has none. */
+      /** @description Processor name as in manifests; null if the site has none. */
       processor?: string | null;
       /**
-       * @description Result of asking the processor for its transactions.
+       * @description Result of listing the processor's transactions.
        * @enum {string}
        */
       listing: 'listed' | 'not_offered' | 'unreachable' | 'no_processor';
-      /** @description Each has to be acknowledged by the release. */
+      /** @description Differences to acknowledge at release. */
       differences: components['schemas']['Difference'][];
     };
     /**
-     * @description What became of an amount that a terminal asked for.
+     * @description State of a gift card authorization.
      * @enum {string}
      */
     HoldState: 'held' | 'captured' | 'voided' | 'expired';
-    /** @description A way from the home page of the app. */
+    /** @description Card on the app home screen. */
     HomeCard: {
       icon: string;
       text: string;
@@ -9295,58 +9305,58 @@ export interface components {
     HomeLocation: {
       /**
        * Format: int64
-       * @description `null`: none chosen.
+       * @description `null` if none is selected.
        */
       locationId: number | null;
     };
-    /** @description A card form that is open at the processor. */
+    /** @description Card form opened at the processor. */
     HostedForm: {
       /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
       processor: string;
       setupData: components['schemas']['SetupData'];
     };
-    /** @description When a location is open. */
+    /** @description Opening hours of a location. */
     Hours: {
-      /** @description `Mon–Fri` */
+      /** @description Days, such as `Mon–Fri`. */
       days: string;
-      /** @description `07:00` */
+      /** @description Local time, such as `07:00`. */
       open: string;
       close: string;
     };
-    /** @description What is wrong with a table that was brought. */
+    /** @description Error in an import file. */
     ImportFault: {
       /**
        * Format: int64
-       * @description Of the file; the first one names the columns.
+       * @description 1-based line of the file; line 1 is the header.
        */
       line: number;
       column: string;
       message: string;
     };
-    /** @description What came of a table, or would. */
+    /** @description Result of an import or dry run. */
     ImportReport: {
-      /** @description Whether anything was changed: not by a dry run, and not by a table with a fault. */
+      /** @description Whether anything was imported: false for dry runs and files with errors. */
       imported: boolean;
       created: number;
       changed: number;
       unchanged: number;
-      /** @description The first hundred. */
+      /** @description First 100 errors. */
       faults: components['schemas']['ImportFault'][];
-      /** @description How many there are in all. */
+      /** @description Total number of errors. */
       faultCount: number;
     };
-    /** @description What is given for bringing a friend, and what came of it so far. */
+    /** @description Referral offer and its results so far. */
     Invitation: {
       /**
        * Format: int64
-       * @description Points for each side that is rewarded; null: an item in the wallet.
+       * @description Points per reward; null if the reward is a wallet item.
        */
       points?: number | null;
-      /** @description As that item is called; null: points. */
+      /** @description Name of the wallet item; null if the reward is points. */
       awardName?: string | null;
-      /** @description Whether whoever brings a friend is rewarded. */
+      /** @description Whether the referrer is rewarded. */
       rewardsReferrer: boolean;
-      /** @description Whether the friend is. */
+      /** @description Whether the friend is rewarded. */
       rewardsFriend: boolean;
       /**
        * Format: int64
@@ -9355,112 +9365,112 @@ export interface components {
       friends: number;
       /**
        * Format: int64
-       * @description Those for whom there was a reward.
+       * @description Friends whose referral was rewarded.
        */
       rewarded: number;
     };
-    /** @description Whom to invite, and as what. */
+    /** @description Person to invite, with their role. */
     InvitationBody: {
       firstName?: string;
       lastName?: string;
       email?: string;
       role: components['schemas']['StaffRole'];
-      /** @description The language of the mail, one of the site's; by default that of the person if they are a customer, else the site's first. */
+      /** @description Language of the email. Default: the customer's language, otherwise the site's default. */
       language?: string | null;
     };
-    /** @description Gift card that a refund issued. */
+    /** @description Gift card issued by a refund. */
     IssuedCard: {
       /** Format: int64 */
       cardId: number;
       lastFour: string;
     };
-    /** @description Somebody with the password to hand to them, which is kept nowhere. */
+    /** @description Staff member with a new password. The password isn't stored in plain text. */
     IssuedPassword: {
       member: components['schemas']['ProviderStaffMember'];
       password: string;
     };
     JournalAnswer: {
-      /** @description How many entries were kept: none while the site is not held. */
+      /** @description Number of stored entries; 0 if the site isn't held. */
       kept: number;
     };
-    /** @description Everything that a terminal confirmed since an instant. */
+    /** @description Everything a terminal has confirmed since a given time. */
     JournalBody: {
       /**
        * Format: date-time
-       * @description `journalSince` of `GET /terminal/me`, or an earlier instant.
+       * @description `journalSince` of `GET /terminal/me`, or an earlier time.
        */
       since: string;
-      /** @description 2,000 at most: the newest. */
+      /** @description Newest entries, at most 2,000. */
       entries: components['schemas']['JournalEntry'][];
     };
-    /** @description Something that a terminal confirmed. */
+    /** @description Confirmation by a terminal. */
     JournalEntry: {
       /**
-       * @description Kind of thing that a terminal confirms.
+       * @description Type of confirmation.
        * @enum {string}
        */
       kind: 'redemption' | 'payment' | 'gift_card' | 'sale';
-      /** @description Of the redemption, payment or authorization; of a sale, its `terminalTxnId`. */
+      /** @description ID of the redemption, payment or authorization; `terminalTxnId` for a sale. */
       id: string;
       /**
        * Format: date-time
-       * @description When it was confirmed; of a sale, when it was sold.
+       * @description Time of confirmation or, for a sale, of the sale.
        */
       at: string;
       /**
        * Format: int64
-       * @description Minor units, with taxes.
+       * @description Minor units, including taxes.
        */
       amount?: number | null;
     };
-    /** @description The sender, and the host that its mailbox is at. */
+    /** @description Email sender with the host of its mailbox. */
     KeptSender: components['schemas']['Versioned_MailSender'] & {
-      /** @description After the @. */
+      /** @description Part after the @. */
       host: string;
     };
-    /** @description The club of a member who stands before a kiosk. */
+    /** @description Membership of the customer at a kiosk. */
     KioskClub: {
       name: string;
-      /** @description The number plate at joining. */
+      /** @description License plate at sign-up for the club. */
       license: string;
       vehicle?: components['schemas']['Vehicle'] | null;
-      /** @description `Unlimited`, `3 of 8 this month`. */
+      /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
       useCountDisplay: string;
     };
-    /** @description What a kiosk does for an item that nobody bought. */
+    /** @description Rules for kiosks about free items. */
     KioskRules: {
       /**
-       * @description What it runs, in its own words; null: the customer chooses.
+       * @description Program to run, as named by the kiosk; null to let the customer choose.
        * @default null
        */
       kioskItem: string | null;
       /**
-       * @description Whether the customer may take something dearer instead and pay the difference.
+       * @description Whether the customer may upgrade and pay the price difference.
        * @default false
        */
       allowUpgrade: boolean;
       /**
-       * @description Whether it is run without asking.
+       * @description Whether the program starts automatically.
        * @default false
        */
       autoSelect: boolean;
     };
-    /** @description A merchant account that the site has left. */
+    /** @description Previous merchant account of the site. */
     LeftAccount: {
-      /** @description As manifests name it. */
+      /** @description Name as in manifests. */
       processor: string;
-      /** @description Store, gateway or account ID; null: not known. */
+      /** @description Store, gateway or account ID; null if unknown. */
       merchantId?: string | null;
       /** Format: date-time */
       leftAt: string;
       /**
        * Format: int64
-       * @description Customers with a card there. It can't be charged.
+       * @description Customers with a card at the account. It can't be charged.
        */
       cards: number;
       /**
        * Format: int64
-       * @description Charges whose outcome isn't known.
+       * @description Charges with an unknown outcome.
        */
       openCharges: number;
       /**
@@ -9468,15 +9478,15 @@ export interface components {
        * @description Payments that can still be refunded.
        */
       refundablePayments: number;
-      /** @description Whether charges can be looked up and payments be refunded there. */
+      /** @description Whether charges can be looked up and payments refunded there. */
       hasCredentials: boolean;
     };
     /**
-     * @description After what a club's uses are counted anew: the local day or the paid month.
+     * @description Period of a club's usage limit: local day or billing period.
      * @enum {string}
      */
     LimitPeriod: 'day' | 'month';
-    /** @description A location of the car wash. */
+    /** @description Location of the car wash. */
     Location: {
       /** Format: int64 */
       id: number;
@@ -9491,21 +9501,21 @@ export interface components {
       arrivalNote: string;
       /**
        * Format: double
-       * @description Degrees north.
+       * @description Decimal degrees north.
        */
       latitude: number;
       /**
        * Format: double
-       * @description Degrees east.
+       * @description Decimal degrees east.
        */
       longitude: number;
       hours: components['schemas']['Hours'][];
     };
-    /** @description A location as it is to be. */
+    /** @description Updated location. */
     LocationChange: {
       /**
        * Format: int64
-       * @description That was read before: what others have changed since is not lost.
+       * @description Version you read, so you don't overwrite newer changes.
        */
       version: number;
       location: components['schemas']['LocationEntry'];
@@ -9523,12 +9533,12 @@ export interface components {
       arrivalNote?: string;
       /**
        * Format: double
-       * @description Degrees north.
+       * @description Decimal degrees north.
        */
       latitude: number;
       /**
        * Format: double
-       * @description Degrees east.
+       * @description Decimal degrees east.
        */
       longitude: number;
       hours?: components['schemas']['Hours'][];
@@ -9537,12 +9547,12 @@ export interface components {
         [key: string]: number;
       };
     };
-    /** @description A page of locations. */
+    /** @description Page of locations. */
     LocationPage: {
       items: components['schemas']['LocationRecord'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
-      /** @description How many there are on all pages. */
+      /** @description Total number on all pages. */
       count: number;
     };
     /** @description Location that the site has. */
@@ -9561,12 +9571,15 @@ export interface components {
     LocationTaxes: {
       /** Format: int64 */
       locationId: number;
-      /** @description By tax class (`wash`, `club`, `merchandise`), in parts per million of the net price; what is missing is untaxed. */
+      /**
+       * @description Rates by tax class (`wash`, `club`, `merchandise`), in parts per million of the net price. Missing classes
+       *     aren't taxed.
+       */
       rates: {
         [key: string]: number;
       };
     };
-    /** @description Locations that were changed together. */
+    /** @description Locations changed together. */
     LocationsChanged: {
       items: components['schemas']['LocationRecord'][];
     };
@@ -9574,13 +9587,13 @@ export interface components {
       email: string;
       /** Format: password */
       password: string;
-      /** @description Without effect here: a session lasts while it is used. */
+      /** @description No effect: sessions last while they are used. */
       rememberMe?: boolean | null;
     };
-    /** @description The picture of a product: one of its own, or which drawing in which colour. */
+    /** @description Product picture: an image, or an icon and its color. */
     Logo: {
       /**
-       * @description Path of a picture, 8 wide by 5 high; in a manifest `images/<file>`. Empty: the drawing.
+       * @description Path of an image with an 8:5 aspect ratio; `images/<file>` in a manifest. Empty to use the icon.
        * @default
        */
       image: string;
@@ -9606,22 +9619,22 @@ export interface components {
       blue: number;
       /**
        * Format: double
-       * @description 0–1.
+       * @description 0 to 1.
        * @default 0
        */
       alpha: number;
     };
-    /** @description What is to be decided about points. */
+    /** @description New loyalty settings. */
     LoyaltyChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       settings: components['schemas']['LoyaltySettings'];
     };
-    /** @description How far a customer is from the next award. */
+    /** @description Progress to the next award. */
     LoyaltyPoints: {
       /**
        * Format: int64
-       * @description Less than nothing, if points were spent that a refund then took back.
+       * @description Negative if a refund deducted points that were already spent.
        */
       current_points: number;
       /** Format: int64 */
@@ -9629,40 +9642,40 @@ export interface components {
       widget_title: string;
     };
     /**
-     * @description What the merchant decides about points and referrals. Whether points are earned at all is `loyaltyProgram` of the site
-     *     config. What is left out is as at first.
+     * @description Loyalty and referral settings. `loyaltyProgram` in the site config turns the program on. Missing fields get their
+     *     defaults.
      */
     LoyaltySettings: {
       /**
        * Format: int64
-       * @description For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
+       * @description Points per whole currency unit, such as a dollar, of the net price; 1 to 10,000.
        * @default 100
        */
       pointsPerUnit: number;
       /**
        * Format: int64
-       * @description Points that become an award; 1 to 10,000,000.
+       * @description Points per award; 1 to 10,000,000.
        * @default 10000
        */
       pointGoal: number;
       /**
-       * @description Above the progress, at most 60 characters; null: the platform's own words.
+       * @description Heading of the progress, at most 60 characters; null for the default.
        * @default null
        */
       widgetTitle: string | null;
       /**
-       * @description As the award is called in the wallet, at most 60 characters; null: the platform's own words.
+       * @description Name of the award in the wallet, at most 60 characters; null for the default.
        * @default null
        */
       awardName: string | null;
       /**
        * Format: int64
-       * @description For which an award is good, from the day on which it is made; 1 to 365.
+       * @description Days an award is valid, including the day it is created; 1 to 365.
        * @default 14
        */
       awardDays: number;
       /**
-       * @description What points are earned with.
+       * @description Product types that earn points.
        * @default [
        *       "AppWash",
        *       "AppClub",
@@ -9672,92 +9685,95 @@ export interface components {
        */
       earningTypes: components['schemas']['ProductType'][];
       /**
-       * @description Whether whoever brings a friend is rewarded.
+       * @description Whether the referrer is rewarded.
        * @default true
        */
       rewardsReferrer: boolean;
       /**
-       * @description Whether the friend is.
+       * @description Whether the friend is rewarded.
        * @default true
        */
       rewardsFriend: boolean;
       /**
-       * @description As the reward is called that takes the place of points while the program is off; null: the platform's own words.
+       * @description Name of the referral reward while the program is off; null for the default.
        * @default null
        */
       referralAwardName: string | null;
       /**
        * Format: int64
-       * @description What a referral is worth, 1 to 10,000,000; left out: as it is.
+       * @description Points per referral, 1 to 10,000,000. Default: unchanged.
        * @default null
        */
       referralPoints: number | null;
     };
-    /** @description What a browser has made, in base64url. */
+    /** @description Passkey created by a browser, in base64url. */
     MadePasskey: {
       clientData: string;
       authenticatorData: string;
     };
-    /** @description Templates that are not saved. */
+    /** @description Unsaved templates. */
     MailDraft: {
       subject: string;
       text: string;
       markup: string;
     };
-    /** @description A mail that the site sends. */
+    /** @description Email of the site. */
     MailKind: {
       kind: string;
-      /** @description The languages in which the site has written it itself: `fr`. */
+      /** @description Languages with a custom template, such as `fr`. */
       ownLanguages: string[];
     };
-    /** @description The mails of the site. */
+    /** @description Emails of the site. */
     MailKinds: {
-      /** @description What the site writes in, its first language before the others: `fr`. */
+      /** @description Languages of the site, such as `fr`; the default first. */
       languages: string[];
       items: components['schemas']['MailKind'][];
     };
-    /** @description The templates of a mail in one language. */
+    /** @description Email templates in one language. */
     MailParts: {
       subject: string;
-      /** @description The plain text. */
+      /** @description Plain text. */
       text: string;
-      /** @description MJML, which becomes the HTML. */
+      /** @description MJML, rendered to HTML. */
       markup: string;
     };
-    /** @description Who the site's mails come from; null: as the platform has it. */
+    /** @description Email sender of the site; null values use the defaults. */
     MailSender: {
-      /** @description At most 60 characters; null: the name of the business. */
+      /** @description At most 60 characters; null for the company name. */
       name?: string | null;
-      /** @description Before the @ of the site's host; null: `no-reply`. No other host: mail servers would take it for a forgery. */
+      /**
+       * @description Part before the @ of the site's host; null for `no-reply`. The host is fixed so that emails pass sender
+       *     authentication.
+       */
       mailbox?: string | null;
-      /** @description Where answers go; null: nowhere else than the mailbox. */
+      /** @description Reply-to address; null for none. */
       replyTo?: string | null;
     };
-    /** @description What a mail's templates once were. */
+    /** @description Version of an email template. */
     MailVersion: {
       /** Format: int64 */
       versionId: number;
       parts: components['schemas']['MailParts'];
-      /** @description Whether all of it was the platform's own. */
+      /** @description Whether it equals the default template. */
       isBuiltIn: boolean;
       /** Format: date-time */
       savedAt: string;
-      /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+      /** @description `customer:<id>` for a team member; `manifest` for the initial version. */
       savedBy: string;
     };
-    /** @description A page of versions, the newest first. */
+    /** @description Page of versions, newest first. */
     MailVersionPage: {
       items: components['schemas']['MailVersion'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
     MailedToken: {
-      /** @description From the mailed link. */
+      /** @description Token from the emailed link. */
       token: string;
     };
-    /** @description Keys of maps as they are to be. */
+    /** @description New map keys. */
     MapKeysChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       keys: components['schemas']['TypedMapKeys'];
     };
@@ -9787,13 +9803,13 @@ export interface components {
        */
       center: components['schemas']['MapPoint'];
     };
-    /** @description A membership as staff see it. */
+    /** @description Membership, for staff. */
     Member: {
       /** Format: int64 */
       membershipId: number;
-      /** @description Whose it is; null: the account is deleted. */
+      /** @description Member; null if the account was deleted. */
       userId?: string | null;
-      /** @description Null: the account is deleted. */
+      /** @description Null if the account was deleted. */
       customerName?: string | null;
       customerEmail?: string | null;
       /** Format: int64 */
@@ -9805,55 +9821,55 @@ export interface components {
       billingState: string;
       /**
        * Format: int64
-       * @description Minor units, net, of the next month.
+       * @description Net price of the next billing period, in minor units.
        */
       monthlyPrice: number;
       /**
        * Format: date
-       * @description Of a paused membership: the day after the days that are paid and come after the pause.
+       * @description For a paused membership: the day after the paid days that follow the pause.
        */
       nextBillingDate: string;
       nextClub?: components['schemas']['ComingClub'] | null;
       /**
        * Format: date
-       * @description The day of the first decline of the month that is owed; null: none is.
+       * @description Day of the first decline for the unpaid period; null if paid.
        */
       unpaidSince?: string | null;
       /**
        * Format: int64
-       * @description How often the card was charged for it.
+       * @description Number of payment attempts for the period.
        */
       attempts: number;
       /**
        * Format: date-time
-       * @description When it is tried again by itself; null: only a new card leads to another attempt, or one is under way.
+       * @description Time of the next automatic retry; null if a new card is needed or an attempt is in progress.
        */
       nextAttemptAt?: string | null;
-      /** @description Whether the membership ends if the card is declined today. */
+      /** @description Whether a decline today would end the membership. */
       endsIfDeclined: boolean;
       /**
        * Format: date
-       * @description The first day after its pause; null: it is not paused.
+       * @description First day after the pause; null if not paused.
        */
       pausedUntil?: string | null;
       /** Format: date-time */
       joinedAt: string;
     };
-    /** @description A page of memberships. */
+    /** @description Page of memberships. */
     MemberPage: {
       items: components['schemas']['Member'][];
       /**
        * Format: int64
-       * @description For the next page; null: there is none.
+       * @description Cursor of the next page; null on the last page.
        */
       nextCursor?: number | null;
       /**
        * Format: int64
-       * @description How many there are on all pages.
+       * @description Total number on all pages.
        */
       count: number;
     };
-    /** @description Public information about the merchant. Texts are sanitised HTML. */
+    /** @description Public information about the merchant. Texts are sanitized HTML. */
     Merchant: {
       WCTerms: string;
       terms: string;
@@ -9868,13 +9884,13 @@ export interface components {
       /** @default {} */
       loyaltyCard: components['schemas']['Surface'];
     };
-    /** @description Where goods are now. */
+    /** @description New fulfillment status. */
     Move: {
       state: components['schemas']['Fulfillment'];
       carrier?: string | null;
       tracking?: string | null;
     };
-    /** @description An entry of the menu or of the shop. The tag says what it is, the label what the merchant calls it. */
+    /** @description Menu or shop entry. The tag identifies it; the label is the merchant's name for it. */
     NavItem: {
       tag: string;
       label: string;
@@ -9882,43 +9898,43 @@ export interface components {
     };
     NewAccount: {
       companyName: string;
-      /** @description Its id in the customer system. */
+      /** @description ID in the CRM. */
       hsAccountId?: string | null;
     };
-    /** @description What the processor tells of a charge that a bank took back. */
+    /** @description Chargeback, as reported by the processor. */
     NewDispute: {
       /**
        * Format: int64
-       * @description Minor units; at most what is neither refunded nor disputed yet.
+       * @description Minor units, at most the amount that isn't refunded or disputed.
        */
       amount: number;
       reason: components['schemas']['DisputeReason'];
-      /** @description The processor's, at most 100 characters. */
+      /** @description Processor's case number, at most 100 characters. */
       caseNumber?: string | null;
       /**
        * Format: date
-       * @description The last day on which the bank can be answered.
+       * @description Last day to respond to the bank.
        */
       respondBy: string;
-      /** @description Also take the unused codes of the order out of use, until the dispute is won. */
+      /** @description Whether to void the order's unused codes until the dispute is won. */
       takeBack?: boolean | null;
     };
     NewDomain: {
-      /** @description A full host name; null: the site has none of its own. */
+      /** @description Full host name; null to remove the custom domain. */
       domain?: string | null;
     };
     NewFactor: {
-      /** @description What its owner calls it, at most 60 characters. */
+      /** @description Label, at most 60 characters. */
       label: string;
       /** Format: password */
       password: string;
     };
     NewMerchantSite: {
-      /** @description As `GET /accounts` tells it. */
+      /** @description ID from `GET /accounts`. */
       hsAccountId: string;
-      /** @description Upper case, spaces and other characters that none has are dropped. */
+      /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
-      /** @description The name of a template, or a whole site config; everything else is that of the first template then. */
+      /** @description Template name or complete site config. With a config, everything else comes from the first template. */
       siteConfig: unknown;
     };
     NewP2p: {
@@ -9926,33 +9942,33 @@ export interface components {
       terminalId: string;
     };
     NewPin: {
-      /** @description The version of a published build; null: the site runs what its environment does. */
+      /** @description Version of a published build; null to unpin the site. */
       build?: string | null;
     };
-    /** @description Which role somebody has from now on. */
+    /** @description New role of a person. */
     NewRole: {
       role: components['schemas']['StaffRole'];
     };
     NewSite: {
-      /** @description Whose it is; or say it by `hsAccountId`. */
+      /** @description Account of the site; alternatively `hsAccountId`. */
       accountId?: string | null;
-      /** @description The account's id in the customer system. */
+      /** @description Account's ID in the CRM. */
       hsAccountId?: string | null;
-      /** @description Upper case, spaces and other characters that none has are dropped. */
+      /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
-      /** @description The name of a template. */
+      /** @description Template name. */
       template: string;
-      /** @description Who is invited by mail to be its first owner. */
+      /** @description Email address of the first owner, who gets an invitation. */
       ownerEmail?: string | null;
-      /** @description Read from the address if it is not given. */
+      /** @description Default: derived from the email address. */
       ownerFirstName?: string | null;
       ownerLastName?: string | null;
     };
     NewSubdomain: {
-      /** @description Upper case, spaces and other characters that none has are dropped. */
+      /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
     };
-    /** @description A club that was chosen for the months to come. */
+    /** @description Club selected for future billing periods. */
     NextClub: {
       name: string;
       /**
@@ -9962,18 +9978,18 @@ export interface components {
       monthlyPrice: number;
       /**
        * Format: int64
-       * @description Minor units, on that.
+       * @description Minor units; taxes on `monthlyPrice`.
        */
       monthlyTaxes: number;
-      /** @description Where it will work; empty: everywhere. */
+      /** @description Locations where it will be valid; empty for all. */
       locations: number[];
     };
     /**
-     * @description What notices are about: customers choose by it which are pushed to their devices.
+     * @description Topic of a notification. Customers choose which topics are pushed to their devices.
      * @enum {string}
      */
     NoticeSubject: 'club' | 'gifts' | 'rewards' | 'purchases' | 'account' | 'messages';
-    /** @description A notification in a customer's inbox. */
+    /** @description Notification in a customer's inbox. */
     Notification: {
       title: string;
       body: string;
@@ -9981,16 +9997,16 @@ export interface components {
       /** Format: date-time */
       createDate: string;
     };
-    /** @description An offer as it is to be. */
+    /** @description Updated offer. */
     OfferChange: {
       /**
        * Format: int64
-       * @description That was read before: what others have changed since is not lost.
+       * @description Version you read, so you don't overwrite newer changes.
        */
       version: number;
       offer: components['schemas']['OfferManifest'];
     };
-    /** @description How long what was claimed is good. */
+    /** @description Expiry of claimed items. */
     OfferExpiry:
       | {
           /** @enum {string} */
@@ -10012,7 +10028,7 @@ export interface components {
           /** @enum {string} */
           type: 'fixed';
         };
-    /** @description The offers of a site. */
+    /** @description Offers of a site. */
     OfferList: {
       items: components['schemas']['OfferRecord'][];
     };
@@ -10026,56 +10042,56 @@ export interface components {
       award: components['schemas']['Award'];
       /**
        * Format: date-time
-       * @description Absent: now.
+       * @description Default: now.
        */
       startsAt?: string | null;
       /**
        * Format: date-time
-       * @description Absent: it does not end.
+       * @description Default: no end.
        */
       endsAt?: string | null;
       /**
        * Format: int64
-       * @description How often one customer may claim it, ever.
+       * @description Maximum claims per customer.
        */
       claimLimit?: number;
       /**
        * Format: int64
-       * @description How often all customers together may claim it; absent: as often as they like.
+       * @description Maximum claims by all customers. Default: unlimited.
        */
       totalCap?: number | null;
       expiry?: components['schemas']['OfferExpiry'];
-      /** @description Where it can be claimed and used; empty: everywhere. */
+      /** @description Locations where it can be claimed and used; empty for all. */
       locations?: number[];
       kiosk?: components['schemas']['KioskRules'];
     };
-    /** @description An offer as its merchant sees it. */
+    /** @description Offer with its usage. */
     OfferRecord: {
       /** Format: int64 */
       id: number;
       /**
        * Format: int64
-       * @description Goes with a change; claims make no new one.
+       * @description Send it with changes. Claims don't change it.
        */
       version: number;
       offer: components['schemas']['OfferManifest'];
       /**
        * Format: int64
-       * @description How often it was claimed.
+       * @description Number of claims.
        */
       claimed: number;
       /** Format: date-time */
       withdrawnAt?: string | null;
     };
-    /** @description What somebody is invited to. */
+    /** @description Invitation to a team. */
     OpenInvitation: {
       firstName: string;
       email: string;
       role: components['schemas']['Role'];
-      /** @description Whether a password has to be chosen; if not, the one of the account stays. */
+      /** @description Whether the person must choose a password; otherwise, the account keeps its password. */
       needsPassword: boolean;
     };
-    /** @description One operation. Paths name a field: `/firstName`. */
+    /** @description Operation on a field, such as `/firstName`. */
     Operation:
       | {
           path: string;
@@ -10112,45 +10128,48 @@ export interface components {
           /** @enum {string} */
           op: 'test';
         };
-    /** @description Something that somebody, or the shop by itself, did about an order. */
+    /** @description Event of an order, by a person or the shop itself. */
     OrderAct: {
       /** Format: date-time */
       at: string;
-      /** @description `customer:3`, or a part of the shop, `checkout`. */
+      /** @description `customer:3`, or a component such as `checkout`. */
       actor: string;
-      /** @description Who that is; null for the shop itself, and once the account is deleted. */
+      /** @description Name of the actor; null for the shop itself or a deleted account. */
       actorName?: string | null;
-      /** @description In which role it was done; null: as a customer, or by the shop itself. */
+      /** @description Role of the actor; null for customers and the shop itself. */
       role?: string | null;
-      /** @description `order_resent`, `mail_sent` */
+      /** @description Action, such as `order_resent` or `mail_sent`. */
       action: string;
-      /** @description What differs, as it was; null: there was nothing. */
+      /** @description Changed fields before the event; null if the resource didn't exist. */
       before: Record<string, never> | null;
-      /** @description What differs, as it is; null: there is nothing any more. */
+      /** @description Changed fields after the event; null if the resource no longer exists. */
       after: Record<string, never> | null;
-      /** @description What belongs to it besides, such as a reason, or which mail. */
+      /** @description Additional details, such as a reason or the email. */
       detail: Record<string, never>;
     };
-    /** @description What a customer wants to buy: one element of `products` per unit. */
+    /** @description Order to place, with one element of `products` per unit. */
     OrderBody: {
       products: components['schemas']['OrderItem'][];
       /**
        * Format: int64
-       * @description Where it is bought: prices are taxed for this location. 0 or absent: the customer's home location, else the site's first.
+       * @description Location for taxes. Default, also for 0: the customer's home location, otherwise the site's first location.
        */
       locationId?: number | null;
       /**
        * Format: int64
-       * @description Minor units; the total that the customer was shown. Another one is refused with `price_changed`.
+       * @description Total that was shown to the customer, in minor units. A different total returns `price_changed`.
        */
       expectedTotal?: number | null;
       address?: components['schemas']['ShippingAddress'] | null;
-      /** @description Whether the customer accepted the terms of the wash club. */
+      /** @description Whether the customer has accepted the club terms. */
       acceptedTerms?: boolean | null;
     };
-    /** @description An order with its lines, payment and reversals. */
+    /** @description Order with its lines, payment and reversals. */
     OrderDetail: components['schemas']['OrderSummary'] & {
-      /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
+      /**
+       * @description Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
+       *     `…/settlement`.
+       */
       waitsForPerson: boolean;
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
@@ -10158,11 +10177,11 @@ export interface components {
       disputes: components['schemas']['OrderDispute'][];
       /**
        * Format: int64
-       * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+       * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
        */
       disputable: number;
     };
-    /** @description A charge that the customer's bank took back. */
+    /** @description Chargeback. */
     OrderDispute: {
       /** Format: int64 */
       disputeId: number;
@@ -10173,73 +10192,73 @@ export interface components {
        */
       amount: number;
       reason: components['schemas']['DisputeReason'];
-      /** @description The processor's. */
+      /** @description Processor's case number. */
       caseNumber?: string | null;
       /**
        * Format: date
-       * @description The last day on which the bank can be answered.
+       * @description Last day to respond to the bank.
        */
       respondBy: string;
-      /** @description Whether the unused codes of the order were taken out of use with it. */
+      /** @description Whether the unused codes of the order were voided with it. */
       takeBack: boolean;
-      /** @description As in the audit. */
+      /** @description Actor, as in the audit log. */
       recordedBy: string;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       settledAt?: string | null;
     };
-    /** @description What was done about an order, and what is still to be done by itself. */
+    /** @description Activity of an order and its open background jobs. */
     OrderHistory: {
-      /** @description The latest first. */
+      /** @description Events, newest first. */
       acts: components['schemas']['OrderAct'][];
-      /** @description Waiting or given up; what is done is no job any more. */
+      /** @description Scheduled or failed jobs. */
       jobs: components['schemas']['OrderJob'][];
-      /** @description Where its codes were used, the latest first. */
+      /** @description Uses of its codes, newest first. */
       uses: components['schemas']['CodeUse'][];
-      /** @description Where the months of a club that were paid with it were used, the latest first. */
+      /** @description Uses of a club in billing periods paid by it, newest first. */
       clubUses: components['schemas']['ClubWash'][];
     };
-    /** @description One unit. */
+    /** @description Unit of an order. */
     OrderItem: {
       /** Format: int64 */
       productId: number;
       isGift?: boolean | null;
-      /** @description The recipient's name. */
+      /** @description Name of the recipient. */
       giftedTo?: string | null;
-      /** @description Where the gift is sent; needed with `isGift`. */
+      /** @description Email address of the recipient; required with `isGift`. */
       giftedEmail?: string | null;
       giftMessage?: string | null;
       /**
        * Format: int64
-       * @description What stands above the gift: 0 'Happy Birthday!' to 8 'Happy Holidays!'.
+       * @description Heading of the gift: 0 ('Happy Birthday!') to 8 ('Happy Holidays!').
        */
       giftHeader?: number | null;
-      /** @description The gift card to be reloaded. */
+      /** @description Number of the gift card to reload. */
       cardNumber?: string | null;
       address?: components['schemas']['ShippingAddress'] | null;
     };
-    /** @description Work about an order that is not done. */
+    /** @description Open background job of an order. */
     OrderJob: {
       /** Format: int64 */
       jobId: number;
-      /** @description `checkout.receipt` */
+      /** @description Job type, such as `checkout.receipt`. */
       kind: string;
-      /** @description `waiting` or `dead`: given up. */
+      /** @description `waiting`, or `dead` if it failed. */
       state: string;
       /**
        * Format: int64
-       * @description How often it was tried.
+       * @description Number of attempts.
        */
       attempts: number;
       /**
        * Format: date-time
-       * @description When it is tried next, if it waits.
+       * @description Next attempt, if waiting.
        */
       dueAt: string;
       /** Format: date-time */
       createdAt: string;
-      /** @description Why it failed at last. */
+      /** @description Last error. */
       error?: string | null;
     };
     OrderLine: {
@@ -10247,7 +10266,7 @@ export interface components {
       lineId: number;
       /**
        * Format: int64
-       * @description Null: it stands for nothing of the catalogue.
+       * @description Null if the line isn't a catalog product.
        */
       productId?: number | null;
       appProductType: components['schemas']['ProductType'];
@@ -10259,12 +10278,12 @@ export interface components {
       price: number;
       /**
        * Format: int64
-       * @description Minor units that a discount took off: the original price is price + discount + credit.
+       * @description Discount in minor units. Original price = price + discount + credit.
        */
       discount: number;
       /**
        * Format: int64
-       * @description Minor units that were credited for the rest of a month of the club before.
+       * @description Credit for the rest of the previous club's period, in minor units.
        */
       credit: number;
       /**
@@ -10275,26 +10294,26 @@ export interface components {
       isGift: boolean;
       giftedEmail?: string | null;
       giftedTo?: string | null;
-      /** @description Of the gift card that was reloaded. */
+      /** @description Last four digits of the reloaded gift card. */
       cardLastFour?: string | null;
       /**
        * Format: int64
-       * @description Codes that were used, or are at a terminal just now.
+       * @description Codes that are used or reserved by a terminal.
        */
       used: number;
       /**
        * Format: int64
-       * @description Codes that can still be used.
+       * @description Codes that are still valid.
        */
       unused: number;
       /**
        * Format: int64
-       * @description Codes of a bundle; 1 for everything else.
+       * @description Number of codes in a bundle; otherwise 1.
        */
       quantity: number;
       /**
        * Format: int64
-       * @description Line that this part was split from for its refund; null: it was sold as it is.
+       * @description Line this part was split from for a refund; null if it was sold as is.
        */
       partOf?: number | null;
       address?: components['schemas']['ShippingAddress'] | null;
@@ -10303,28 +10322,28 @@ export interface components {
       tracking?: string | null;
       /**
        * Format: int64
-       * @description What gives it back.
+       * @description Reversal that refunds it.
        */
       reversalId?: number | null;
       /**
        * Format: int64
-       * @description Minor units, refunded or being refunded.
+       * @description Refunded or being refunded, in minor units.
        */
       refunded: number;
     };
-    /** @description A page of orders. */
+    /** @description Page of orders. */
     OrderPage: {
       items: components['schemas']['OrderSummary'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
       /**
        * Format: int64
-       * @description How many there are on all pages.
+       * @description Total number on all pages.
        */
       count: number;
     };
     OrderPayment: {
-      /** @description Our number, which the processor's console shows too; E-xact's its first 20 characters. */
+      /** @description Our reference, also shown in the processor's dashboard; with E-xact, its first 20 characters. */
       reference: string;
       /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
       processor: string;
@@ -10342,12 +10361,12 @@ export interface components {
       refunded: number;
       code: string;
     };
-    /** @description The result of an order. */
+    /** @description Result of an order. */
     OrderResult: {
       approved: boolean;
-      /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
+      /** @description Authorization code, decline reason, or `pending` while the payment is being checked. */
       code: string;
-      /** @description Whether it has to be settled before the customer can buy again. */
+      /** @description Whether the customer can't buy again until this order is settled. */
       blocks: boolean;
       transRecordId: string;
       orderNumber: string;
@@ -10356,45 +10375,45 @@ export interface components {
        * @description Minor units.
        */
       total: number;
-      /** @description For the customer. */
+      /** @description Message for the customer. */
       message: string;
     };
-    /** @description A refund or void, made or under way. */
+    /** @description Completed or pending refund or void. */
     OrderReversal: {
       /** Format: int64 */
       reversalId: number;
       /** @description `void` or `refund`. */
       kind: string;
-      /** @description `initiated`, `done`, `declined`, or `unknown`, which staff settle after asking the processor. */
+      /** @description `initiated`, `done`, `declined`, or `unknown` until staff check it with the processor. */
       state: string;
       /**
        * Format: int64
        * @description Minor units.
        */
       amount: number;
-      /** @description Authorisation code, or the reason of a refusal. */
+      /** @description Authorization code or decline reason. */
       code: string;
-      /** @description As in the audit. */
+      /** @description Actor, as in the audit log. */
       requestedBy: string;
       reason?: components['schemas']['RefundReason'] | null;
       destination: components['schemas']['RefundDestination'];
       giftCard?: components['schemas']['IssuedCard'] | null;
-      /** @description Whether memberships whose months are refunded end with it. */
+      /** @description Whether refunded memberships end with it. */
       endsMembership: boolean;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       settledAt?: string | null;
     };
-    /** @description An order in a list. */
+    /** @description Order in a list. */
     OrderSummary: {
       transRecordId: string;
       orderNumber: string;
       /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
       state: string;
-      /** @description Who placed it; null once the account is deleted. */
+      /** @description Customer; null if the account was deleted. */
       userId?: string | null;
-      /** @description Null once the account is deleted. */
+      /** @description Null if the account was deleted. */
       customerName?: string | null;
       customerEmail?: string | null;
       products: components['schemas']['OrderedProduct'][];
@@ -10417,43 +10436,43 @@ export interface components {
       total: number;
       /**
        * Format: int64
-       * @description Minor units of `total` that were refunded.
+       * @description Refunded part of `total`, in minor units.
        */
       givenBack: number;
       /**
        * Format: int64
-       * @description Minor units of those that went onto new gift cards.
+       * @description Part refunded to new gift cards, in minor units.
        */
       refundedToGiftCards: number;
-      /** @description Reasons of its refunds, the oldest first. */
+      /** @description Reasons of its refunds, oldest first. */
       refundReasons: components['schemas']['RefundReason'][];
       /**
        * Format: int64
-       * @description Minor units of `total` that the customer's bank took back, and has not returned.
+       * @description Part of `total` that is charged back and not returned, in minor units.
        */
       disputed: number;
       currency: string;
-      /** @description Authorisation code, or the reason of a decline. */
+      /** @description Authorization code or decline reason. */
       code: string;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       settledAt?: string | null;
     };
-    /** @description What was ordered, under the name that it was sold by. */
+    /** @description Ordered product, with its name at purchase. */
     OrderedProduct: {
       name: string;
       /** Format: int64 */
       quantity: number;
     };
     OwnMapKeys: {
-      /** @description Another one once somebody has saved other keys. */
+      /** @description Changes when the keys change. */
       version: components['schemas']['Version'];
-      /** @description Empty: the installation's. */
+      /** @description Empty to use the installation-wide key. */
       google: string;
-      /** @description Empty: the installation's. */
+      /** @description Empty to use the installation-wide key. */
       apple: string;
-      /** @description Where visitors find the site: what the vendor is to tie the keys to. */
+      /** @description Addresses of the site, to restrict the provider's keys to. */
       addresses: string[];
     };
     /** @description The caller, and what they must set up first. */
@@ -10484,51 +10503,51 @@ export interface components {
       companyName: string;
     };
     P2p: {
-      /** @description Another one once somebody has saved another terminal. */
+      /** @description Changes when the payment terminal changes. */
       version: components['schemas']['Version'];
-      /** @description Null: none was entered. */
+      /** @description Null if there is none. */
       terminalId?: string | null;
     };
     PackageSettings: {
-      /** @description Another one once somebody has entered other signers. */
+      /** @description Changes when the signing identities change. */
       version: components['schemas']['Version'];
-      /** @description Of the app for Apple's devices. */
+      /** @description Bundle ID of the iOS app. */
       bundleId: string;
-      /** @description Of the app for Android. */
+      /** @description Application ID of the Android app. */
       applicationId: string;
-      /** @description What stands under the icons where no name is asked for. */
+      /** @description Default label under the app icons. */
       name: string;
       appleTeamId?: string | null;
       androidFingerprints: string[];
     };
     PackageSigners: {
-      /** @description Of the Apple Developer Program; empty or null: none. */
+      /** @description Apple Developer team ID; empty or null for none. */
       appleTeamId?: string | null;
-      /** @description SHA-256 fingerprints of the certificates that sign the Android app, as `AB:CD:…`; five at most. */
+      /** @description SHA-256 fingerprints of the Android signing certificates, as `AB:CD:…`; up to five. */
       androidFingerprints?: string[];
     };
-    /** @description What a terminal knows of itself once it is paired. */
+    /** @description Terminal's data after pairing. */
     PairedTerminal: {
       terminalId: string;
-      /** @description The bearer token of its calls. It is shown once. */
+      /** @description Bearer token for its requests, shown only once. */
       terminalKey: string;
       /** Format: int64 */
       locationId: number;
     };
     Pairing: {
-      /** @description Eight digits, with spaces or dashes between them or not. */
+      /** @description Eight digits, with or without spaces and dashes. */
       pairingCode: string;
     };
-    /** @description What pairs one terminal, typed at its screen. */
+    /** @description Code to enter at a terminal to pair it. */
     PairingCode: {
       terminalId: string;
-      /** @description Eight digits, good once and for ten minutes. */
+      /** @description Eight digits, valid once and for ten minutes. */
       pairingCode: string;
       /** Format: date-time */
       expiresAt: string;
     };
     PasskeyStep: {
-      /** @description From the answer to the password. */
+      /** @description Ticket from the `second_factor_required` response. */
       ticket: string;
       signed: components['schemas']['SignedChallenge'];
     };
@@ -10543,23 +10562,23 @@ export interface components {
       newPassword: string;
       /**
        * Format: password
-       * @description Must equal `newPassword` where it is sent.
+       * @description If present, must equal `newPassword`.
        */
       confirmPassword?: string | null;
     };
-    /** @description One of the configs that the site has had. */
+    /** @description Revision of the site config. */
     PastConfig: {
       /** Format: int64 */
       revision: number;
       /** Format: date-time */
       timeStamp: string;
-      /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+      /** @description `customer:<id>` for a team member; `manifest` for the initial version. */
       savedBy: string;
     };
     PauseBody: {
       /**
        * Format: date
-       * @description The first day after the pause: tomorrow at the earliest, in six months at the latest.
+       * @description First day after the pause: from tomorrow to six months from now.
        */
       until: string;
     };
@@ -10570,8 +10589,8 @@ export interface components {
     Payment: {
       onFile: boolean;
       /**
-       * @description Whether the card can't be charged because the site has left the merchant account that it was added to. Its owner is asked
-       *     to add it again.
+       * @description Whether the card can't be charged because the site has switched to another merchant account. The customer must
+       *     add it again.
        */
       accountLeft: boolean;
       /**
@@ -10581,7 +10600,7 @@ export interface components {
       locked: boolean;
       /** @description `Visa`, `Mastercard`, … */
       cardType?: string | null;
-      /** @description Only the last four digits are shown. */
+      /** @description Masked number with the last four digits. */
       maskedCardNumber?: string | null;
       /**
        * Format: int64
@@ -10594,100 +10613,100 @@ export interface components {
        */
       expirationYear?: number | null;
     };
-    /** @description A payment as its terminal sees it. */
+    /** @description Payment at a terminal. */
     PaymentAnswer: {
       paymentId: string;
       state: components['schemas']['PaymentStanding'];
-      /** @description Authorisation code, or the reason of a decline; empty while nobody knows. */
+      /** @description Authorization code or decline reason; empty if unknown. */
       code: string;
       orderNumber: string;
       transRecordId: string;
       /**
        * Format: int64
-       * @description Minor units, with taxes.
+       * @description Minor units, including taxes.
        */
       amount: number;
       /**
        * Format: date-time
-       * @description What is not confirmed before that is voided; null: it is not approved.
+       * @description Deadline for confirmation; then the payment is voided. Null if not approved.
        */
       confirmBy?: string | null;
     };
     PaymentBody: {
-      /** @description The customer's AirPAY token: twelve digits, with spaces or dashes between them or not. */
+      /** @description Customer's AirPAY token: twelve digits, with or without spaces and dashes. */
       tempId: string;
       /**
        * Format: int64
-       * @description What the card is charged: minor units, with taxes.
+       * @description Amount to charge in minor units, including taxes.
        */
       amount: number;
       /**
        * Format: int64
-       * @description Minor units: those of the lines.
+       * @description Total taxes of the lines, in minor units.
        */
       taxes: number;
       /**
-       * @description What is sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
-       *     location, to within one minor unit.
+       * @description Items sold, 1 to 50. Their prices and taxes add up to `amount`. The tax of each is 0 or matches a rate of the
+       *     terminal's location, within one minor unit.
        */
       lines: components['schemas']['SaleLine'][];
       /**
        * Format: date-time
-       * @description When the token was read.
+       * @description Time the token was scanned.
        */
       scannedAt?: string | null;
       /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
     /**
-     * @description How a payment stands.
+     * @description State of a payment.
      * @enum {string}
      */
     PaymentStanding: 'approved' | 'declined' | 'unknown' | 'confirmed' | 'voided';
-    /** @description Moves one of a list. */
+    /** @description Move within a list. */
     Place: {
       /** Format: int64 */
       id: number;
       /**
        * Format: int64
-       * @description It comes to stand right before this one; null: behind all others.
+       * @description Item to place it before; null for the end.
        */
       before: number | null;
     };
     PlanBody: {
       /**
        * Format: int64
-       * @description The club; the member's own, where only the places change.
+       * @description Club; the member's current one to change only the locations.
        */
       productId: number;
-      /** @description Where it can be used; empty: everywhere. As the club is sold, if it is not there. */
+      /** @description Locations where it is valid; empty for all. Default: the club's locations. */
       locations?: number[] | null;
-      /** @description Why, for the audit; at most 200 characters. */
+      /** @description Reason for the audit log; at most 200 characters. */
       reason: string;
     };
-    /** @description An entry of somebody's points. */
+    /** @description Entry of a points ledger. */
     PointsEntry: {
       /** @description `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`. */
       kind: string;
       /**
        * Format: int64
-       * @description Positive: the customer has more.
+       * @description Positive amounts increase the balance.
        */
       points: number;
       /**
-       * @description Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was revoked; null:
-       *     no such source.
+       * @description Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was
+       *     revoked. Null if there is none.
        */
       subject?: string | null;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description A customer's points, and a page of how they came about, the newest first. */
+    /** @description Points balance and a page of its entries, newest first. */
     PointsPage: {
       /** Format: int64 */
       currentPoints: number;
       items: components['schemas']['PointsEntry'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
     PriceBody: {
@@ -10695,40 +10714,40 @@ export interface components {
       productId: number;
       /**
        * Format: int64
-       * @description Minor units of a month, with tax where the site's prices include it.
+       * @description Monthly price in minor units, including tax if the site's prices do.
        */
       monthlyPrice: number;
       /**
        * Format: date
-       * @description Months that begin on it or later cost that; in thirty days at the earliest.
+       * @description First day of the new price, at least 30 days from now. It applies to billing periods that start on or after it.
        */
       from: string;
     };
-    /** @description The form with the key file. */
+    /** @description Form with the key file. */
     PrivateKeyFile: {
       /**
        * Format: binary
-       * @description JSON, as the Firebase console hands it out.
+       * @description JSON key file from the Firebase console.
        */
       file: string;
     };
-    /** @description What the site is to sell through. */
+    /** @description New processor and credentials. */
     ProcessorChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       processor: components['schemas']['TypedProcessor'];
     };
-    /** @description What a site sells through. */
+    /** @description Payment processor of a site. */
     ProcessorInUse: {
-      /** @description Another one once somebody has saved another processor or other credentials. */
+      /** @description Changes when the processor or its credentials change. */
       version: components['schemas']['Version'];
-      /** @description As manifests name it; null: none. */
+      /** @description Name as in manifests; null for none. */
       name?: string | null;
       /** @description `production`, `sandbox` or `stub`. */
       endpoints?: string | null;
-      /** @description Without those that are secret. */
+      /** @description Settings, without secrets. */
       settings: Record<string, never>;
-      /** @description Whether this site may only be set to what moves money. */
+      /** @description Whether this site may only use production endpoints. */
       isProduction: boolean;
       /**
        * Format: int64
@@ -10737,45 +10756,45 @@ export interface components {
       cardsOnFile: number;
       /**
        * Format: int64
-       * @description Customers with a card at an account that was left. It can't be charged.
+       * @description Customers with a card at a previous account. It can't be charged.
        */
       cardsElsewhere: number;
-      /** @description Merchant accounts that were left and still have cards, or credentials for look-ups and refunds: 20 at most, the newest first. */
+      /** @description Previous merchant accounts with cards, or with credentials for lookups and refunds. Up to 20, newest first. */
       leftAccounts: components['schemas']['LeftAccount'][];
     };
-    /** @description What changes once other credentials are saved. */
+    /** @description Effects of saving new credentials. */
     ProcessorPreview: {
-      /** @description Whether they belong to another merchant account than the one in use. */
+      /** @description Whether the new credentials are for a different merchant account. */
       changesAccount: boolean;
-      /** @description Store, gateway or account ID that they belong to. */
+      /** @description Store, gateway or account ID of the new credentials. */
       merchantId: string;
       /**
        * Format: int64
-       * @description Cards that can no longer be charged. Their customers are asked to add them again.
+       * @description Cards that can't be charged anymore. Their customers are asked to add them again.
        */
       cardsLeft: number;
       /**
        * Format: int64
-       * @description Cards among those that pay for a Wash Club.
+       * @description Those of the cards that pay for a wash club.
        */
       members: number;
       /**
        * Format: int64
-       * @description Cards that can be charged again, since the site returns to their account.
+       * @description Cards that can be charged again, because the site returns to their account.
        */
       cardsBack: number;
       /**
        * Format: int64
-       * @description Charges at the account in use whose outcome isn't known. They are still looked up there.
+       * @description Charges with an unknown outcome at the current account. They are still looked up there.
        */
       openCharges: number;
       /**
        * Format: int64
-       * @description Payments at the account in use that can still be refunded there.
+       * @description Payments at the current account that can still be refunded there.
        */
       refundablePayments: number;
     };
-    /** @description A product as a customer sees it. */
+    /** @description Product for a customer. */
     Product: {
       /** Format: int64 */
       productId: number;
@@ -10784,89 +10803,89 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units, net: what the caller pays now.
+       * @description Price for the caller in minor units, before tax.
        */
       price: number;
       /**
        * Format: int64
-       * @description Minor units, of one unit.
+       * @description Taxes per unit, in minor units.
        */
       taxes: number;
       /**
        * Format: int64
-       * @description Minor units; what a gift card is worth.
+       * @description Value of a gift card, in minor units.
        */
       value: number;
       /**
        * Format: int64
-       * @description Minor units; of a club: the first month of those who never were members.
+       * @description First-month price of a club for customers who never joined one, in minor units.
        */
       signupPrice?: number | null;
       /**
        * Format: int64
-       * @description Minor units, on `signupPrice`.
+       * @description Taxes on `signupPrice`, in minor units.
        */
       signupTaxes?: number | null;
       /**
        * Format: int64
-       * @description Minor units; of a club: every other month.
+       * @description Monthly price of a club, in minor units.
        */
       monthlyPrice?: number | null;
       /**
        * Format: int64
-       * @description Minor units, of a month of a club.
+       * @description Taxes on `monthlyPrice`, in minor units.
        */
       monthlyTaxes?: number | null;
       /**
        * Format: int64
-       * @description How many codes a bundle holds.
+       * @description Number of codes in a bundle.
        */
       quantity?: number | null;
       /**
        * Format: int64
-       * @description Pieces left, 0: sold out; null: not counted.
+       * @description Items left; 0 if sold out, null if stock isn't tracked.
        */
       stock?: number | null;
       details: string[];
       badge?: string | null;
-      /** @description Empty: everywhere. */
+      /** @description Empty for all locations. */
       locations: number[];
       logo: components['schemas']['Logo'];
-      /** @description Whether it is sent to an address. */
+      /** @description Whether it is shipped. */
       fulfillable: boolean;
     };
-    /** @description A product as it is to be. */
+    /** @description Updated product. */
     ProductChange: {
       /**
        * Format: int64
-       * @description That was read before: what others have changed since is not lost.
+       * @description Version you read, so you don't overwrite newer changes.
        */
       version: number;
       /**
        * Format: int64
-       * @description The pieces that were read before: what was sold since stays sold. Absent: `stock` is what there is now.
+       * @description Stock you read, so that sales since then are subtracted. Omit it to set `stock` as the current number.
        */
       stockSeen?: number | null;
       product: components['schemas']['ProductEntry'];
     };
     /** @description Fields of a product. */
     ProductEntry: {
-      /** @description Stays what it is once the product is there. */
+      /** @description Can't be changed later. */
       productType: components['schemas']['ProductType'];
       name: string;
       /**
        * Format: int64
-       * @description Minor units, with tax where the site's prices include it; of a club: a month.
+       * @description Minor units, including tax if the site's prices do. For a club: the monthly price.
        */
       price: number;
       /**
        * Format: int64
-       * @description Minor units; what a gift card is worth.
+       * @description Value of a gift card, in minor units.
        */
       value?: number;
       /**
        * Format: int64
-       * @description Minor units; what the first month of a club costs those who never were members.
+       * @description First-month price of a club for customers who never joined one, in minor units.
        */
       signupPrice?: number | null;
       /**
@@ -10876,50 +10895,50 @@ export interface components {
       quantity?: number | null;
       /**
        * Format: int64
-       * @description Days for which the codes of a wash or a bundle are good, from that of the purchase on; absent: a year.
+       * @description Days the codes of a wash or bundle are valid, including the day of purchase. Default: 365.
        */
       goodForDays?: number | null;
       /**
        * Format: int64
-       * @description Pieces of merchandise; absent: not counted.
+       * @description Stock of merchandise. Omit it if stock isn't tracked.
        */
       stock?: number | null;
       useLimit?: components['schemas']['UseLimit'] | null;
       /** @description Lines of at most 200 characters. */
       details?: string[];
       badge?: string | null;
-      /** @description Where it is sold and used; empty: everywhere. */
+      /** @description Locations where it is sold and valid; empty for all. */
       locations?: number[];
       logo?: components['schemas']['Logo'];
       /**
        * Format: date-time
-       * @description Absent: at once.
+       * @description Default: now.
        */
       onSaleFrom?: string | null;
       /**
        * Format: date-time
-       * @description The first instant at which it is not on sale any more; absent: it stays.
+       * @description First moment when it is no longer available. Default: no end.
        */
       onSaleUntil?: string | null;
     };
-    /** @description A page of products. */
+    /** @description Page of products. */
     ProductPage: {
       items: components['schemas']['ProductRecord'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
-      /** @description How many there are on all pages. */
+      /** @description Total number on all pages. */
       count: number;
     };
-    /** @description A product that the site has. */
+    /** @description Stored product. */
     ProductRecord: {
       /** Format: int64 */
       productId: number;
       /**
        * Format: int64
-       * @description Counts what staff have changed.
+       * @description Incremented by each change.
        */
       version: number;
-      /** @description Nobody can buy it. */
+      /** @description Whether customers can't buy it. */
       archived: boolean;
       product: components['schemas']['ProductEntry'];
     };
@@ -10928,74 +10947,74 @@ export interface components {
      * @enum {string}
      */
     ProductType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay';
-    /** @description Products that were changed together. */
+    /** @description Products changed together. */
     ProductsChanged: {
       items: components['schemas']['ProductRecord'][];
     };
     PromoCode: {
-      /** @description At most 20 characters, upper or lower case all the same. */
+      /** @description At most 20 characters, not case-sensitive. */
       code: string;
       /**
        * Format: int64
-       * @description Where the caller wants to use it; absent: at the home location, if there is one.
+       * @description Location where the caller wants to use it. Default: the home location, if any.
        */
       locationId?: number | null;
     };
-    /** @description A merchant's contract. */
+    /** @description Merchant account. */
     ProviderAccount: {
       id: string;
-      /** @description Its id in the provider's customer system, when it has one there. */
+      /** @description ID in the provider's CRM, if any. */
       hsAccountId?: string | null;
       companyName: string;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description Somebody who has done something. */
+    /** @description Actor of an audit log event. */
     ProviderAuditActor: {
-      /** @description `cli`, or the id of a member of the staff. */
+      /** @description `cli`, or the ID of a staff member. */
       id: string;
-      /** @description Their e-mail address, if it is one. */
+      /** @description Email address, if it is a staff member. */
       email?: string | null;
     };
-    /** @description A page of the trail. */
+    /** @description Page of the audit log. */
     ProviderAuditPage: {
       items: components['schemas']['ProviderAuditRecord'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
-      /** @description Who has done anything, whatever is asked for. */
+      /** @description All actors in the log, regardless of filters. */
       people: components['schemas']['ProviderAuditActor'][];
-      /** @description Acts that there are any of, whatever is asked for. */
+      /** @description All actions in the log, regardless of filters. */
       actions: string[];
     };
-    /** @description One row of the trail, as it is read. */
+    /** @description Event in the console's audit log. */
     ProviderAuditRecord: {
       id: string;
       /** Format: date-time */
       at: string;
-      /** @description `cli`, or the id of a member of the staff. */
+      /** @description `cli`, or the ID of a staff member. */
       actor: string;
-      /** @description Their e-mail address, if it was one. */
+      /** @description Email address, if it is a staff member. */
       actorEmail?: string | null;
-      /** @description What happened, as `noun.verb` (`site.create`). */
+      /** @description Action as `noun.verb`, such as `site.create`. */
       action: string;
-      /** @description Null: it concerns every environment. */
+      /** @description Null if it affects every environment. */
       environment?: string | null;
-      /** @description Id of what it happened to. */
+      /** @description ID of the resource. */
       subject: string;
-      /** @description What is worth knowing of it. */
+      /** @description Additional details. */
       details: Record<string, never>;
     };
-    /** @description An authenticator. */
+    /** @description Authenticator app. */
     ProviderSecondFactor: {
       factorId: string;
-      /** @description What its owner calls it. */
+      /** @description Label chosen by its owner. */
       label: string;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       lastUsedAt?: string | null;
     };
-    /** @description What the caller proves who they are with, besides the password. */
+    /** @description Second factors of the caller. */
     ProviderSecondFactors: {
       items: components['schemas']['ProviderSecondFactor'][];
       /** Format: int64 */
@@ -11023,37 +11042,37 @@ export interface components {
     /** @description One of the provider's people. */
     ProviderStaffMember: {
       id: string;
-      /** @description The one that they work in. */
+      /** @description Environment of the staff member. */
       environment: string;
       email: string;
       /**
-       * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+       * @description Role of a staff member in their environment. Each role includes the previous ones.
        * @enum {string}
        */
       role: 'viewer' | 'operator' | 'owner';
-      /** @description Whether a password alone does not let them in. */
+      /** @description Whether they use two-factor authentication. */
       hasSecondFactor: boolean;
       /** @description Whether the server generated the password. Until they change it, they can do nothing else. */
       mustChangePassword: boolean;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description One edition of a text. */
+    /** @description Version of a policy. */
     PublishedText: {
       /**
        * Format: int64
-       * @description Names the edition; a later one has a greater number.
+       * @description ID of the version. Later versions have higher IDs.
        */
       textId: number;
       kind: components['schemas']['TextKind'];
-      /** @description Clean HTML. */
+      /** @description Sanitized HTML. */
       html: string;
       /** Format: date-time */
       publishedAt: string;
-      /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+      /** @description `customer:<id>` for a team member; `manifest` for the initial version. */
       publishedBy: string;
     };
-    /** @description A paid order. */
+    /** @description Paid order. */
     Purchase: {
       /** Format: date-time */
       purchaseDate: string;
@@ -11066,27 +11085,27 @@ export interface components {
       total: number;
       /**
        * Format: int64
-       * @description Minor units that a discount took off the prices of its products.
+       * @description Discount on the products, in minor units.
        */
       discount: number;
       /**
        * Format: int64
-       * @description Minor units that were credited for the rest of a month of the club before.
+       * @description Credit for the rest of the previous club's period, in minor units.
        */
       credit: number;
       /**
        * Format: int64
-       * @description Minor units of taxes that the discount has saved.
+       * @description Taxes saved by the discount, in minor units.
        */
       discountTaxes: number;
       /**
        * Format: int64
-       * @description Minor units of taxes that the credit has saved.
+       * @description Taxes saved by the credit, in minor units.
        */
       creditTaxes: number;
       /**
        * Format: int64
-       * @description Minor units, without discount and credit.
+       * @description Minor units, before discount and credit.
        */
       subtotal: number;
       /**
@@ -11100,35 +11119,35 @@ export interface components {
       orderNumber: string;
       purchasedProducts: components['schemas']['PurchasedProduct'][];
     };
-    /** @description Units of the same product, together. */
+    /** @description Units of the same product. */
     PurchasedProduct: {
       name: string;
       /** Format: int64 */
       quantity: number;
       /**
        * Format: int64
-       * @description Minor units, net, before discount and credit.
+       * @description Minor units before tax, discount and credit.
        */
       unitPrice: number;
       /**
        * Format: int64
-       * @description Minor units on that.
+       * @description Taxes on `unitPrice`, in minor units.
        */
       unitTaxes: number;
       isGift: boolean;
       giftedEmail?: string | null;
-      /** @description The recipient's name. */
+      /** @description Name of the recipient. */
       giftedTo?: string | null;
       fulfillable: boolean;
       appProductType: components['schemas']['ProductType'];
-      /** @description Where goods are on their way: `queued`, `packed`, `shipped`, …; null for what is not sent. */
+      /** @description Fulfillment status, such as `queued`, `packed` or `shipped`; null if it isn't shipped. */
       fulfillmentState?: string | null;
     };
     PushChoice: {
-      /** @description All that is not to be pushed. */
+      /** @description All topics to turn off. */
       refused: components['schemas']['NoticeSubject'][];
     };
-    /** @description A device as its owner is told of it. */
+    /** @description Device registered for push notifications. */
     PushDevice: {
       /** @description `web_push` or `firebase`. */
       service: string;
@@ -11141,17 +11160,17 @@ export interface components {
       endpoint: string;
     };
     PushSettings: {
-      /** @description With which browsers subscribe here (W3C Push API): a point on P-256 in base64url. */
+      /** @description Key for browser subscriptions (W3C Push API): a P-256 point in base64url. */
       applicationServerKey: string;
-      /** @description What is not pushed to this customer. */
+      /** @description Topics the customer has turned off. */
       refused: components['schemas']['NoticeSubject'][];
     };
-    /** @description A browser's subscription, as its `toJSON` has it (W3C Push API). */
+    /** @description Browser's push subscription, as returned by `toJSON` (W3C Push API). */
     PushSubscription: {
       endpoint: string;
       /**
        * Format: double
-       * @description Not needed: a push service says itself when a subscription has ended.
+       * @description Ignored: push services report when a subscription ends.
        */
       expirationTime?: number | null;
       keys: components['schemas']['PushSubscriptionKeys'];
@@ -11163,25 +11182,25 @@ export interface components {
       auth: string;
     };
     PushToken: {
-      /** @description Of an app, from Firebase. */
+      /** @description Firebase token of an app. */
       token: string;
     };
-    /** @description A challenge for the ALTCHA widget, or null if the installation uses no captcha. */
+    /** @description Challenge for the ALTCHA widget; null if the installation uses no captcha. */
     Puzzle: Record<string, never> | null;
-    /** @description A question as it is edited. */
+    /** @description Survey question to save. */
     QuestionEntry: {
       /** @description At most 200 characters. */
       question: string;
       kind?: components['schemas']['QuestionKind'];
-      /** @description Two to eight, each of at most 80 characters, where it is a choice; else none. */
+      /** @description Two to eight options of at most 80 characters for multiple choice; otherwise none. */
       choices?: string[];
     };
     /**
-     * @description How a question is answered.
+     * @description Answer type of a question.
      * @enum {string}
      */
     QuestionKind: 'text' | 'choice' | 'rating';
-    /** @description What an order would cost, in minor units of `currency`. */
+    /** @description Price of an order, in minor units of `currency`. */
     Quote: {
       lines: components['schemas']['QuoteLine'][];
       credit?: components['schemas']['Deduction'] | null;
@@ -11195,7 +11214,7 @@ export interface components {
       currency: string;
       requires: components['schemas']['Requires'];
     };
-    /** @description One priced unit. */
+    /** @description Price of one unit. */
     QuoteLine: {
       /** Format: int64 */
       productId: number;
@@ -11203,22 +11222,22 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units, net, without `discount` and `credit`.
+       * @description Minor units before tax, `discount` and `credit`.
        */
       price: number;
       /**
        * Format: int64
-       * @description Minor units that the order's discount takes off it.
+       * @description Order discount on this unit, in minor units.
        */
       discount: number;
       /**
        * Format: int64
-       * @description Minor units that are credited on it.
+       * @description Credit on this unit, in minor units.
        */
       credit: number;
       /**
        * Format: date
-       * @description The local day on which a club takes the place of the customer's own, and from which on it is paid; null: all else.
+       * @description Local day when this club replaces the customer's current one and billing starts; null for everything else.
        */
       startsOn?: string | null;
       /**
@@ -11228,74 +11247,74 @@ export interface components {
       taxes: number;
       /**
        * Format: int64
-       * @description Minor units: what the taxes would be without discount and credit.
+       * @description Taxes before discount and credit, in minor units.
        */
       listTaxes: number;
       isGift: boolean;
     };
     /**
-     * @description How round corners are.
+     * @description Corner radius.
      * @enum {string}
      */
     Radius: 'soft' | 'sharp' | 'rounded' | 'pill';
     RawConfig: {
       /**
        * Format: int64
-       * @description The revision that the text is, or was edited from.
+       * @description Revision of the text, or the revision it was edited from.
        */
       revision: number;
-      /** @description JSON, of the schema that `docs/schema/site-config.schema.json` describes. */
+      /** @description JSON in the format of `docs/schema/site-config.schema.json`. */
       text: string;
     };
-    /** @description Why. */
+    /** @description Reason for an action. */
     ReasonBody: {
-      /** @description Kept in the audit. At most 200 characters. */
+      /** @description Recorded in the audit log. At most 200 characters. */
       reason: string;
     };
-    /** @description A recipient of the customer's gifts. */
+    /** @description Recipient of the customer's gifts. */
     Recipient: {
       email: string;
-      /** @description Empty: none was given. */
+      /** @description Empty if unknown. */
       name: string;
     };
     Recovery: {
       email: string;
-      /** @description From the mailed link. */
+      /** @description Token from the emailed link. */
       token: string;
       /** Format: password */
       password: string;
       /** Format: password */
       confirmPassword: string;
     };
-    /** @description Codes for when the authenticator is lost. They are told once, and each is good once. */
+    /** @description Backup codes, shown only once. Each works once. */
     RecoveryCodes: {
-      /** @description Empty: the ones before stay. */
+      /** @description Empty if the existing codes stay valid. */
       recoveryCodes: string[];
     };
-    /** @description A redemption as its terminal sees it. */
+    /** @description Redemption at a terminal. */
     RedemptionAnswer: {
       redemptionId: string;
       state: components['schemas']['RedemptionState'];
       /**
        * Format: date-time
-       * @description Until when the code is held for it.
+       * @description End of the reservation.
        */
       reservedUntil: string;
       /**
        * Format: int64
-       * @description Uses of the code so far, or of the club.
+       * @description Number of uses of the code or club so far.
        */
       useLimitCount: number;
       /**
        * Format: int64
-       * @description Null: without limit.
+       * @description Null for unlimited.
        */
       maxUses?: number | null;
     };
     RedemptionBody: {
-      /** @description Twelve digits as they were scanned or typed, with spaces or dashes between them or not. */
+      /** @description Code as scanned or typed: twelve digits, with or without spaces and dashes. */
       code: string;
-      /** @description What the kiosk runs for it, in its own words; at most 100 characters. */
+      /** @description Program run by the kiosk, as the kiosk names it; at most 100 characters. */
       kioskItem?: string | null;
       /** Format: date-time */
       scannedAt?: string | null;
@@ -11303,33 +11322,33 @@ export interface components {
       terminalTxnId: string;
     };
     /**
-     * @description What became of a code that a terminal has reserved.
+     * @description State of a redemption.
      * @enum {string}
      */
     RedemptionState: 'reserved' | 'confirmed' | 'cancelled';
-    /** @description A referral as the export of either side tells it. */
+    /** @description Referral in the data export of either person. */
     ReferralRecord: {
-      /** @description `friend` or `referrer`: which side the customer is on. */
+      /** @description Role of the customer: `friend` or `referrer`. */
       side: string;
       state: string;
       /** Format: date-time */
       signedUpAt: string;
     };
-    /** @description The lines to refund. */
+    /** @description Lines to refund. */
     Refund: {
-      /** @description Lines that are refunded as a whole. */
+      /** @description Lines to refund in full. */
       lines?: number[];
       /** @description Parts of other lines. */
       parts?: components['schemas']['RefundPart'][] | null;
       refundReason?: components['schemas']['RefundReason'] | null;
       destination?: components['schemas']['RefundDestination'] | null;
-      /** @description Whether merchandise that was not sent returns to stock. Default: true. */
+      /** @description Whether unshipped merchandise returns to stock. Default: true. */
       restock?: boolean | null;
-      /** @description Whether a membership whose month is refunded ends when the refund settles. Default: false. */
+      /** @description Whether a membership ends when its refund settles. Default: false. */
       endMembership?: boolean | null;
-      /** @description Refund even what was used or sent; needs a `reason`. */
+      /** @description Whether to refund even used or shipped items; requires a `reason`. */
       override?: boolean | null;
-      /** @description Why the refusal is overridden; kept in the audit. */
+      /** @description Reason for the override, recorded in the audit log. */
       reason?: string | null;
     };
     /**
@@ -11343,7 +11362,7 @@ export interface components {
       lineId: number;
       /**
        * Format: int64
-       * @description Minor units, with taxes; less than what was paid. The customer keeps the item.
+       * @description Minor units, including taxes; less than the amount paid. The customer keeps the item.
        */
       amount?: number | null;
       /**
@@ -11355,11 +11374,11 @@ export interface components {
       unusedCodes?: boolean | null;
     };
     /**
-     * @description Reason of a refund, from the list that staff choose from.
+     * @description Reason for a refund.
      * @enum {string}
      */
     RefundReason: 'customer_request' | 'service_problem' | 'wrong_item' | 'duplicate' | 'fraud' | 'other';
-    /** @description What happened within some days. */
+    /** @description Report for a period. */
     Report: {
       /** Format: date */
       from: string;
@@ -11367,14 +11386,14 @@ export interface components {
       to: string;
       /**
        * Format: date
-       * @description The days that these are compared with.
+       * @description First day of the previous period, for comparison.
        */
       previousFrom: string;
       /** Format: date */
       previousTo: string;
       currency: string;
       group: components['schemas']['ReportGroup'];
-      /** @description By what it can be divided, the usual first. */
+      /** @description Available groupings, the default first. */
       groups: components['schemas']['ReportGroup'][];
       figures: components['schemas']['ReportFigure'][];
       columns: components['schemas']['ReportColumn'][];
@@ -11384,7 +11403,7 @@ export interface components {
       measure: components['schemas']['ReportMeasure'];
       unit: components['schemas']['ReportUnit'];
     };
-    /** @description One number about all of it. */
+    /** @description Total for the period. */
     ReportFigure: {
       measure: components['schemas']['ReportMeasure'];
       unit: components['schemas']['ReportUnit'];
@@ -11392,7 +11411,7 @@ export interface components {
       value: number;
       /**
        * Format: int64
-       * @description Of the days before; null: it is known of today only.
+       * @description Value in the previous period; null if only today's value is known.
        */
       previous?: number | null;
     };
@@ -11402,7 +11421,7 @@ export interface components {
      */
     ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender' | 'reason';
     /**
-     * @description What a figure or a column says.
+     * @description Metric of a figure or column.
      * @enum {string}
      */
     ReportMeasure:
@@ -11449,18 +11468,18 @@ export interface components {
        *     (`processor`, `kiosk_cash` or `kiosk_card`), or the reason of a refund; empty for the rest.
        */
       key: string;
-      /** @description What is called so; null where the key says all. */
+      /** @description Name of the group; null if the key says it all. */
       label?: string | null;
-      /** @description Under the columns. */
+      /** @description Values in column order. */
       values: number[];
     };
     /**
-     * @description What a value counts.
+     * @description Unit of a value.
      * @enum {string}
      */
     ReportUnit: 'money' | 'count' | 'share';
     /**
-     * @description Codes after which nothing was done and nothing will be: the request was refused itself, with its `Idempotency-Key` in hand. The next attempt needs a new one.
+     * @description Codes of rejected requests: nothing was done and nothing will be, and the `Idempotency-Key` is used up. Use a new key for the next attempt.
      * @enum {string}
      */
     RequestRefused:
@@ -11476,7 +11495,7 @@ export interface components {
       | 'not_for_this_location'
       | 'processor_unavailable';
     /**
-     * @description Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier request with it. Any other code leaves that in doubt, as a lost answer does.
+     * @description Codes of requests rejected before their `Idempotency-Key` was checked. They say nothing about an earlier request with that key. After any other code, and after a lost response, the outcome is unknown.
      * @enum {string}
      */
     RequestTurnedAway:
@@ -11523,23 +11542,23 @@ export interface components {
       | 'site_suspended'
       | 'site_held';
     RequestedDeletion: {
-      /** @description How the customer asked for it; kept in the audit. At most 200 characters. */
+      /** @description Form of the customer's request, recorded in the audit log. At most 200 characters. */
       reason: string;
     };
-    /** @description What the order needs besides a card on file. */
+    /** @description Requirements of the order, in addition to a card on file. */
     Requires: {
-      /** @description A shipping address, because something is shipped. */
+      /** @description Whether a shipping address is required, because something is shipped. */
       address: boolean;
-      /** @description Acceptance of the terms, because a club is joined. */
+      /** @description Whether the club terms must be accepted. */
       terms: boolean;
-      /** @description A vehicle, because a club is joined and none was entered yet. */
+      /** @description Whether a vehicle must be added, because the order includes a club. */
       vehicle: boolean;
     };
-    /** @description A redemption that begins. */
+    /** @description Reserved code. */
     ReservationAnswer: components['schemas']['RedemptionAnswer'] & {
       club?: components['schemas']['KioskClub'] | null;
     };
-    /** @description What a code stands for. */
+    /** @description Meaning of a code. */
     ResolvedCode: components['schemas']['KioskRules'] & {
       /** @description `wash`, `bundle`, `award`, `discount`, `club` or `airpay`. */
       class: string;
@@ -11547,39 +11566,40 @@ export interface components {
       itemType: string;
       /**
        * Format: int64
-       * @description Minor units to be taken off the net price, never below 0, and one discount a payment; null: it is no discount.
+       * @description Discount on the net price, in minor units. The price can't go below 0, and only one discount applies per
+       *     payment. Null if it isn't a discount.
        */
       discount?: number | null;
       /**
        * Format: int64
-       * @description Minor units of tax that the discount includes: with `discount` the amount to be taken off a price with tax. 0 where the
-       *     site's prices don't include tax.
+       * @description Taxes saved by the discount, in minor units. Add them to `discount` for the deduction from a price including
+       *     tax. 0 if the site's prices don't include tax.
        */
       discountTaxes: number;
       /**
        * Format: int64
-       * @description Uses so far.
+       * @description Number of uses so far.
        */
       useLimitCount: number;
       /**
        * Format: int64
-       * @description Null: without limit.
+       * @description Null for unlimited.
        */
       maxUses?: number | null;
       /**
        * Format: date
-       * @description The last local day on which it works; null: none.
+       * @description Last valid day, as a local date; null for no expiry.
        */
       expirationDate?: string | null;
       club?: components['schemas']['KioskClub'] | null;
     };
-    /** @description A mail that came back. */
+    /** @description Bounced email. */
     ReturnedMail: {
-      /** @description `receipt` */
+      /** @description Email template, such as `receipt`. */
       kind: string;
       /** Format: date-time */
       at: string;
-      /** @description What the server said. */
+      /** @description Response of the mail server. */
       words: string;
     };
     RevisionToRestore: {
@@ -11587,11 +11607,11 @@ export interface components {
       revision: number;
     };
     /**
-     * @description What a person may do at a site beyond being a customer. Ordered: each includes those before it.
+     * @description Role of a person at a site. Each role includes the previous ones.
      * @enum {string}
      */
     Role: 'customer' | 'attendant' | 'manager' | 'owner';
-    /** @description A rollout with its waves. */
+    /** @description Rollout with its waves. */
     Rollout: {
       id: string;
       environment: string;
@@ -11600,58 +11620,58 @@ export interface components {
        * @enum {string}
        */
       kind: 'app' | 'schema' | 'database';
-      /** @description A build's version, a schema version, or the number of a database's schema. */
+      /** @description Version of a build, config schema or database schema. */
       target: string;
-      /** @description The environment's target at the start; null: there was none. */
+      /** @description Previous target of the environment; null if there was none. */
       from?: string | null;
       /** @enum {string} */
       state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
-      /** @description Why it is held. */
+      /** @description Reason for the hold. */
       reason?: string | null;
-      /** @description Whether it moves every site, so that its target becomes the environment's. */
+      /** @description Whether it includes all sites, so its target becomes the environment's target. */
       whole: boolean;
       /**
        * Format: int64
-       * @description How long each wave is watched.
+       * @description Bake time of each wave, in seconds.
        */
       waitSeconds: number;
       waves: components['schemas']['RolloutWave'][];
       /** Format: date-time */
       startedAt: string;
-      /** @description `cli`, or the id of a member of the staff. */
+      /** @description `cli`, or the ID of a staff member. */
       startedBy: string;
-      /** @description Their e-mail address, if it was one. */
+      /** @description Email address, if it is a staff member. */
       startedByEmail?: string | null;
       /** Format: date-time */
       finishedAt?: string | null;
     };
-    /** @description A page of rollouts. */
+    /** @description Page of rollouts. */
     RolloutPage: {
       items: components['schemas']['Rollout'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
-    /** @description A site of a rollout. */
+    /** @description Site in a rollout. */
     RolloutSite: {
       id: string;
       subdomain: string;
-      /** @description The name of its wave. */
+      /** @description Name of its wave. */
       wave: string;
       /**
        * @description State of a site in a rollout.
        * @enum {string}
        */
       state: 'waiting' | 'moved' | 'failed' | 'rolled_back';
-      /** @description What it ran before; null until its turn. */
+      /** @description Previous version; null until its turn. */
       from?: string | null;
       /** Format: date-time */
       movedAt?: string | null;
-      /** @description Why it could not be moved. */
+      /** @description Reason for the failure. */
       reason?: string | null;
     };
     RolloutSitePage: {
       items: components['schemas']['RolloutSite'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
     RolloutWanted: {
@@ -11660,79 +11680,82 @@ export interface components {
        * @enum {string}
        */
       kind: 'app' | 'schema' | 'database';
-      /** @description Version of a published build, or of a schema; not asked for a migration of databases. */
+      /** @description Version of a published build or config schema; omitted for database migrations. */
       target?: string | null;
-      /** @description `canary`, a share such as `10%`, `all`, in this order; without any: `canary`, `10%`, `all`, or the chosen sites alone. */
+      /**
+       * @description `canary`, a percentage such as `10%`, and `all`, in this order. Default: `canary`, `10%`, `all`, or only the
+       *     selected sites.
+       */
       waves?: string[] | null;
-      /** @description Ids or subdomains of sites that go first. */
+      /** @description IDs or subdomains of sites to move first. */
       sites?: string[] | null;
       /**
        * Format: int64
-       * @description How long each wave is watched before the next; 600 without it, a day at most.
+       * @description Bake time of each wave in seconds, at most one day. Default: 600.
        */
       waitSeconds?: number | null;
     };
-    /** @description A wave of a rollout. */
+    /** @description Wave of a rollout. */
     RolloutWave: {
-      /** @description `canary`, `chosen`, `all`, or a share such as `10%`. */
+      /** @description `canary`, `chosen`, `all`, or a percentage such as `10%`. */
       name: string;
       /**
        * Format: int64
-       * @description How many sites are of it.
+       * @description Number of sites in the wave.
        */
       sites: number;
       /** Format: int64 */
       moved: number;
       /**
        * Format: int64
-       * @description How many could not be moved.
+       * @description Number of sites that failed.
        */
       failed: number;
       /** @enum {string} */
       state: 'waiting' | 'moving' | 'watching' | 'done';
     };
-    /** @description A sale that is kept. */
+    /** @description Recorded sale. */
     SaleAnswer: {
       saleId: string;
     };
     SaleBody: {
       /**
        * Format: int64
-       * @description Minor units, with taxes.
+       * @description Minor units, including taxes.
        */
       amount: number;
       /**
        * Format: int64
-       * @description Minor units: those of the lines.
+       * @description Total taxes of the lines, in minor units.
        */
       taxes: number;
       /**
-       * @description What was sold; 1 to 50. Their prices and taxes come to `amount`, and each one's tax is 0 or at a rate of the terminal's
-       *     location, to within one minor unit.
+       * @description Items sold, 1 to 50. Their prices and taxes add up to `amount`. The tax of each is 0 or matches a rate of the
+       *     terminal's location, within one minor unit.
        */
       lines: components['schemas']['SaleLine'][];
       /**
        * Format: date-time
-       * @description When it was sold, if not now: never later than now, earlier than 14 days ago or before the terminal was paired.
+       * @description Time of sale, up to 14 days ago and after the terminal was paired. Default: now.
        */
       soldAt?: string | null;
       /**
-       * @description With what a kiosk was paid that took the money itself.
+       * @description Tender the kiosk accepted.
        * @enum {string}
        */
       tender?: 'cash' | 'card';
-      /** @description Whose sale it is: a token, which is used by that, or any code of the customer's wallet. */
+      /** @description Customer of the sale: a token, which is then consumed, or any code from their wallet. */
       customerCode?: string | null;
       /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
       terminalTxnId: string;
     };
-    /** @description Something that a kiosk sells. */
+    /** @description Item sold by a kiosk. */
     SaleLine: {
-      /** @description As customers read it on their receipt; at most 100 characters. */
+      /** @description Name on the customer's receipt; at most 100 characters. */
       name: string;
       /**
        * Format: int64
-       * @description Minor units, without taxes.
+       * @description Minor units, before tax.
        */
       price: number;
       /**
@@ -11741,46 +11764,46 @@ export interface components {
        */
       taxes?: number;
     };
-    /** @description A mail as somebody would get it. */
+    /** @description Email as a recipient would see it. */
     SampleMail: {
       subject: string;
       text: string;
       html: string;
     };
-    /** @description A config as it is in force. */
+    /** @description Current site config. */
     SavedConfig: components['schemas']['SiteConfig'] & {
       /**
        * Format: int64
-       * @description Rises by one with each save.
+       * @description Incremented by each save.
        */
       revision: number;
       /**
        * Format: date-time
-       * @description When it was saved.
+       * @description Save time.
        */
       timeStamp: string;
-      /** @description Contrast-safe colours, derived from the brand at the save. */
+      /** @description Colors with sufficient contrast, derived from the brand colors when saved. */
       tones: components['schemas']['Tones'];
     };
     SchemaVersion: {
-      /** @description Of this site's config, dotted. */
+      /** @description Schema version of the site's config, such as `1.2`. */
       schemaVersion: string;
     };
     SchemaVersionWanted: {
-      /** @description A schema version of site configs, dotted. */
+      /** @description Schema version of site configs, such as `1.2`. */
       siteConfig: string;
     };
     /**
-     * @description The colour scheme that a visitor meets first.
+     * @description Default theme.
      * @enum {string}
      */
     Scheme: 'system' | 'light' | 'dark';
-    /** @description An authenticator or a passkey. */
+    /** @description Authenticator app or passkey. */
     SecondFactor: {
       /** Format: int64 */
       factorId: number;
       kind: components['schemas']['SecondFactorKind'];
-      /** @description What its owner calls it. */
+      /** @description Label chosen by its owner. */
       label: string;
       /** Format: date-time */
       createdAt: string;
@@ -11788,41 +11811,41 @@ export interface components {
       lastUsedAt?: string | null;
     };
     /**
-     * @description With what somebody proves who they are.
+     * @description Type of second factor.
      * @enum {string}
      */
     SecondFactorKind: 'authenticator' | 'passkey';
-    /** @description What the caller proves who they are with, besides the password. */
+    /** @description Second factors of the caller. */
     SecondFactors: {
       items: components['schemas']['SecondFactor'][];
       /** Format: int64 */
       recoveryCodesLeft: number;
-      /** @description Whether the caller must have one: they are the merchant's, and the owners ask for it. */
+      /** @description Whether the caller must have a second factor, because the site requires it for its team. */
       isRequired: boolean;
     };
     SecondStep: {
-      /** @description From the answer to the password. */
+      /** @description Ticket from the `second_factor_required` response. */
       ticket: string;
-      /** @description Six digits of an authenticator, or a recovery code. */
+      /** @description Six digits from an authenticator app, or a backup code. */
       code: string;
     };
-    /** @description With what a log-in can go on. */
+    /** @description Options for the second login step. */
     SecondStepOffer: {
-      /** @description Whether an authenticator shows codes for it. */
+      /** @description Whether they have an authenticator app. */
       hasAuthenticator: boolean;
       passkey?: components['schemas']['AskedPasskey'] | null;
     };
-    /** @description Who the site's mails are to come from. */
+    /** @description New email sender. */
     SenderChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       sender: components['schemas']['MailSender'];
     };
-    /** @description A message that went to many. */
+    /** @description Notification sent to a segment. */
     SentMessage: {
       /** Format: int64 */
       messageId: number;
-      /** @description Null: the one that says that there is a message. */
+      /** @description Null for the default title. */
       title?: string | null;
       body?: string | null;
       /** @description `all`, `members`, `lapsed` or `location`. */
@@ -11831,62 +11854,62 @@ export interface components {
       locationId?: number | null;
       /**
        * Format: int64
-       * @description How many they were as it was sent.
+       * @description Number of recipients when sent.
        */
       recipients: number;
       /**
        * Format: int64
-       * @description How many of them have it in their inbox so far.
+       * @description Number of inboxes it has reached so far.
        */
       delivered: number;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description What a person found out about a charge in the processor's console. */
+    /** @description Outcome that staff found in the processor's dashboard. */
     Settlement: {
       /**
-       * @description Whether the charge was approved. At `exacthosted`, which has no look-up, compare its search by reference number (the first
-       *     20 characters of the payment's `reference`), amount and card, also on the day after, before `false` is said.
+       * @description Whether the charge was approved. `exacthosted` has no lookup: before you send `false`, search by reference
+       *     number (the first 20 characters of `reference`), amount and card, also on the following day.
        */
       approved: boolean;
-      /** @description The processor's number of the approved charge (E-xact: its tag), for a later void or refund. */
+      /** @description Processor's transaction ID of the approved charge (E-xact: its tag), for a later void or refund. */
       transaction?: string | null;
-      /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
+      /** @description Authorization code of the approved charge. Required by E-xact to find the transaction. */
       code?: string | null;
-      /** @description Reverse the whole charge and fail the order, instead of fulfilling it. An order that has failed before can be reversed, too. */
+      /** @description Whether to reverse the whole charge and fail the order instead of fulfilling it. Also works for failed orders. */
       takeBack?: boolean | null;
       /**
        * Format: int64
-       * @description Minor units to refund, if the amount charged differs from the order's total.
+       * @description Minor units to refund, if the charged amount differs from the order's total.
        */
       amount?: number | null;
     };
-    /** @description How the client shows the form. */
+    /** @description Display options of the card form. */
     SetupData: {
       /** @description Path of the document to show. */
       formUrl: string;
       reference: string;
-      /** @description The processor's id of the form, to be sent back when it is complete. */
+      /** @description Processor's ID of the form. Send it back when the form is complete. */
       ticket?: string | null;
       display: components['schemas']['Display'];
     };
-    /** @description The outcome of a card form. */
+    /** @description Outcome of a card form. */
     SetupOutcome: {
       success: boolean;
-      /** @description For the customer; null on success. */
+      /** @description Message for the customer; null on success. */
       errorMessage?: string | null;
     };
-    /** @description What is archived, or brought back, together. */
+    /** @description Items to archive or unarchive together. */
     Several: {
       /** @description At most 200. */
       ids: number[];
     };
     /**
-     * @description How surfaces are set off from the background.
+     * @description Shadow of surfaces.
      * @enum {string}
      */
     Shadow: 'soft' | 'none' | 'hairline' | 'deep';
-    /** @description Where goods are sent. */
+    /** @description Shipping address. */
     ShippingAddress: {
       /** @default  */
       first: string;
@@ -11899,24 +11922,24 @@ export interface components {
       /** @default  */
       city: string;
       /**
-       * @description Code of the state or province, where the site's country has such.
+       * @description Code of the state or province, if the site's country has them.
        * @default
        */
       state: string;
       /** @default  */
       zipCode: string;
       /**
-       * @description Send it to the address last saved as home; the other fields are ignored.
+       * @description Whether to ship to the saved home address. The other fields are then ignored.
        * @default null
        */
       useHome: boolean | null;
       /**
-       * @description Save this one as home.
+       * @description Whether to save this address as the home address.
        * @default null
        */
       isHome: boolean | null;
       /**
-       * @description The name on the parcel, if it is another.
+       * @description Recipient, if different from the customer.
        * @default null
        */
       addressedTo: string | null;
@@ -11925,7 +11948,7 @@ export interface components {
       /** @description Six digits. */
       code: string;
     };
-    /** @description What a person enters to sign up. A missing field is treated as an empty one. */
+    /** @description Sign-up form. Missing fields count as empty. */
     SignUp: {
       firstName?: string;
       lastName?: string;
@@ -11937,34 +11960,34 @@ export interface components {
       zipPostalCode?: string;
       cellPhoneNumber?: string;
       optInToMarketing?: boolean;
-      /** @description A friend's code. */
+      /** @description Referral code of a friend. */
       referralCode?: string | null;
       /** Format: password */
       password?: string;
     };
-    /** @description What a browser has signed, in base64url. */
+    /** @description Signature from a browser, in base64url. */
     SignedChallenge: {
       credentialId: string;
       clientData: string;
       authenticatorData: string;
       signature: string;
     };
-    /** @description Who is to sign this site's apps. */
+    /** @description New signing identities of the site's apps. */
     SignersChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       signers: components['schemas']['PackageSigners'];
     };
-    /** @description Where a site is found from now on. */
+    /** @description New address of a site. */
     SiteAddress: {
       subdomain: string;
-      /** @description Scheme, host and port. */
+      /** @description Origin: scheme, host and port. */
       address: string;
     };
     /** @description The site config. Missing keys get their defaults; unknown keys survive a save. */
     SiteConfig: {
       /**
-       * @description Dotted version of this schema.
+       * @description Version of this schema, such as `1.2`.
        * @default 1.1.0
        */
       version: string;
@@ -11977,22 +12000,22 @@ export interface components {
        */
       contact: components['schemas']['Contact'];
       /**
-       * @description Path of a picture.
+       * @description Path of an image.
        * @default
        */
       logo: string;
       /**
-       * @description Path of a square picture with its own background, for the installed app.
+       * @description Path of a square image with an opaque background, for the installed app.
        * @default
        */
       icon: string;
       /**
-       * @description Path of a video behind the desktop home page; empty: none.
+       * @description Path of a video behind the desktop home page; empty for none.
        * @default
        */
       homeVideo: string;
       /**
-       * @description What the site calls its gift card.
+       * @description Gift card name.
        * @default Gift Card
        */
       cardName: string;
@@ -12007,7 +12030,7 @@ export interface components {
        */
       googleMap: components['schemas']['MapView'];
       /**
-       * @description Whether there is a web shop; without it the site is for mobile devices only.
+       * @description Whether the web shop is enabled. Without it, the site is for mobile devices only.
        * @default true
        */
       has_ecom: boolean;
@@ -12025,7 +12048,7 @@ export interface components {
       /** @default false */
       imgParallax: boolean;
       /**
-       * @description Path of a picture at the top of the mobile home page.
+       * @description Path of the image at the top of the mobile home page.
        * @default
        */
       PWAHomeImage: string;
@@ -12049,12 +12072,12 @@ export interface components {
       firebaseConfig: components['schemas']['FirebaseConfig'] | null;
       /**
        * Format: int32
-       * @description 5–15; shown divided by ten.
+       * @description 5 to 15; divided by ten for display.
        * @default 10
        */
       fontSize: number;
       /**
-       * @description The merchant's own words for parts of the shop, such as `airPay`.
+       * @description Custom names for parts of the shop, such as `airPay`.
        * @default {}
        */
       navWords: {
@@ -12118,7 +12141,7 @@ export interface components {
       /** @default [] */
       carousel: components['schemas']['Slide'][];
       /**
-       * @description At most eight.
+       * @description At most eight cards.
        * @default [
        *       {
        *         "icon": "car",
@@ -12150,12 +12173,12 @@ export interface components {
       homeCards: components['schemas']['HomeCard'][];
       /**
        * Format: int64
-       * @description Id of the wash club that the test screen `/testing/resignup` joins; only outside production.
+       * @description ID of the wash club joined by the test screen `/testing/resignup`; not in production.
        * @default 52
        */
       resignUpProductId: number;
       /**
-       * @description Names of routes that are switched off.
+       * @description Names of disabled routes.
        * @default []
        */
       disabledRoutes: string[];
@@ -12183,12 +12206,13 @@ export interface components {
        */
       themes: components['schemas']['Themes'];
       /**
-       * @description ISO 4217 code of every price at this site.
+       * @description ISO 4217 currency of all prices.
        * @default USD
        */
       currency: string;
       /**
-       * @description Whether customers are shown prices with the tax in them, as where the law wants it. What is charged and booked is the same.
+       * @description Whether prices are shown with tax, as required in some countries. Charges and the ledger are the same either
+       *     way.
        * @default false
        */
       pricesIncludeTax: boolean;
@@ -12198,18 +12222,17 @@ export interface components {
        */
       timeZone: string;
       /**
-       * @description BCP 47 tags of the languages that the site speaks: its own texts are in the first, the default for requests without one
-       *     of them.
+       * @description BCP 47 tags of the site's languages. The first is the language of its own texts and the default for requests.
        * @default []
        */
       languages: string[];
       /**
-       * @description The first of `languages`.
+       * @description First of `languages`.
        * @default en-US
        */
       locale: string;
       /**
-       * @description ISO 3166 code; decides how telephone numbers look.
+       * @description ISO 3166 code; determines the format of phone numbers.
        * @default US
        */
       country: string;
@@ -12234,71 +12257,71 @@ export interface components {
       airPayLimits: components['schemas']['AirPayLimits'];
     };
     SiteDeletion: {
-      /** @description The site's subdomain, entered again. */
+      /** @description Subdomain of the site, to confirm. */
       subdomain: string;
       /**
        * Format: int32
-       * @description For how long it can be taken back: 0 to 365 days, 30 by default.
+       * @description Days in which the deletion can be undone: 0 to 365. Default: 30.
        */
       graceDays?: number | null;
     };
-    /** @description A site as the console knows it. */
+    /** @description Site in the console. */
     SiteEntry: {
       id: string;
       subdomain: string;
-      /** @description A host name of its own; null: it has none. */
+      /** @description Custom domain; null for none. */
       customDomain?: string | null;
       account: components['schemas']['OwningAccount'];
       environment: string;
       state: components['schemas']['SiteState'];
-      /** @description The build that it runs; null: none is published yet. */
+      /** @description Current build; null if none is published. */
       appVersion?: string | null;
-      /** @description The build that it stays on whatever its environment is to run. */
+      /** @description Build it is pinned to, regardless of its environment's target; null if it isn't pinned. */
       pinnedBuild?: string | null;
-      /** @description Where it is found: scheme, host and port. */
+      /** @description Origin: scheme, host and port. */
       address: string;
       /** Format: date-time */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it is deleted for good; null: it is not being deleted.
+       * @description Time of permanent deletion; null if it isn't being deleted.
        */
       deleteAfter?: string | null;
       hold?: components['schemas']['SiteHold'] | null;
     };
     SiteExport: {
-      /** @description What opens the archive, 12 characters at least. Nobody can tell it again. */
+      /** @description Passphrase of the archive, at least 12 characters. It can't be recovered. */
       passphrase: string;
-      /** @description Whether another installation is to run the site: here it is suspended and held then. */
+      /** @description Whether the site moves to another installation. It is then suspended and held here. */
       move?: boolean;
     };
-    /** @description A held site: it answers reads, and does and takes nothing that moves money or sends messages until an operator releases it. */
+    /** @description Held site. It serves reads, but doesn't move money or send messages until an operator releases it. */
     SiteHold: {
       /** Format: date-time */
       since: string;
       reason: components['schemas']['HoldReason'];
       /**
        * Format: date-time
-       * @description The instant up to which its file is complete; null: its newest record tells.
+       * @description Time up to which its file is complete; null to use its newest record.
        */
       completeUntil?: string | null;
     };
     SiteKey: {
       appKey: string;
     };
-    /** @description A page of sites. */
+    /** @description Page of sites. */
     SitePage: {
       items: components['schemas']['SiteEntry'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
       /**
        * Format: int64
-       * @description How many there are on all pages.
+       * @description Total number on all pages.
        */
       count: number;
     };
     SiteRelease: {
-      /** @description Ids of the differences that were looked at: all that there are. */
+      /** @description IDs of all differences. */
       acknowledged: string[];
     };
     /**
@@ -12306,25 +12329,25 @@ export interface components {
      * @enum {string}
      */
     SiteState: 'creating' | 'active' | 'suspended' | 'deleting' | 'deleted';
-    /** @description What a new site can be made from. */
+    /** @description Template for new sites. */
     SiteTemplate: {
-      /** @description What `POST /provider/sites` calls it. */
+      /** @description Name for `POST /provider/sites`. */
       name: string;
       companyName: string;
-      /** @description The first line of its shop. */
+      /** @description First line of its shop. */
       headline: string;
-      /** @description The colours of a preview. */
+      /** @description Preview colors. */
       tones: components['schemas']['Tones'];
-      /** @description Path of a picture at the console; null: it has none. */
+      /** @description Path of an image at the console; null for none. */
       logo?: string | null;
-      /** @description Path of a picture at the console; null: it has none. */
+      /** @description Path of an image at the console; null for none. */
       picture?: string | null;
     };
-    /** @description A way into a site's back office. */
+    /** @description Link to view a site's back office. */
     SiteView: {
-      /** @description Where it begins. Whoever has it may look. */
+      /** @description URL of the back office. Anyone with the link can view it. */
       link: string;
-      /** @description The bearer token that the link carries. */
+      /** @description Bearer token in the link. */
       token: string;
       /** Format: date-time */
       expiresAt: string;
@@ -12335,12 +12358,12 @@ export interface components {
       /** @default  */
       text: string;
       /**
-       * @description Tag of the menu item that the button leads to.
+       * @description Tag of the button's menu item.
        * @default
        */
       tag: string;
       /**
-       * @description Tag of a shop sub-page, when `tag` is `_SHOP`.
+       * @description Tag of a shop page, if `tag` is `_SHOP`.
        * @default
        */
       href: string;
@@ -12351,29 +12374,29 @@ export interface components {
       /** @default null */
       color: string | null;
     };
-    /** @description The merchant's people. */
+    /** @description Team of a site. */
     Staff: {
       items: components['schemas']['StaffMember'][];
     };
-    /** @description What one of the staff did about the customer. */
+    /** @description Staff action on a customer. */
     StaffAct: {
       /** Format: date-time */
       at: string;
-      /** @description Null: the account is deleted. */
+      /** @description Null if the account was deleted. */
       by?: string | null;
-      /** @description As the audit calls it: `customer_blocked`. */
+      /** @description Action as in the audit log, such as `customer_blocked`. */
       action: string;
-      /** @description Null: none was asked for. */
+      /** @description Null if none is required. */
       reason?: string | null;
     };
     StaffChange: {
       /**
-       * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+       * @description Role of a staff member in their environment. Each role includes the previous ones.
        * @enum {string}
        */
       role: 'viewer' | 'operator' | 'owner';
     };
-    /** @description Somebody who is asked to become one of the merchant's people, and has not answered yet. */
+    /** @description Open invitation to the team. */
     StaffInvitation: {
       /** Format: int64 */
       invitationId: number;
@@ -12393,25 +12416,25 @@ export interface components {
     StaffInvited: {
       email: string;
       /**
-       * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+       * @description Role of a staff member in their environment. Each role includes the previous ones.
        * @enum {string}
        */
       role: 'viewer' | 'operator' | 'owner';
     };
-    /** @description One of the merchant's people. */
+    /** @description Team member. */
     StaffMember: {
       userId: string;
       name: string;
       email: string;
       role: components['schemas']['Role'];
-      /** @description Whether they prove who they are with more than a password. */
+      /** @description Whether they use two-factor authentication. */
       hasSecondFactor: boolean;
       /**
        * Format: date-time
-       * @description Null: they never were here.
+       * @description Null if they have never been active.
        */
       lastSeenAt?: string | null;
-      /** @description Whether it is the caller, whose own role is for others to change. */
+      /** @description Whether it is the caller, who can't change their own role. */
       isSelf: boolean;
     };
     StaffPassword: {
@@ -12421,22 +12444,22 @@ export interface components {
       newPassword: string;
     };
     /**
-     * @description What one of the merchant's people may do. Each includes those before it.
+     * @description Role of a team member. Each role includes the previous ones.
      * @enum {string}
      */
     StaffRole: 'attendant' | 'manager' | 'owner';
-    /** @description What the owners ask of the merchant's people. */
+    /** @description Security settings for the team. */
     StaffSecurity: {
-      /** @description Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`. */
+      /** @description Whether team members need two-factor authentication. Without it, staff routes return 403 `second_factor_needed`. */
       secondFactorRequired: boolean;
     };
-    /** @description One state, province or nation. */
+    /** @description State, province or constituent country. */
     State: {
       code: string;
       name: string;
     };
     /**
-     * @description A step of a new merchant's, in the order in which they are best taken.
+     * @description Steps of the setup guide, in recommended order.
      * @enum {string}
      */
     StepKind:
@@ -12451,19 +12474,19 @@ export interface components {
       | 'people'
       | 'terminal'
       | 'sale';
-    /** @description What an order gave that can still be used. Goods that were not sent yet stand with its lines. */
+    /** @description Valid items from an order. Merchandise that hasn't shipped is listed with the order's lines. */
     StillUsable: {
       codes: components['schemas']['UsableCode'][];
       giftCards: components['schemas']['UsableCard'][];
       clubs: components['schemas']['UsableClub'][];
       points?: components['schemas']['UsablePoints'] | null;
     };
-    /** @description Whether a site could have a subdomain. */
+    /** @description Availability of a subdomain. */
     SubdomainEntry: {
-      /** @description As it would be: what none can have is dropped. */
+      /** @description Normalized subdomain, without invalid characters. */
       subdomain: string;
       available: boolean;
-      /** @description Why not; null: it can be had. */
+      /** @description Reason; null if available. */
       reason?: ('malformed' | 'reserved' | 'taken' | 'quarantined') | null;
     };
     Support: {
@@ -12472,19 +12495,19 @@ export interface components {
       /** @description HTML. */
       supportFaqs: string;
     };
-    /** @description How customers are to reach the merchant. */
+    /** @description New support contacts. */
     SupportChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       contacts: components['schemas']['SupportContacts'];
     };
-    /** @description Where customers ask for help. */
+    /** @description Support contacts. */
     SupportContacts: {
       supportEmail: string;
-      /** @description Digits, with a + before them where the number is written with its country; empty: there is none. */
+      /** @description Digits, with a leading + for international numbers; empty for none. */
       supportPhone: string;
     };
-    /** @description Colours of a kind of surface; what is not set is derived from the brand. */
+    /** @description Colors of a type of surface. Missing colors are derived from the brand color. */
     Surface: {
       /** @default null */
       background: string | null;
@@ -12495,45 +12518,45 @@ export interface components {
       /** @default null */
       bar: string | null;
     };
-    /** @description What is asked now. */
+    /** @description Current survey. */
     Survey: {
-      /** @description Another one once somebody has saved other questions. */
+      /** @description Changes when the questions change. */
       version: components['schemas']['Version'];
-      /** @description In their order. */
+      /** @description Questions in order. */
       questions: components['schemas']['SurveyQuestion'][];
     };
-    /** @description What a customer answers to one question. */
+    /** @description Customer's answer to a question. */
     SurveyAnswer: {
       /** Format: int64 */
       QuestionId: number;
-      /** @description At most 1000 characters; one of the choices, or a mark from 1 to 5, where that is asked for. */
+      /** @description At most 1000 characters: text, one of the options, or a rating from 1 to 5. */
       CustomerResponse: string;
     };
-    /** @description What is to be asked. */
+    /** @description New survey questions. */
     SurveyChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
-      /** @description In their order, ten at most. */
+      /** @description Questions in order, at most ten. */
       questions: components['schemas']['QuestionEntry'][];
     };
-    /** @description A question of the survey. */
+    /** @description Survey question. */
     SurveyQuestion: {
       /** Format: int64 */
       surveyQuestionId: number;
-      /** @description As the merchant wrote it. */
+      /** @description Text of the question. */
       question: string;
       kind: components['schemas']['QuestionKind'];
-      /** @description What may be chosen, where it is a choice. */
+      /** @description Options of a multiple-choice question. */
       choices: string[];
     };
-    /** @description An answer that a customer gave. */
+    /** @description Customer's answer. */
     SurveyResponse: {
       /** Format: date-time */
       answeredAt: string;
       question: string;
       answer: string;
     };
-    /** @description The questions that were asked from an instant on. */
+    /** @description Survey questions from a given time on. */
     SurveyVersion: {
       /** Format: int64 */
       versionId: number;
@@ -12542,82 +12565,79 @@ export interface components {
       questions: components['schemas']['SurveyQuestion'][];
       /**
        * Format: int64
-       * @description How many customers have answered them.
+       * @description Number of customers who answered.
        */
       responses: number;
     };
-    /** @description A page of versions, the newest first. */
+    /** @description Page of versions, newest first. */
     SurveyVersionPage: {
       items: components['schemas']['SurveyVersion'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
-    /** @description The one file of a form (`multipart/form-data`). */
+    /** @description File upload with one file (`multipart/form-data`). */
     TableForm: {
       /** Format: binary */
       file: string;
     };
-    /** @description A message to one customer. */
+    /** @description Notification to a customer. */
     TargetBody: {
       email: string;
-      /** @description At most 80 characters; without it, the merchant's name. */
+      /** @description At most 80 characters. Default: the company name. */
       title?: string | null;
-      /** @description At most 500 characters; without it: that there is a message. */
+      /** @description At most 500 characters. Default: a notice about a new message. */
       body?: string | null;
     };
-    /** @description What is added to prices. */
+    /** @description Tax rates. */
     Taxes: {
       locations: components['schemas']['LocationTaxes'][];
-      /**
-       * @description By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
-       *     the location of the purchase.
-       */
+      /** @description Rates by destination state code, in parts per million. Other shipments use the rate of the purchase location. */
       shipTo: {
         [key: string]: number;
       };
     };
-    /** @description The rates of taxes as they are to be. */
+    /** @description New tax rates. */
     TaxesChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       taxes: components['schemas']['Taxes'];
     };
     /**
-     * @description What a token is for.
+     * @description Purpose of a token.
      * @enum {string}
      */
     TempIdType: 'WashClub' | 'TempToken';
-    /** @description A token to be shown at a kiosk. */
+    /** @description Token to show at a kiosk. */
     TempToken: {
-      /** @description To ask what became of it. */
+      /** @description ID, to poll its status. */
       id: string;
-      /** @description Twelve digits, shown in fours. */
+      /** @description Twelve digits, for display in groups of four. */
       tempId: string;
       /**
        * Format: date-time
-       * @description It works before that, once.
+       * @description Expiry. The token works once.
        */
       expiresAt: string;
       /**
        * Format: date-time
-       * @description The server's, with which a countdown begins, whatever the device's clock says.
+       * @description Server time, to base a countdown on instead of the device's clock.
        */
       serverTime: string;
     };
     TempTokenBody: {
       TempIdType: components['schemas']['TempIdType'];
     };
-    /** @description A terminal as its merchant sees it. */
+    /** @description Terminal, for staff. */
     TerminalEntry: {
       terminalId: string;
       label: string;
       /** Format: int64 */
       locationId: number;
-      /** @description Whether it has a key. */
+      /** @description Whether it is paired. */
       isPaired: boolean;
       /**
        * Format: date-time
-       * @description When it called last, to the minute.
+       * @description Last contact, to the minute.
        */
       lastSeenAt?: string | null;
     };
@@ -12628,17 +12648,17 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Parts per million on the price of a wash, for a kiosk that has no taxes of its own.
+       * @description Tax rate for washes in parts per million, for kiosks without their own tax settings.
        */
       taxRate: number;
     };
-    /** @description A page of terminals. */
+    /** @description Page of terminals. */
     TerminalPage: {
       items: components['schemas']['TerminalEntry'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
-    /** @description What a terminal is, and where. */
+    /** @description Terminal and its location. */
     TerminalSelf: {
       terminalId: string;
       label: string;
@@ -12646,13 +12666,13 @@ export interface components {
       site: components['schemas']['TerminalSite'];
       /**
        * Format: date-time
-       * @description What expiries and `scannedAt` are compared with.
+       * @description Server time, to compare with expiry times and `scannedAt`.
        */
       serverTime: string;
       /**
        * Format: date-time
-       * @description The site is held after a restore: report what you confirmed since this instant with `POST /terminal/journal`. Null: nothing is
-       *     asked for.
+       * @description Set if the site is held after a restore: report everything confirmed since this time with `POST
+       *     /terminal/journal`. Otherwise null.
        */
       journalSince?: string | null;
     };
@@ -12667,37 +12687,37 @@ export interface components {
       /** @description Whether prices are entered and shown with tax. */
       pricesIncludeTax: boolean;
     };
-    /** @description What is known of the site's currency at a processor. None of them says which one a merchant account is for. */
+    /** @description Support for the site's currency at a processor. Doesn't tell which currency a merchant account uses. */
     TestedCurrency: {
-      /** @description The site's, of ISO 4217. */
+      /** @description ISO 4217 currency of the site. */
       code: string;
       support: components['schemas']['CurrencySupport'];
-      /** @description Store, gateway or account ID whose currency the merchant has to compare. */
+      /** @description Store, gateway or account ID. The merchant must check its currency. */
       merchantId: string;
     };
-    /** @description That somebody accepted a text. */
+    /** @description Acceptance of a policy. */
     TextAcceptance: {
       userId: string;
-      /** @description Null once the account is deleted. */
+      /** @description Null if the account was deleted. */
       customerName?: string | null;
       customerEmail?: string | null;
       /** Format: date-time */
       acceptedAt: string;
-      /** @description The order that it was accepted with; null: it was accepted by signing up. */
+      /** @description Order it was accepted with; null if accepted at sign-up. */
       transRecordId?: string | null;
     };
     /**
-     * @description What a text is about.
+     * @description Type of policy.
      * @enum {string}
      */
     TextKind: 'terms' | 'privacy' | 'clubTerms' | 'faqs';
-    /** @description A page of editions, the newest first. */
+    /** @description Page of versions, newest first. */
     TextPage: {
       items: components['schemas']['PublishedText'][];
-      /** @description For the next page; null: there is none. */
+      /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
     };
-    /** @description The site's texts, as they are in force. */
+    /** @description Current policies of the site. */
     Texts: {
       items: components['schemas']['PublishedText'][];
     };
@@ -12716,7 +12736,7 @@ export interface components {
        */
       mobile: components['schemas']['MobileTheme'];
     };
-    /** @description What a merchant changes about the colours that are derived from the brand. */
+    /** @description Custom colors that override those derived from the brand color. */
     Themes: {
       /**
        * @default {
@@ -12744,32 +12764,32 @@ export interface components {
       dark: components['schemas']['Theme'];
     };
     TicketShown: {
-      /** @description From the answer to the password. */
+      /** @description Ticket from the `second_factor_required` response. */
       ticket: string;
     };
     TokenPair: {
-      /** @description May have expired. */
+      /** @description May be expired. */
       accessToken: string;
       refreshToken: string;
     };
-    /** @description The tokens of a session. */
+    /** @description Tokens of a session. */
     Tokens: {
-      /** @description JWT, valid for 60 minutes while its session lives. */
+      /** @description JWT, valid for 60 minutes while its session lasts. */
       accessToken: string;
-      /** @description Opaque, valid for 30 days, good for one renewal. */
+      /** @description Opaque, valid for 30 days and one refresh. */
       refreshToken: string;
     };
-    /** @description Colours that stay legible whatever the merchant's brand colour is. */
+    /** @description Colors that stay readable with any brand color. */
     Tones: {
-      /** @description The brand colour as it is, for large surfaces. */
+      /** @description Unchanged brand color, for large surfaces. */
       brand: string;
-      /** @description Black or white, whichever is easier to read on it. */
+      /** @description Black or white, whichever is more readable on `brand`. */
       onBrand: string;
-      /** @description Darkened until white text on it, and it on white, can be read. */
+      /** @description Darkened until it is readable with white, as text or background. */
       brandTone: string;
-      /** @description Lightened until it can be read on the dark ground. */
+      /** @description Lightened until it is readable on a dark background. */
       brandToneDark: string;
-      /** @description The focus ring: stands out from white and from the dark ground. */
+      /** @description Focus ring, visible on white and on a dark background. */
       brandFocus: string;
       accent: string;
       onAccent: string;
@@ -12781,7 +12801,7 @@ export interface components {
       terminalTxnId: string;
     };
     /**
-     * @description How a try went.
+     * @description Result of a credentials test.
      * @enum {string}
      */
     Trial: 'works' | 'refused' | 'unreachable' | 'not_told';
@@ -12792,27 +12812,27 @@ export interface components {
       result: components['schemas']['Trial'];
       currency: components['schemas']['TestedCurrency'];
     };
-    /** @description A vendor and its keys as somebody typed them. A secret that is left out stays as it is while the vendor is the same. */
+    /** @description Captcha provider and keys as entered. A missing secret keeps its value if the provider is unchanged. */
     TypedCaptcha: {
       vendor?: components['schemas']['CaptchaVendor'] | null;
       endpoints?: components['schemas']['CaptchaEndpoints'];
       siteKey?: string;
       secret?: string;
     };
-    /** @description Keys as somebody typed them, or as a manifest declares them. Empty: the installation's. */
+    /** @description Map keys as entered or declared in a manifest. Empty to use the installation-wide key. */
     TypedMapKeys: {
       /**
-       * @description Key of Google's Maps JavaScript API.
+       * @description Google Maps JavaScript API key.
        * @default
        */
       google: string;
       /**
-       * @description Token of Apple's MapKit JS.
+       * @description Apple MapKit JS token.
        * @default
        */
       apple: string;
     };
-    /** @description Credentials as somebody typed them. A secret that is left out stays as it is while the processor is the same. */
+    /** @description Credentials as entered. A missing secret keeps its value if the processor is unchanged. */
     TypedProcessor: {
       name: string;
       endpoints: string;
@@ -12828,27 +12848,27 @@ export interface components {
       /** Format: date-time */
       until: string;
     };
-    /** @description One of the site's pictures or videos, as it was uploaded. */
+    /** @description Uploaded image or video. */
     Upload: {
-      /** @description Path under which it is served. */
+      /** @description Path of the file. */
       url: string;
       /** Format: int64 */
       bytes: number;
     };
-    /** @description The one file of an upload, as a form brings it (`multipart/form-data`). */
+    /** @description File upload with one file (`multipart/form-data`). */
     UploadForm: {
       /** Format: binary */
       file: string;
     };
-    /** @description What was stored. */
+    /** @description Stored upload. */
     Uploaded: {
-      /** @description Paths under which it is served. */
+      /** @description Paths of the file and its generated sizes. */
       urls: string[];
     };
     Uploads: {
       items: components['schemas']['Upload'][];
     };
-    /** @description A gift card that was sold or reloaded, and can be spent. */
+    /** @description Sold or reloaded gift card with a balance. */
     UsableCard: {
       /** Format: int64 */
       cardId: number;
@@ -12856,11 +12876,11 @@ export interface components {
       lastFour: string;
       /**
        * Format: int64
-       * @description Minor units, from all that was put on it.
+       * @description Total balance of the card, in minor units.
        */
       balance: number;
     };
-    /** @description A club with a month that is paid and not over. */
+    /** @description Membership with a current paid period. */
     UsableClub: {
       /** Format: int64 */
       membershipId: number;
@@ -12869,57 +12889,57 @@ export interface components {
       customerName?: string | null;
       /**
        * Format: date
-       * @description The first day that is not paid with the order.
+       * @description First day that this order doesn't pay for.
        */
       paidUntil: string;
     };
-    /** @description A code that works. */
+    /** @description Valid code. */
     UsableCode: {
       name: string;
-      /** @description The last four digits of the code. */
+      /** @description Last four digits of the code. */
       codeEnds: string;
       /** Format: int64 */
       usesLeft: number;
       /**
        * Format: date
-       * @description The last local day on which it works; null: there is none.
+       * @description Last valid day, as a local date; null for no expiry.
        */
       expirationDate?: string | null;
-      /** @description Who has it; null: a gift that was not claimed yet. */
+      /** @description Owner; null for an unclaimed gift. */
       userId?: string | null;
       customerName?: string | null;
     };
-    /** @description Points that were given for it. */
+    /** @description Points earned with an order. */
     UsablePoints: {
       userId: string;
       /**
        * Format: int64
-       * @description But for those that went back with a refund, or that staff took away since.
+       * @description Points earned, without those deducted by refunds or staff.
        */
       earned: number;
       /**
        * Format: int64
-       * @description What the customer has now, from everything.
+       * @description Customer's current balance.
        */
       balance: number;
       /**
        * Format: int64
-       * @description Unused rewards that the customer's points became.
+       * @description Unused rewards the customer's points were converted to.
        */
       unusedRewards: number;
       /**
        * Format: int64
-       * @description Points that those rewards cost.
+       * @description Points spent on these rewards.
        */
       rewardPoints: number;
     };
-    /** @description How often a club may be used. */
+    /** @description Usage limit of a club. */
     UseLimit: {
       /** Format: int64 */
       count: number;
       per: components['schemas']['LimitPeriod'];
     };
-    /** @description A vehicle; all fields are empty while none was entered. */
+    /** @description Vehicle. All fields are empty if there is none. */
     Vehicle: {
       /** @default  */
       make: string;
@@ -12931,58 +12951,61 @@ export interface components {
        */
       year: string;
       /**
-       * @description The number plate: capital letters and digits.
+       * @description License plate: uppercase letters and digits.
        * @default
        */
       license: string;
       /** @default  */
       color: string;
       /**
-       * @description Code of the state or province of the plate.
+       * @description Code of the plate's state or province.
        * @default
        */
       state: string;
     };
-    /** @description What a customer is to drive. */
+    /** @description New vehicle of a customer. */
     VehicleChange: {
-      /** @description That was read before: what others have changed since is not lost. */
+      /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
       vehicle: components['schemas']['Vehicle'];
     };
-    /** @description Stands for what a part of the settings holds: it is another one where that is something else. No more can be told from it. */
+    /** @description Opaque version of a group of settings. It changes when they change. */
     Version: string;
-    /** @description What a part of the settings holds, with the version that whoever saves it names. */
+    /** @description Settings with their version, which must be sent with changes. */
     Versioned_MailSender: {
-      /** @description At most 60 characters; null: the name of the business. */
+      /** @description At most 60 characters; null for the company name. */
       name?: string | null;
-      /** @description Before the @ of the site's host; null: `no-reply`. No other host: mail servers would take it for a forgery. */
+      /**
+       * @description Part before the @ of the site's host; null for `no-reply`. The host is fixed so that emails pass sender
+       *     authentication.
+       */
       mailbox?: string | null;
-      /** @description Where answers go; null: nowhere else than the mailbox. */
+      /** @description Reply-to address; null for none. */
       replyTo?: string | null;
     } & {
-      /** @description Another one once somebody has saved something else. */
+      /** @description Changes when the settings change. */
       version: components['schemas']['Version'];
     };
     Void: {
       refundReason?: components['schemas']['RefundReason'] | null;
-      /** @description Whether merchandise that was not sent returns to stock. Default: true. */
+      /** @description Whether unshipped merchandise returns to stock. Default: true. */
       restock?: boolean | null;
-      /** @description Whether a membership whose month is refunded ends when the refund settles. Default: false. */
+      /** @description Whether a membership ends when its refund settles. Default: false. */
       endMembership?: boolean | null;
-      /** @description Refund even what was used or sent; needs a `reason`. */
+      /** @description Whether to refund even used or shipped items; requires a `reason`. */
       override?: boolean | null;
-      /** @description Why the refusal is overridden; kept in the audit. */
+      /** @description Reason for the override, recorded in the audit log. */
       reason?: string | null;
     };
     /**
-     * @description A gift that waits for an address to be confirmed. The caller has not proved to own the address, so neither code nor sender
-     *     nor message is shown.
+     * @description Gift waiting for email confirmation. The caller hasn't proved that they own the address, so code, sender and message
+     *     are hidden.
      */
     WaitingGift: {
       name: string;
     };
     /**
-     * @description What one of the merchant's people has to see to.
+     * @description Type of item that needs attention.
      * @enum {string}
      */
     WaitingKind:
@@ -12997,7 +13020,7 @@ export interface components {
       | 'bounced_mails'
       | 'undelivered_mails'
       | 'dead_jobs';
-    /** @description How much of one kind waits for a person. */
+    /** @description Number of items of one type that need attention. */
     WaitingWork: {
       kind: components['schemas']['WaitingKind'];
       /**
@@ -13007,29 +13030,29 @@ export interface components {
       count: number;
       /**
        * Format: date
-       * @description By the end of which day the first of it is to be done; null: none is named.
+       * @description Due date of the first item; null for none.
        */
       due?: string | null;
     };
-    /** @description A wash or a discount, to be redeemed at a kiosk by its code. */
+    /** @description Wash or discount, redeemed by its code at a kiosk. */
     WalletItem: {
       id: string;
       name: string;
-      /** @description Items with the same label are shown together. */
+      /** @description Label; items with the same label are grouped. */
       label: string;
-      /** @description Twelve digits, shown in fours. */
+      /** @description Twelve digits, for display in groups of four. */
       code: string;
-      /** @description Where it works; empty: everywhere. */
+      /** @description Locations where it is valid; empty for all. */
       locations: number[];
       /** Format: date-time */
       purchasedDate: string;
-      /** @description The last local day on which it works; null: none. */
+      /** @description Last valid day, as a local date; null for no expiry. */
       expirationDate?: string | null;
       /** Format: int64 */
       maxUses: number;
       /**
        * Format: int64
-       * @description Uses so far.
+       * @description Number of uses so far.
        */
       useLimitCount: number;
       isGift: boolean;
@@ -13038,50 +13061,50 @@ export interface components {
       itemType: string;
       /**
        * Format: int64
-       * @description Minor units that it takes off the price, with tax where the site's prices include it; null: it is no discount.
+       * @description Discount in minor units, including tax if the site's prices do; null if it isn't a discount.
        */
       discount?: number | null;
-      /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
+      /** @description `active`, `reserved` (by a kiosk or a pending order), `used`, `expired` or `revoked`. */
       state: string;
     };
-    /** @description A membership as its member sees it. */
+    /** @description Membership for its member. */
     WashClub: {
       name: string;
-      /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
+      /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
       status: string;
-      /** @description How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`. */
+      /** @description Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`. */
       billingState: string;
-      /** @description `Unlimited`, `3 of 8 this month`. */
+      /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
       useCountDisplay: string;
       appUserVehicle: components['schemas']['ClubVehicle'];
       /**
        * Format: date
-       * @description Local date. Of a paused club: the day after the days that are paid and come after the pause.
+       * @description Local date. For a paused club: the day after the paid days that follow the pause.
        */
       nextBillingDate: string;
       /**
        * Format: date
-       * @description The first day after its pause; null: it is not paused.
+       * @description First day after the pause; null if not paused.
        */
       pausedUntil?: string | null;
       /**
        * Format: date
-       * @description The day until which it was paused when it was canceled, which ended the pause; null: it wasn't.
+       * @description End of the pause that a cancellation ended early; null if there was none.
        */
       canceledPauseUntil?: string | null;
-      /** @description Where it works; empty: everywhere. */
+      /** @description Locations where it is valid; empty for all. */
       locations: number[];
       nextClub?: components['schemas']['NextClub'] | null;
       nextPrice?: components['schemas']['AnnouncedPrice'] | null;
     };
-    /** @description What became of a token. */
+    /** @description Status of a token. */
     WatchedToken: {
-      /** @description `live`, `consumed` (a kiosk has read it), `expired` or `superseded`. */
+      /** @description `live`, `consumed` (scanned by a kiosk), `expired` or `superseded`. */
       state: string;
     };
-    /** @description An order whose answer was lost. */
+    /** @description Order whose response was lost. */
     Withdrawal: {
-      /** @description The `Idempotency-Key` that it was sent with. */
+      /** @description `Idempotency-Key` of the order. */
       key: string;
     };
   };
@@ -13196,7 +13219,7 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
-    /** @description Refusals that are specific to this call; see `ErrorCode`. */
+    /** @description Errors specific to this request; see `ErrorCode`. */
     Other: {
       headers: {
         'Content-Language'?: string;
@@ -19292,7 +19315,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`; not needed with a token. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`; not needed with a token. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -19696,7 +19719,7 @@ export interface operations {
   begin_exact_setup: {
     parameters: {
       query: {
-        /** @description From the first message of the socket. */
+        /** @description ID from the first message of the socket. */
         socketId: string;
       };
       header?: {
@@ -19704,7 +19727,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -19735,7 +19758,7 @@ export interface operations {
   begin_setup: {
     parameters: {
       query: {
-        /** @description From the first message of the socket. */
+        /** @description ID from the first message of the socket. */
         socketId: string;
       };
       header?: {
@@ -19743,7 +19766,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -19811,7 +19834,7 @@ export interface operations {
   begin_moneris_setup: {
     parameters: {
       query: {
-        /** @description From the first message of the socket. */
+        /** @description ID from the first message of the socket. */
         socketId: string;
       };
       header?: {
@@ -19819,7 +19842,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -19850,7 +19873,7 @@ export interface operations {
   begin_worldpay_setup: {
     parameters: {
       query: {
-        /** @description From the first message of the socket. */
+        /** @description ID from the first message of the socket. */
         socketId: string;
       };
       header?: {
@@ -19858,7 +19881,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -20089,7 +20112,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`; needed after failures. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`; needed after failures. */
         'Captcha-Token'?: string;
         /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
@@ -23246,7 +23269,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
         /** @description 1 to 128 visible ASCII characters. A repeated request has no further effect. */
         'Idempotency-Key'?: string;
@@ -24034,7 +24057,7 @@ export interface operations {
         'Accept-Language'?: string;
         /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the challenge of `GET /captcha/challenge`; needed after failures. */
+        /** @description Solution of a challenge from `GET /captcha/challenge`; needed after failures. */
         'Captcha-Token'?: string;
       };
       path?: never;
