@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = 'src';
 
-/** Folders of `shared`, each importing only what stands before it. */
+/** Folders of `shared`; each may import only the previous ones. */
 const shared = [
   'lib',
   'site',
@@ -48,7 +48,7 @@ function placeOf(path: string): Place {
   return layer.startsWith('main') ? { layer: 'main', part: '' } : { layer, part };
 }
 
-/** Why one file may not import another; nothing where it may. */
+/** Reason why a file may not import another; undefined if it may. */
 function offence(from: string, to: string): string | null {
   const [a, b] = [placeOf(from), placeOf(to)];
   // Generated files have no layer. Tests and stories can import anything.

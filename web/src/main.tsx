@@ -17,7 +17,7 @@ import { followFontSize } from './shared/theme/font-size';
 import { followScheme } from './shared/theme/scheme';
 import { noteFailedStyles } from './shared/ui/load-code';
 
-/** Whether the page knows its site; where it does not, it says so and does no more. */
+/** Whether the page knows its site. Otherwise, shows an error and stops. */
 async function knowsItsSite(): Promise<boolean> {
   try {
     boot();
@@ -36,7 +36,7 @@ async function main() {
   if (await resetOldState()) return location.reload();
   const entry = surfaceAt(location.pathname);
   document.documentElement.dataset.surface = entry.name;
-  // What the shell shows at first is for who comes from outside.
+  // The shell's initial content is for visitors from outside.
   document.documentElement.toggleAttribute('data-inside', currentSession() !== null);
   noteFailedStyles();
   addEventListener('beforeinstallprompt', keepInstallPrompt);

@@ -5,7 +5,7 @@ import { assetCache, buildPath } from './caches';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a shopper needs comes along with the worker; fonts, languages, maps and other surfaces are kept once they are used. */
+/** Precaches what shoppers need; fonts, languages, maps and other surfaces are cached on first use. */
 export function keepAssets() {
   precacheAndRoute(self.__WB_MANIFEST);
   registerRoute(

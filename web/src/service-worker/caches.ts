@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 // A reset empties what starts with `suds-cache-` (`shared/lib/caches.ts`) and so spares what was precached.
 setCacheNameDetails({ prefix: 'suds' });
 
-/** Where this build's files lie. */
+/** Path of this build's files. */
 export const buildPath = `/v/${__SUDS_VERSION__}/`;
 
 const shells = 'suds-cache-shell-';
@@ -15,7 +15,7 @@ export const shellCache = `${shells}${__SUDS_VERSION__}`;
 export const assetCache = `${assets}${__SUDS_VERSION__}`;
 export const pictureCache = 'suds-cache-pictures';
 
-/** What belongs to another build goes when this one takes over. */
+/** Whether a cache belongs to another build and is deleted on activation. */
 export function isOld(name: string): boolean {
   const ofABuild = name.startsWith(shells) || name.startsWith(assets);
   return ofABuild && name !== shellCache && name !== assetCache;

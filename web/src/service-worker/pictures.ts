@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { pictureCache } from './caches';
 
-/** What a merchant uploads is named by its digest and never changes. Videos are too large, and come in parts. */
+/** Uploads are named by their digest and never change. Videos are too large and use range requests. */
 const picture = /^\/uploads\/.+\.(?:svg|png|jpe?g|webp|avif)$/;
 
 const month = 30 * 24 * 3600;

@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server sends, in the form that browsers know themselves (W3C Push API, "Declarative push message"). */
+/** Push payload in the format that browsers understand (W3C Push API, "Declarative push message"). */
 type Told = { title: string; body: string; lang: string; navigate: string; tag: string };
 
 function read(data: PushMessageData | null): Told | null {
@@ -15,7 +15,7 @@ function pages() {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
-/** Whoever looks at the shop is told in it; everybody else by the device. */
+/** Shows a message in the open shop, or a system notification otherwise. */
 async function tell({ title, body, lang, navigate, tag }: Told) {
   const seen = (await pages()).filter((page) => page.visibilityState === 'visible');
   for (const page of seen) page.postMessage({ type: 'PUSH', title, body });
@@ -24,7 +24,7 @@ async function tell({ title, body, lang, navigate, tag }: Told) {
   await self.registration.showNotification(title, { body, lang, tag, icon, data: { navigate } });
 }
 
-/** In the window that is open, else in one of its own. */
+/** Opens an address in the current window, or a new one. */
 async function open(address: string) {
   const target = new URL(address, self.location.origin);
   if (target.origin !== self.location.origin) return;

@@ -15,5 +15,5 @@ keepShell();
 dropOldCaches();
 handOver();
 tellOfPushes();
-// What the first page fetches after its start is kept already.
+// The first page's later requests are cached too.
 clientsClaim();

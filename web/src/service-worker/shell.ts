@@ -5,7 +5,7 @@ import { buildPath, shellCache } from './caches';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Seconds that the network has before the shell of the last visit stands in. */
+/** Seconds to wait for the network before serving the cached shell. */
 const patience = 3;
 
 /** One shell serves all pages: they differ in what search engines read. */
@@ -38,8 +38,8 @@ export async function fetchShell(event: ExtendableEvent) {
 }
 
 /**
- * Pages come from the network, so that a change of site or build shows at once; where there is none, the shell as last seen
- * stands in. It is fetched with the worker, so that it is there after a first visit.
+ * Serves pages from the network, so that changes of site or build show immediately, and the cached shell
+ * offline. It is cached with the worker, so it works after the first visit.
  */
 export function keepShell() {
   self.addEventListener('install', (event) => event.waitUntil(fetchShell(event)));

@@ -5,7 +5,7 @@ import { statesQuery } from '@/features/identity/api/vehicle';
 import type { ShippingAddress } from '@/shared/api/types';
 import { openDialog } from '@/shared/ui/open-dialog';
 
-/** Where a parcel goes. */
+/** Asks for the shipping address. */
 export async function askAddress(queries: QueryClient): Promise<ShippingAddress | null> {
   const [account, known, states] = await Promise.all([
     queries.fetchQuery(accountQuery()),

@@ -4,7 +4,7 @@ import { Spinner } from '@/shared/ui/spinner';
 
 type Props = {
   label: string;
-  /** What of several it buys. */
+  /** Name of the option it buys. */
   name: string;
   disabled: boolean;
   /** Ends once the purchase has, well or not. */

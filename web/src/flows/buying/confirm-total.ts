@@ -17,7 +17,7 @@ type Question<T> = {
 
 export type Outcome<T> = { done: T } | { error: unknown };
 
-/** What is paid for, to whom it goes, what is off, what begins later and what of the total is tax. */
+/** Items, recipients, discounts, start dates and tax to show before payment. */
 function whatIsPaid(units: Unit[], { credit, discount, lines, taxes }: Quote): string {
   const begins = lines
     .filter(({ startsOn }) => startsOn)

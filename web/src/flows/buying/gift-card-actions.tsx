@@ -21,7 +21,7 @@ type Props = {
   busy: boolean;
 };
 
-/** What was wrong with the number, if that is why a reload was refused. */
+/** Error message for the number, if it caused the rejection. */
 function complaintAbout(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return Object.entries(error.fields).find(([field]) => field.endsWith('cardNumber'))?.[1];

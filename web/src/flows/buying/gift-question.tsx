@@ -3,7 +3,7 @@ import { GiftDialog } from '@/features/gifts/components/gift-dialog';
 import type { Gift, Recipient } from '@/shared/api/types';
 import type { Render } from '@/shared/ui/dialog-stack';
 
-/** Whom the cart has gifts for: asked for once, offered from then on. */
+/** Recipients of the gifts in the cart, for suggestions. */
 function recipientsInCart(): Recipient[] {
   return cart
     .lines()
@@ -11,7 +11,7 @@ function recipientsInCart(): Recipient[] {
     .reverse();
 }
 
-/** The dialog that asks for whom a product is. */
+/** Dialog for the recipient of a product. */
 export function giftQuestion(product: string, action: string, gift?: Gift): Render<Gift | null> {
   const recent = recipientsInCart();
   return (settle) => (

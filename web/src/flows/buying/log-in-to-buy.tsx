@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router';
 import { usePlaces } from './places';
 
-/** Where a customer would have buttons to buy: the way to become one. */
+/** Login prompt in place of the buy buttons. */
 export function LogInToBuy({ name }: { name: string }) {
   const { pathname, search } = useLocation();
   const { logIn } = usePlaces();

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 
-/** Where buying leads on a surface: each has its own pages for it. */
+/** Paths used while buying. Each surface has its own pages. */
 export type Places = {
   checkout: string;
   wallet: string;
-  /** Where the code of an item of the wallet is shown. */
+  /** Path to the code of a wallet item. */
   code: (itemId: string) => string;
   purchases: string;
-  /** Where one chooses what to be told of. */
+  /** Path to the push settings. */
   options: string;
-  /** Where one logs in on the way to a place. */
+  /** Login path that returns to a place. */
   logIn: (from: string) => string;
 };
 

@@ -14,7 +14,7 @@ import { usePlaces } from './places';
 
 type Props = { product: Product; buy: (order: Order) => Promise<unknown>; busy: boolean };
 
-/** Buying and adding are for customers; everybody else is shown the way to become one. */
+/** Buy and add buttons for customers; a login prompt for everyone else. */
 export function ProductActions({ product, buy, busy }: Props) {
   const { isLoggedIn } = useSession();
   const places = usePlaces();

@@ -35,7 +35,7 @@ async function attempt({ queries }: Way, order: Order): Promise<Outcome<OrderRes
   if (quote.requires.address) {
     const address = await askAddress(queries);
     if (!address) return null;
-    // Tax depends on where a parcel goes: nobody is asked about a total before that is known.
+    // Tax depends on the destination, so ask for the address before the total.
     body = orderBody({ ...here, address });
     quote = await fetchQuote(body);
   }

@@ -9,10 +9,10 @@ import { dialogs } from '@/shared/ui/dialogs';
 import type { Way } from './way';
 import { wayOn, whatCame } from './what-came';
 
-/** What a customer is told of, and led on from. */
+/** Result to show the customer, and where to continue. */
 type Told = { units: Unit[]; result: OrderResult };
 
-/** Where the code lies that a purchase has just brought; the whole wallet where it cannot be told. */
+/** Path to the code of a purchase, or the wallet if it is unclear which one. */
 async function pathOfCode({ queries, places }: Way): Promise<string> {
   const wallet = await queries.fetchQuery({ ...walletQuery(), staleTime: 0 }).catch(() => []);
   const item = newest(wallet);

@@ -5,7 +5,7 @@ import { PanelDialog } from '@/shared/ui/panel-dialog';
 
 type Props = { vehicle: Vehicle; onDone: () => void };
 
-/** A club is for one car: without it nobody joins. */
+/** A club is tied to a vehicle, so one is required to join. */
 export function VehicleDialog({ vehicle, onDone }: Props) {
   return (
     <PanelDialog title={i18n._('Add vehicle')} onClose={onDone}>

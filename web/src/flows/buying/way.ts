@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { type Places, usePlaces } from './places';
 
-/** What leads on from a purchase: what has to be asked for again, and where to. */
+/** Actions after a purchase: queries to refresh and where to navigate. */
 export type Way = { queries: QueryClient; navigate: NavigateFunction; places: Places };
 
 export function useWay(): Way {

@@ -3,7 +3,7 @@ import type { Unit } from '@/features/checkout/model/units';
 import type { ProductType } from '@/shared/api/types';
 import { productKinds, productTypes } from '@/shared/products/kinds';
 
-/** What lies in the wallet now: one code, several, or a membership. */
+/** New items in the wallet: one code, several, or a membership. */
 type InWallet = 'code' | 'codes' | 'club';
 
 function inWallet(own: ProductType[]): InWallet | null {
@@ -14,7 +14,7 @@ function inWallet(own: ProductType[]): InWallet | null {
   return things.includes('club') ? 'club' : null;
 }
 
-/** What the customer has now, in a sentence or two, and what of it lies in the wallet. */
+/** Summary of a purchase in a sentence or two, and its wallet items. */
 export function whatCame(units: Unit[]): { text: string; wallet: InWallet | null } {
   const own = units.filter((unit) => unit.recipient === undefined).map((unit) => unit.productType);
   const wallet = inWallet(own);
@@ -28,7 +28,7 @@ export function whatCame(units: Unit[]): { text: string; wallet: InWallet | null
   return { text: sentences.filter(Boolean).join(' '), wallet };
 }
 
-/** What the button leads to that ends a purchase. */
+/** Label of the button that ends a purchase. */
 export function wayOn(wallet: InWallet | null): string {
   if (wallet === 'code') return i18n._('Show my code');
   if (wallet === 'codes') return i18n._('Show my codes');

@@ -2,7 +2,7 @@ import { fetchLeavingQuestions } from '@/features/survey/api/survey';
 import { show } from '@/shared/ui/dialog-stack';
 import { loadCode } from '@/shared/ui/load-code';
 
-/** Asks what the merchant wants to know of who leaves. Whatever goes wrong with it keeps nobody. */
+/** Asks for the merchant's cancellation survey. Errors never block the cancellation. */
 export async function askWhy(): Promise<void> {
   try {
     const questions = await fetchLeavingQuestions();

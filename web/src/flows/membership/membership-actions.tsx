@@ -7,7 +7,7 @@ import { ensureCard } from '../buying/ensure-card';
 import { showClubToken } from '../token/show-club-token';
 import { useMembership } from './use-membership';
 
-/** What a member can do about the membership itself. */
+/** Membership actions for the member. */
 export function MembershipActions({ club }: { club: WashClub }) {
   const queries = useQueryClient();
   const { leave, stay, keep, inTurn, busy } = useMembership(club);

@@ -17,7 +17,7 @@ import styles from './token-pass.module.css';
 const CodeImage = lazyPart(() => import('@/features/wallet/components/code-image').then((m) => m.CodeImage));
 
 type Props = {
-  /** What it is for. */
+  /** Purpose of the token. */
   name: string;
   token: HeldToken;
   busy: boolean;

@@ -5,7 +5,7 @@ import type { HeldToken } from '@/features/temp-tokens/model/held-token';
 import { saidOr } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 
-/** A token, or null, after the customer was told why there is none. */
+/** Creates a token; shows an error and returns null if that fails. */
 export async function makeOrTell(type: TokenType): Promise<HeldToken | null> {
   try {
     return await makeToken(type);
@@ -26,7 +26,7 @@ export function useToken(type: TokenType, first: HeldToken | null) {
     setBusy(true);
     const made = await makeOrTell(type);
     setBusy(false);
-    // What was there is shown until it is over.
+    // The current token is shown until it expires.
     if (made) setToken(made);
   }
   const asked = useRef(first !== null);

@@ -8,7 +8,7 @@ type Details = {
   requestId?: string | undefined;
   ticket?: string | undefined;
   retryAfter?: number | undefined;
-  /** Nobody said what went wrong: the message stands in for one. */
+  /** No message from the server: a generic one is used. */
   silent?: boolean | undefined;
 };
 
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
-  /** What a log-in goes on with that takes another step. */
+  /** Ticket for the second login step. */
   readonly ticket: string | undefined;
   readonly retryAfter: number | undefined;
   readonly silent: boolean;
@@ -50,7 +50,7 @@ export function errorTitle(error: unknown): string {
   return error instanceof ApiError ? error.title : i18n._('Error');
 }
 
-/** What was said of a failure, or the words of the place where it shows. */
+/** Server's message, or a fallback. */
 export function saidOr(error: unknown, otherwise: string): string {
   return error instanceof ApiError && !error.silent ? error.message : otherwise;
 }

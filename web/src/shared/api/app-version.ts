@@ -10,7 +10,7 @@ const arrived = Date.now();
 
 export const appVersionKey = () => [boot().subdomain, 'app-version'] as const;
 
-/** The build that this site is to run: asked for every hour, and when somebody comes back to the page. */
+/** Target build of this site. Refetched every hour and on return to the page. */
 export const appVersionQuery = () =>
   queryOptions({
     queryKey: appVersionKey(),

@@ -57,7 +57,7 @@ async function send(original: Request, queue: QueueType): Promise<Response> {
 // The origin is named because `Request` outside a browser page takes no relative address.
 export const baseUrl = globalThis.location?.origin ?? '';
 
-/** The serial queue: one request after another, in the order of the customer's presses. For whatever changes something. */
+/** Serial queue for requests that change something: one after another, in the order of the clicks. */
 export const serial = createClient<paths>({
   baseUrl,
   fetch: (request) => inTurn(() => send(request, 'serial')),

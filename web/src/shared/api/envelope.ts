@@ -24,7 +24,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** What an answer holds, or the refusal as a typed error. */
+/** Unwraps a response, or throws a typed error. */
 export function openEnvelope<T>(body: unknown, response: Response): T {
   const requestId = response.headers.get('X-Request-Id') ?? undefined;
   if (!isEnvelope(body)) {

@@ -7,7 +7,7 @@ export function baseHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
     'App-Key': boot().appKey,
     'Device-Id': deviceId(),
-    // What the server says stands between what we say.
+    // The server's text appears within ours.
     'Accept-Language': spokenLanguage(),
   };
   if (isMobileMode()) headers['X-Mobile'] = 'true';

@@ -1,7 +1,7 @@
 import { boot } from '../site/boot';
 import { currentCustomer } from './session';
 
-/** Who is logged in is part of every key of their data, so that nobody ever finds another's. */
+/** Customer ID is part of every key, so cached data never leaks to another account. */
 const own = <const T extends readonly unknown[]>(...rest: T) =>
   [boot().subdomain, 'customer', currentCustomer(), ...rest] as const;
 

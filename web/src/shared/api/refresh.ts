@@ -26,7 +26,7 @@ async function exchange(stale: string): Promise<Outcome> {
   if (!tokens) return 'ended';
   // Another tab was faster: its pair is ours.
   if (tokens.accessToken !== stale) return 'fresh';
-  // Who only looks has to ask for another look.
+  // A read-only view can't be refreshed.
   if (!tokens.refreshToken) return end();
   let response: Response;
   try {
@@ -58,7 +58,7 @@ export function refreshSession(stale: string): Promise<Outcome> {
 }
 
 const early = 60_000;
-/** However short a token lives, and whatever the clocks say, the server is not asked more often than this. */
+/** Minimum interval between refreshes in milliseconds, for short-lived tokens and wrong clocks. */
 const floor = 30_000;
 const longest = 2_147_000_000;
 

@@ -16,7 +16,9 @@ function offline(): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 });
 }
 
-/** A file that is refused whatever is in it. Whoever answers before all of it has come may not be heard. */
+/**
+ * File above the size limit. Checked first, because an early error response may be lost during the upload.
+ */
 export class FileTooLarge extends ApiError {
   readonly bytes: number;
   readonly most: number;
@@ -51,7 +53,7 @@ function send(path: string, file: File, token: string | undefined, { onProgress 
   });
 }
 
-/** Sends a file in a form, and says meanwhile how far it is. However long it takes, as long as something moves. */
+/** Uploads a file as a form with progress. No timeout while it makes progress. */
 export async function sendFile<T>(path: string, file: File, way: Way): Promise<T> {
   if (file.size > way.most) throw new FileTooLarge(file.size, way.most);
   const token = currentTokens()?.accessToken;

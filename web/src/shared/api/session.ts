@@ -7,12 +7,12 @@ import { endView, viewToken } from './view';
 
 type Pair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
 
-/** What a visitor is to the client. A guest is a state of the client only. */
+/** Session state in the client. Guests exist only here. */
 type Session =
   | (Pair & { arrivedAt?: number; guest?: never })
   | { guest: true; accessToken?: never; refreshToken?: never };
 
-/** What is no session of today's shape is none. */
+/** Rejects sessions with an outdated format. */
 function check(value: unknown): Session | null {
   const { accessToken, refreshToken, arrivedAt, guest } = (value ?? {}) as Record<string, unknown>;
   if (typeof accessToken === 'string' && typeof refreshToken === 'string') {
@@ -24,7 +24,7 @@ function check(value: unknown): Session | null {
 const kept = stored('session', check);
 const copy = secondCopy<unknown>('session');
 
-/** Who only looks has a session of this tab alone, beside that of the device. */
+/** A read-only view has its own session in this tab, in addition to the device's. */
 function viewSession(): Session | null {
   const token = viewToken();
   return token ? { accessToken: token, refreshToken: '' } : null;
@@ -42,8 +42,8 @@ export function currentTokens(): Pair | null {
 }
 
 /**
- * Milliseconds that the access token has still to live, counted from its arrival: a device's clock tells how long ago that
- * was, but not what time it is. A token that says nothing of its life is over. Null: there is none.
+ * Remaining lifetime of the access token in milliseconds, counted from its arrival, because a device's clock
+ * measures elapsed time but may be wrong. Tokens without an expiry count as expired. Null without a token.
  */
 export function tokenLife(): number | null {
   const session = currentSession();
@@ -76,7 +76,7 @@ export function onSession(listener: () => void): () => void {
   return kept.listen(listener);
 }
 
-/** What the token says of its owner; nothing where it cannot be read. */
+/** Claims of the token; undefined if it can't be parsed. */
 function claimsOf(session: Session | null): Partial<Claims> | null {
   if (!session?.accessToken) return null;
   try {
@@ -90,12 +90,12 @@ function customerOf(claims: Partial<Claims> | null): string | null {
   return claims && (claims.sub ?? '');
 }
 
-/** Who is logged in; null: nobody is. */
+/** ID of the logged-in customer; null for none. */
 export function currentCustomer(): string | null {
   return customerOf(claimsOf(currentSession()));
 }
 
-/** Who looks, in a word that changes when somebody else does: a customer, a guest, or nobody. */
+/** Key that identifies the visitor: a customer, a guest or no one. */
 export function identity(): string {
   const session = currentSession();
   if (session?.guest) return 'guest';

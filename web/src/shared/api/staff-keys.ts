@@ -3,7 +3,7 @@ import { keys } from './query-keys';
 const of = <const T extends readonly unknown[]>(...rest: T) =>
   [...keys.customer(), 'staff', ...rest] as const;
 
-/** What staff are shown of a site. It goes with whoever is logged in, since roles differ. */
+/** Query keys of staff data. They include the logged-in person, because roles differ. */
 export const staffKeys = {
   /** A page of them, or with nothing asked all pages. */
   orders: (...asked: [object] | []) => of('orders', ...asked),

@@ -111,7 +111,7 @@ export type WaitingWork = Schemas['WaitingWork'];
 export type WalletItem = Schemas['WalletItem'];
 export type WashClub = Schemas['WashClub'];
 
-/** What goes with a unit that is for somebody else. */
+/** Gift fields of a unit. */
 export type Gift = {
   giftedEmail: string;
   giftedTo: string;

@@ -1,7 +1,7 @@
 import { requestRefusedValues, requestTurnedAwayValues } from './api.gen';
 import { ApiError } from './api-error';
 
-/** What a failure says of the request that its idempotency key stands for, by the table that the server publishes. */
+/** Meaning of an error for the request of an idempotency key, from the table in the API description. */
 export type Verdict = 'refused' | 'turned away' | 'in doubt';
 
 export function verdictOf(error: unknown): Verdict {

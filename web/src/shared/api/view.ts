@@ -3,8 +3,8 @@ import { tabStorage } from '../lib/storage';
 const key = 'view';
 
 /**
- * The token with which one of the provider's people looks into the back office, in this tab alone and only to read; null: nobody
- * does. It ends by itself and is never renewed.
+ * Read-only token for staff of Suds to view the back office, for this tab only; null without one. It expires
+ * and is never renewed.
  */
 export const viewToken = () => tabStorage.read(key);
 

@@ -5,7 +5,7 @@ import { Captcha, type CaptchaHeaders, unseen } from './captcha';
 
 let solved = 0;
 
-/** A widget that solves at once, each time anew. */
+/** Widget that solves a new challenge immediately. */
 vi.mock('./widget', () => ({
   createWidget: (source: () => Promise<unknown>) => {
     const widget = document.createElement('div');

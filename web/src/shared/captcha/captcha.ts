@@ -31,7 +31,7 @@ export class Captcha {
   readonly #seen: boolean;
   readonly #listeners = new Set<() => void>();
 
-  /** `seen` is false where there is no form to show it in: then it is the puzzle, which needs nobody. */
+  /** `seen` is false without a visible form; then the non-interactive puzzle is used. */
   constructor(seen = true) {
     this.#seen = seen;
     this.#withoutVendor = !seen;
@@ -68,7 +68,7 @@ export class Captcha {
       prover.reset();
       return token;
     }
-    // The vendor has given up meanwhile.
+    // The provider has failed in the meantime.
     if (prover !== (await this.#open())) return this.token();
     const why = prover.worksAlone
       ? i18n._('Verification failed. Try again.')
@@ -96,7 +96,7 @@ export class Captcha {
     }
   }
 
-  /** One proof at a time; null when there was none. */
+  /** One verification at a time; null if there was none. */
   #verify(prover: Prover): Promise<string | null> {
     this.#verifying ??= prover.verify().finally(() => {
       this.#verifying = null;

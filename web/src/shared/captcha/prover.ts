@@ -1,14 +1,14 @@
-/** What a visitor proves to be a person with. */
+/** Captcha widget. */
 export type Prover = {
   /** To show, once it is wanted. */
   element: HTMLElement;
-  /** It needs nobody: it may begin before it is asked. */
+  /** Needs no interaction, so it can start early. */
   worksAlone: boolean;
   /** Resolves once the element, being shown, can be used. */
   ready: Promise<unknown>;
   /** A proof for one request; null where none came of it. */
   verify: () => Promise<string | null>;
-  /** Begins anew, after a proof was sent. */
+  /** Restarts after a token was sent. */
   reset: () => void;
 };
 

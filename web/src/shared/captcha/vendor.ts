@@ -2,10 +2,10 @@ import { spokenLanguage } from '../i18n/locale';
 import { vendorScript } from '../lib/vendor-script';
 import type { Hears, Prover } from './prover';
 
-/** Whose widget the site has chosen, and what the site is called there. */
+/** Captcha provider of the site and its site key. */
 export type VendorWidget = { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string };
 
-/** What the scripts of all three put into the page. */
+/** Common API of the three provider scripts. */
 type Api = {
   render: (container: HTMLElement, options: Record<string, unknown>) => string | number;
   reset: (widget: string | number) => void;
@@ -45,7 +45,7 @@ const vendors: Record<VendorWidget['vendor'], Vendor> = {
 /** Milliseconds for which a script, or the place to show it in, is waited for before the built-in puzzle takes over. */
 const patience = 8_000;
 
-/** How long a widget that most visitors need not touch may work on its own. */
+/** Milliseconds a mostly invisible widget may work before it is shown. */
 const workTime = 10_000;
 
 /** Fetches the vendor's script. Rejects where it does not come. */
@@ -77,7 +77,7 @@ function shown(element: HTMLElement): Promise<void> {
 
 type Heard = {
   hears: Hears;
-  /** The widget says that it cannot go on. */
+  /** Called when the widget can't continue. */
   fails: () => void;
 };
 
@@ -113,7 +113,7 @@ export async function openVendor(
     }),
   );
   rendered.catch(fail);
-  /** What is ticked by a person is there or it is not; what works alone is waited for. */
+  /** A checkbox is checked or not; automatic widgets are awaited. */
   const verify = () =>
     token || !needsNobody
       ? Promise.resolve(token)

@@ -5,7 +5,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 
 const algorithm = 'PBKDF2/SHA-256';
 
-/** What the widget fetches; it comes from us, so that there is no second way to the server. */
+/** Challenge for the widget, fetched by our client so that requests have a single path. */
 export type PuzzleSource = () => Promise<unknown>;
 
 function words(): Record<string, string> {
@@ -34,7 +34,7 @@ export function createWidget(source: PuzzleSource, seen: boolean): HTMLElementTa
     language: i18n.locale,
     hideFooter: true,
     hideLogo: true,
-    // How a person moves is nobody's business.
+    // Don't collect how a person moves the mouse.
     humanInteractionSignature: false,
   });
   const widget = document.createElement('altcha-widget');

@@ -22,7 +22,7 @@ function say(value: number, unit: Unit, numeric: 'always' | 'auto' = 'always'): 
   return new Intl.RelativeTimeFormat(i18n.locale, { numeric }).format(-value, unit);
 }
 
-/** How long ago something was: 'now', '12 seconds ago', …, '1.5 years ago'. A device whose clock is behind says 'now'. */
+/** Age as text: 'now', '12 seconds ago', …, '1.5 years ago'. Negative ages, from slow clocks, are 'now'. */
 export function formatAge(milliseconds: number): string {
   if (milliseconds < 5 * second) return say(0, 'second', 'auto');
   const step = steps.find(([below]) => milliseconds < below);

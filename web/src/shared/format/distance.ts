@@ -31,7 +31,7 @@ function measure(miles: number, country: string): [number, 'mile' | 'kilometer' 
   return [metres / 1000, 'kilometer'];
 }
 
-/** What is given with how far away it is, the nearest first. */
+/** Items with their distance, nearest first. */
 export function byDistance<T extends Point>(
   places: readonly T[],
   from: Point,

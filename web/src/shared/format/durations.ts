@@ -7,7 +7,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** A length of time in words, in the largest unit of which it is a whole number: `90` is 90 seconds, `7200` is 2 hours. */
+/** Duration in words, in the largest unit that divides it: `90` is 90 seconds, `7200` is 2 hours. */
 export function duration(seconds: number): string {
   const [unit, length] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
   const format = new Intl.NumberFormat(pageLocale(), { style: 'unit', unit, unitDisplay: 'long' });

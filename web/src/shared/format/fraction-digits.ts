@@ -25,7 +25,7 @@ const exceptions: Record<string, number> = {
   TND: 3,
 };
 
-/** Digits after the decimal point: 2 for USD, 0 for JPY. Not what `Intl` says, which leaves out fractions that nobody pays in cash. */
+/** Decimal digits: 2 for USD, 0 for JPY. `Intl` differs: it omits fractions that aren't used in cash. */
 export const fractionDigits = (currency: string): number => exceptions[currency] ?? 2;
 
 /** Minor units that make one unit of a currency: 100 for USD, 1 for JPY. */

@@ -31,7 +31,7 @@ function Note({ send = () => undefined }: { send?: () => unknown }) {
 
 const field = (name: string) => screen.getByLabelText(name);
 
-/** As the tab has it after a reload: nothing was taken away, and everything begins anew. */
+/** State of the tab after a reload: storage is kept, everything else starts over. */
 function reload() {
   const before = tabStorage.read(key);
   cleanup();

@@ -5,10 +5,10 @@ import { tabStorage } from '../lib/storage';
 
 type Entries = Record<string, unknown>;
 
-/** What nobody finds on a device who did not type it. */
+/** Fields that must never be stored on a device. */
 const secret = /password/i;
 
-/** What was typed into a form and not sent, of this tab and of who is here: it outlives a reload. */
+/** Unsent input of a form, per tab and person. It survives a reload. */
 function draft(form: string) {
   const key = `suds:draft:${form}`;
   return {
@@ -30,7 +30,7 @@ function draft(form: string) {
 
 const text = (value: unknown) => JSON.stringify(value);
 
-/** What is other than the form began with, and may be kept. */
+/** Changed values that may be stored. */
 function typed(values: FieldValues, first: FieldValues): Entries {
   const other = Object.entries(values).filter(
     ([name, value]) => !secret.test(name) && text(value) !== text(first[name]),

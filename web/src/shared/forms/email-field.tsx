@@ -8,7 +8,7 @@ type Props<T extends FieldValues> = Omit<
   'type' | 'inputMode' | 'sanitize'
 >;
 
-/** An e-mail address, in which nobody means a space. */
+/** Email field, without spaces. */
 export function EmailField<T extends FieldValues>(props: Props<T>) {
   return <FormField {...props} type="email" inputMode="email" sanitize={noSpaces} />;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** How the fields of a form are called, by name, for those who speak of them elsewhere. */
+/** Field labels of a form by name, for use outside the fields. */
 export const FieldLabels = createContext<Map<string, string>>(new Map());
 
 export function useFieldLabel(name: string, label: string) {

@@ -7,14 +7,14 @@ import type { AppForm } from './use-app-form';
 type Props<T extends FieldValues> = {
   title: string;
   form: AppForm<T>;
-  /** What the button says. */
+  /** Label of the submit button. */
   submit: string;
   onClose: () => void;
-  /** Has a button to leave by, beside the one that sends. */
+  /** Whether to show a cancel button. */
   cancel?: boolean;
   /** Asks before what was typed is lost. */
   guard?: boolean;
-  /** What stands above the form. */
+  /** Content above the form. */
   intro?: ReactNode;
   children: ReactNode;
 };

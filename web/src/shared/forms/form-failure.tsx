@@ -6,7 +6,7 @@ import { FieldLabels } from './field-labels';
 import styles from './form.module.css';
 import type { AppForm } from './use-app-form';
 
-/** What was refused: fields by name where they are several, and what no field shows. */
+/** Form errors: affected fields if there are several, and errors that no field shows. */
 export function FormFailure<T extends FieldValues>({
   form,
 }: {

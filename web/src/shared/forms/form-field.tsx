@@ -20,7 +20,7 @@ type Props<T extends FieldValues> = {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;
   optional?: boolean;
-  /** More than one makes it a text of several lines. */
+  /** Number of lines; more than one makes it a text area. */
   lines?: number;
   /** Shown but not to be changed here. */
   locked?: boolean;

@@ -9,9 +9,9 @@ import type { AppForm } from './use-app-form';
 
 type Props<T extends FieldValues> = {
   form: AppForm<T>;
-  /** What the form is called where no heading says so. */
+  /** Label of the form if no heading describes it. */
   label?: string;
-  /** What the button says; a form without has one among its fields. */
+  /** Label of the submit button; without it, the form has its own. */
   submit?: string;
   onCancel?: (() => void) | undefined;
   /** Asks before what was typed is lost. */

@@ -7,7 +7,7 @@ import { serial, unwrap } from '../api/client';
 import { answer } from '../testing/server';
 import { showFailure } from './submit-failure';
 
-/** What stands under a form after a failure. */
+/** Error shown below the form. */
 function shown(failure: unknown) {
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { password: '' } });

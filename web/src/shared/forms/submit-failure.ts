@@ -3,12 +3,12 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, saidOr } from '../api/api-error';
 import type { ErrorCode } from '../api/types';
 
-/** Why nothing was sent, or nothing came of it, in words for the customer. */
+/** Error with a message for the customer: nothing was sent or it had no effect. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** What stands under the form: for a password that was wrong too often, how long there is to wait. */
+/** Error below the form; after too many wrong passwords, it includes the wait. */
 function textOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   const { code, retryAfter: seconds } = error instanceof ApiError ? error : {};
@@ -21,7 +21,7 @@ function textOf(error: unknown): string {
 
 type FieldOf = Partial<Record<ErrorCode, string>>;
 
-/** What was refused, by field; nothing where it is not about fields. */
+/** Errors by field; undefined if the failure isn't about fields. */
 function refusedFields(error: unknown, fieldOf: FieldOf): [name: string, message: string][] {
   if (!(error instanceof ApiError)) return [];
   const field = error.code && fieldOf[error.code];
@@ -31,8 +31,8 @@ function refusedFields(error: unknown, fieldOf: FieldOf): [name: string, message
 type Words = { fieldOf?: FieldOf; tell?: ((error: unknown) => unknown) | undefined };
 
 /**
- * Puts what was refused onto its fields. One field gets the focus; of several the summary under the form does. What no
- * field shows stands under the form, or is told by `tell`.
+ * Shows errors at their fields. A single field gets the focus; for several, the summary does. Errors without
+ * a field appear below the form or go to `tell`.
  */
 export function showFailure<T extends FieldValues>(
   form: UseFormReturn<T>,

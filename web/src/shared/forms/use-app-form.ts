@@ -21,11 +21,11 @@ type Options<T extends FieldValues> = {
   values: DefaultValues<NoInfer<T>>;
   /** Does what the form is for. What it throws is put on the fields that it is about, and under the form. */
   send: (values: T) => unknown;
-  /** Refusals that are about one field, whatever the answer calls it. */
+  /** Field of an error code, if the response names no field or another one. */
   fieldOf?: Partial<Record<ErrorCode, FieldPath<T>>>;
   /** Says a failure that is about no field elsewhere than under the form. */
   tell?: (error: unknown) => unknown;
-  /** What was refused before the form opened, by field. */
+  /** Initial errors by field. */
   complaints?: Complaints<T>;
   /** The name under which what is typed outlives a reload; without one it does not. Passwords never do. */
   draft?: string;

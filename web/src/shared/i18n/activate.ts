@@ -8,7 +8,7 @@ const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
   fr: () => import('@/locales/fr/messages.po'),
 };
 
-// English keys say what they mean, so those that need no more have no entry in the built catalogue: values take their places.
+// English keys are their own text, so entries without placeholders are missing from the built catalog.
 i18n.setMessagesCompiler((text) => text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? [part] : part)));
 
 let latest = '';

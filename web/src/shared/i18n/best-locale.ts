@@ -2,8 +2,8 @@
 export const languageOf = (tag: string) => tag.split('-')[0] ?? tag;
 
 /**
- * Which of the locales that a site offers fits the wishes best, the first wish being the dearest; the site's own where
- * none does. BCP 47 tags; 'lookup' of RFC 4647, 3.4, as the server does it.
+ * Best of the site's locales for the preferred languages, or the site's default. BCP 47 tags; RFC 4647
+ * 'lookup' (3.4), as on the server.
  */
 export function bestLocale(offered: readonly string[], wishes: readonly string[]): string {
   for (const wish of wishes) {

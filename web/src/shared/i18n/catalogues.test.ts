@@ -60,7 +60,7 @@ it('finds a text without a translation', () => {
   expect(untranslated(catalog)).toEqual(['Add']);
 });
 
-// Where a translation is missing, the compiled catalog has the English text, as if that were it.
+// For missing translations, the compiled catalog silently contains the English text.
 it.each(['de', 'es', 'fr'])('has a translation of every text in %s', (language) => {
   for (const catalog of ['messages', 'merchant', 'console']) {
     const text = readFileSync(`src/locales/${language}/${catalog}.po`, 'utf8');

@@ -1,6 +1,9 @@
 import { languageOf } from './best-locale';
 
-/** What a language calls itself, with its region only where another one of the same language is offered: 'Français', 'UK English'. */
+/**
+ * Language name in its own language, with the region only if the site offers several: 'Français', 'UK
+ * English'.
+ */
 export function languageName(tag: string, offered: readonly string[]): string {
   const alone = offered.filter((other) => languageOf(other) === languageOf(tag)).length < 2;
   const names = new Intl.DisplayNames(tag, { type: 'language', style: 'short' });

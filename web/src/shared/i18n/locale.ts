@@ -7,8 +7,8 @@ import { bestLocale, languageOf } from './best-locale';
 const choice = stored('language', text);
 
 /**
- * BCP 47 tag of the locale that this page speaks, and writes dates and amounts in: of those that the site offers, the one
- * that was chosen on this device, else the one that the browser likes best.
+ * BCP 47 tag of the page's locale, also used for dates and amounts: the locale chosen on this device,
+ * otherwise the best match for the browser's languages among those the site offers.
  */
 export function pageLocale(): string {
   return bestLocale(site().languages, [choice.read() ?? '', ...navigator.languages]);

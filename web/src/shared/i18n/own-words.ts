@@ -14,7 +14,10 @@ function spoken(): Promise<void> {
   });
 }
 
-/** What one surface says, and no other, so that its words travel with it alone: `english` at once, `others` when they are spoken. */
+/**
+ * Messages of one surface, loaded only with it: `english` immediately, `others` when their language is
+ * active.
+ */
 export function ownWords(english: Messages, others: Record<string, Load>) {
   const complete = new WeakSet<Messages>();
   const times = held(0);

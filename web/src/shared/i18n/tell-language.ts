@@ -1,6 +1,8 @@
 import { pageLocale } from './locale';
 
-/** Has documents and sockets of the server's speak as this page does: browsers ask for those in languages of their own. */
+/**
+ * Makes documents and sockets of the server use the page's language; browsers would send their own for those.
+ */
 export function tellLanguage() {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

@@ -7,7 +7,7 @@ function inThisPage<T>(name: string, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Runs `work` while nobody else holds the lock of this name, in any tab. A tab that is closed or reloaded lets go. */
+/** Runs `work` while holding the named lock across all tabs. Closing or reloading a tab releases it. */
 export function underLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(`suds-${name}`, work) : inThisPage(name, work);

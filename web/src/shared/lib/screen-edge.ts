@@ -1,7 +1,7 @@
-/** From here phones take a swipe for 'back' or 'forward', whatever a page does with it. */
+/** Phones reserve swipes within this distance of the edge for 'back' and 'forward'. */
 const reserved = 24;
 
-/** Whether a gesture that starts at `x` is the device's own: ours must not run beside it. */
+/** Whether a gesture starting at `x` belongs to the device and must be ignored here. */
 export function isAtEdge(x: number, screenWidth: number): boolean {
   return x < reserved || x > screenWidth - reserved;
 }

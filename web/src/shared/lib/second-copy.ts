@@ -1,4 +1,4 @@
-/** Not emptied with the caches: what lies here is not fetched again. */
+/** Kept when the caches are cleared, because its content can't be fetched again. */
 const copiesCache = 'suds-session';
 
 /**

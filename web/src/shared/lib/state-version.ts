@@ -1,7 +1,7 @@
 import { clearCaches } from './caches';
 import { store } from './store';
 
-/** Of what lies in local storage. Raised when a stored value takes another shape. */
+/** Version of local storage, increased when the format of a stored value changes. */
 export const stateVersion = '1.0.4';
 
 const key = 'version';
@@ -27,7 +27,7 @@ export async function resetOldState(): Promise<boolean> {
   const found = store.read(key);
   if (found === stateVersion) return false;
   store.write(key, stateVersion);
-  // Where storage is refused the version is gone with the page, and a reload would never end.
+  // If storage is blocked, the version is lost with the page, and a reload would loop.
   if (found === null || store.read(key) !== stateVersion) return false;
   for (const name of store.keys()) if (!kept.includes(name)) store.remove(name);
   await clearCaches();

@@ -20,7 +20,7 @@ function tell(key: string, value: unknown) {
 
 /** JSON values of this device. Listeners hear writes of this tab and, through the `storage` event, of others. */
 export const store = {
-  /** Whatever lies there: another build, or somebody, may have written it. `stored` knows what it should be. */
+  /** Unvalidated: another build or a person may have written it. `stored` checks it. */
   read: (key: string): unknown => parse(deviceStorage.read(prefix + key)),
   write(key: string, value: unknown) {
     deviceStorage.write(prefix + key, JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { store } from './store';
 
-/** What a stored value is taken for; null where it is not what it should be. */
+/** Validates a stored value; null if invalid. */
 type Check<T> = (value: unknown) => T | null;
 
 /** One value of this device, the same in all tabs, and checked whenever it is read. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, of late: it goes on every so many milliseconds as long as it is shown. */
+/** Current time in milliseconds, refreshed at this interval while mounted. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while something is shown that is to be seen; taken again when the page comes back. */
+/** Keeps the screen on while mounted; requested again when the page becomes visible. */
 export function useWakeLock() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 
-/** What a field of a list's state does to the list. */
+/** Effect of a state field on the list. */
 type Role = 'search' | 'filter' | 'sort' | 'page';
 
-/** One part of a list's state: `schema` reads it off an address, which anybody may have written, and never fails. */
+/**
+ * Field of a list's state. `schema` parses it from the URL, which anyone may have edited, and never fails.
+ */
 export type Field<T extends string | number = string | number> = {
   role: Role;
   schema: v.GenericSchema<unknown, T>;
@@ -16,7 +18,7 @@ function oneOf<T extends string>(role: Role, first: T, others: T[]): Field<T> {
   return { role, schema: v.fallback(v.picklist([first, ...others]), first) };
 }
 
-/** What is typed into a search box; none at first. */
+/** Text of a search box; initially empty. */
 export const search = (): Field<string> => ({
   role: 'search',
   schema: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch)), ''),
@@ -51,7 +53,7 @@ export const page = (): Field<number> => ({
   schema: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)), 1),
 });
 
-/** Where a server goes on that hands a list out in parts; empty at the start. */
+/** Cursor of a server-paginated list; empty for the first page. */
 export const cursor = (): Field<string> => ({
   role: 'page',
   schema: v.fallback(v.pipe(v.string(), v.maxLength(longestCursor)), ''),

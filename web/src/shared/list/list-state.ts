@@ -33,7 +33,7 @@ export function writeState<F extends Fields>(
 
 const narrows = ({ role }: Field) => role === 'search' || role === 'filter';
 
-/** The change that takes away what narrows a list. */
+/** Change that clears search and filters. */
 export function widen<F extends Fields>(fields: F): Partial<ListState<F>> {
   const first = Object.entries(readState(fields, new URLSearchParams()));
   return Object.fromEntries(first.filter(([name]) => narrows(fields[name] as Field))) as Partial<
@@ -46,7 +46,7 @@ export function isNarrowed<F extends Fields>(fields: F, state: ListState<F>): bo
   return Object.entries(widen(fields)).some(([name, value]) => state[name] !== value);
 }
 
-/** Whether a change goes on with a search: not a step of its own, to which one would want to go back. */
+/** Whether a change only refines a search, so that it needs no history entry. */
 export function refines<F extends Fields>(
   fields: F,
   state: ListState<F>,

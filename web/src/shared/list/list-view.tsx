@@ -15,7 +15,7 @@ type Props<Data, T> = {
   list: Pick<List, 'narrowed' | 'clear'>;
   /** The part of what came that is shown. */
   part: (data: Data) => Part<T>;
-  /** What searches, filters and sorts. */
+  /** Search, filters and sort order. */
   controls: (data: Data) => ReactNode;
   /** Of the size of what comes. */
   skeleton: ReactNode;
@@ -48,7 +48,7 @@ export function ListView<Data, T>(props: Props<Data, T>) {
   );
 }
 
-/** What is shown came some time ago, and could not be fetched again. */
+/** The data is outdated, and refreshing it failed. */
 function Stale({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'> }) {
   return (
     <div className={styles.stale}>
@@ -73,7 +73,7 @@ function sayRange({ from, to, count }: NonNullable<Part<unknown>['range']>): str
 type FoundProps = {
   part: Part<unknown>;
   list: Pick<List, 'clear'>;
-  /** What is shown is not yet what is asked for. */
+  /** The data shown isn't the requested data yet. */
   busy: boolean;
   children: ReactNode;
 };

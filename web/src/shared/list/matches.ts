@@ -1,9 +1,9 @@
-/** Without case and accents, in which nobody searches. */
+/** Text without case and accents, for searching. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether each of the words stands in one of the texts. No words are found everywhere. */
+/** Whether each word occurs in one of the texts. Empty input matches everything. */
 export function matches(words: string, texts: (string | null | undefined)[]): boolean {
   const all = fold(texts.filter(Boolean).join('\n'));
   return fold(words)

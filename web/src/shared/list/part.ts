@@ -3,9 +3,9 @@ import type { To } from 'react-router';
 /** The part of a list that is shown. */
 export type Part<T> = {
   items: T[];
-  /** Which of how many these are, counted from 1; a server that hands out parts does not count. */
+  /** 1-based range and total; unknown for lists with a cursor. */
   range?: { from: number; to: number; count: number };
-  /** Where the parts before and after it lie; null where there is none. */
+  /** Links to the previous and next page; null for none. */
   previous: To | null;
   next: To | null;
 };

@@ -9,7 +9,7 @@ const debounce = 250;
 
 type Props = {
   label: string;
-  /** What is searched for now. */
+  /** Current search text. */
   value: string;
   onSearch: (words: string) => void;
 };

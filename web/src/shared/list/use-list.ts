@@ -2,18 +2,20 @@ import { useEffect } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 import { type Fields, isNarrowed, type ListState, readState, refines, widen, writeState } from './list-state';
 
-/** A list whose state stands in the address: it survives a reload, is led back to, and can be passed on. */
+/** List with its state in the URL, so that it survives reloads and can be linked. */
 export type List<F extends Fields = Fields> = {
   state: ListState<F>;
   narrowed: boolean;
   change: (change: Partial<ListState<F>>) => void;
-  /** Takes away what narrows the list. */
+  /** Clears search and filters. */
   clear: () => void;
-  /** Where the list lies with some of its state changed. */
+  /** Link to the list with some of its state changed. */
   to: (change: Partial<ListState<F>>) => To;
 };
 
-/** What was asked for last, and of which entry of the history: a page that is on its way there still shows what was before. */
+/**
+ * Latest requested state and its history entry, because a page still shows the old state during navigation.
+ */
 let asked: { from: string; search: string } | null = null;
 
 export function useList<F extends Fields>(fields: F): List<F> {

@@ -2,7 +2,7 @@ import { formatAge } from '../format/age';
 import { dateTime } from '../format/dates';
 import { useServerNow } from './server-now';
 
-/** How long ago something was; when exactly is said to who asks. */
+/** Relative time, with the exact time on demand. */
 export function Age({ at }: { at: string }) {
   const now = useServerNow(30_000);
   return (

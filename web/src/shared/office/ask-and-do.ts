@@ -7,7 +7,7 @@ import { confirmByTyping } from './confirm-by-typing';
 type Question = {
   title: string;
   text: string;
-  /** What has to be typed before something that cannot be undone. */
+  /** Word to type before an irreversible action. */
   word?: string;
   yes: string;
   done: string;

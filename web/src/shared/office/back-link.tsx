@@ -5,7 +5,7 @@ import styles from './back-link.module.css';
 
 type Props = { to: string; label: string; width?: 'narrow' | 'wide' };
 
-/** Above a page, up to the list that it lies in; whoever came from there finds it filtered and turned as it was. */
+/** Link above a page to its list, with the filters and page it had before. */
 export function BackLink({ to, label, width = 'wide' }: Props) {
   const navigate = useNavigate();
   const goBack = (press: MouseEvent) => {

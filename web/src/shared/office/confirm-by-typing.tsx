@@ -2,7 +2,7 @@ import { openDialog } from '../ui/open-dialog';
 
 type Question = { title: string; text: string; notes?: string[]; word: string; yes: string };
 
-/** Whether somebody typed a word to say that they are sure. */
+/** Asks for a typed confirmation. */
 export async function confirmByTyping(question: Question): Promise<boolean> {
   const sure = await openDialog<true>(async () => {
     const { TypedConfirmDialog } = await import('./typed-confirm-dialog');

@@ -13,13 +13,13 @@ export type Column<T> = {
   id: string;
   head: string;
   cell: (row: T) => ReactNode;
-  /** Amounts and figures stand at the end of their column, under one another. */
+  /** Right-aligns amounts and numbers. */
   numeric?: boolean;
-  /** Where a phone shows it: beside the name of the row, below it, below it under its own name, or nowhere. */
+  /** Placement on phones: next to the row's name, below it, below it with a label, or hidden. */
   phone?: 'aside' | 'below' | 'named' | 'never';
 };
 
-/** Which rows are chosen, to do something with all of them. */
+/** Selected rows, for bulk actions. */
 export type Selection<T> = {
   chosen: ReadonlySet<string | number>;
   onChange: (chosen: Set<string | number>) => void;
@@ -30,15 +30,15 @@ export type Selection<T> = {
 };
 
 type Props<T> = {
-  /** What the rows are, for who cannot see that. */
+  /** Accessible name of the rows. */
   label: string;
   /** The first names the row. */
   columns: [Column<T>, ...Column<T>[]];
   rows: T[];
   keyOf: (row: T) => string | number;
-  /** Where a row leads; null: nowhere. */
+  /** Link of a row; null for none. */
   to?: (row: T) => string | null;
-  /** What can be done with a row, at its end. */
+  /** Actions at the end of a row. */
   actions?: ((row: T) => ReactNode) | undefined;
   actionsHead?: string;
   selection?: Selection<T> | undefined;

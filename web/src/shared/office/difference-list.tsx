@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import styles from './difference-list.module.css';
 import type { Difference } from './differences';
 
-/** What is not as it was, each with what it was. */
+/** Changes with their previous values. */
 export function DifferenceList({ label, changes }: { label: string; changes: Difference[] }) {
   return (
     <ul className={styles.rows} aria-label={label}>

@@ -1,4 +1,4 @@
-/** One thing that is not as it was. Null: it was not there, or is not any more. */
+/** Changed value. Null if it didn't exist or no longer exists. */
 export type Difference = { path: string; before: string | null; after: string | null };
 
 type Tree = { [key: string]: unknown };
@@ -22,7 +22,7 @@ function leaves(value: unknown, path: string, into: Map<string, unknown>) {
   for (const [key, inner] of Object.entries(value)) leaves(inner, path ? `${path}.${key}` : key, into);
 }
 
-/** What an act has changed, field by field, in the order of their names. */
+/** Changes of an audit log event, sorted by field name. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [new Map<string, unknown>(), new Map<string, unknown>()];
   leaves(before, '', was);

@@ -9,7 +9,7 @@ import { TopBar } from './top-bar';
 const MenuDrawer = lazyPart(() => import('./menu-drawer').then((m) => m.MenuDrawer));
 
 type Props = {
-  /** Where one is, for a phone, whose menu is away. */
+  /** Current page, for phones, where the menu is hidden. */
   title: ReactNode;
   person: string | null;
   /** The way out. */
@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What stands around the pages of people at work: quiet, and in the platform's colours, so that all of it is one place. */
+/** Frame of all staff pages: quiet, with Suds colors, so that they look alike. */
 export function OfficeShell({ title, person, out, menu, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

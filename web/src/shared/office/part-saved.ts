@@ -3,8 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 type Context = { client: QueryClient };
 
 /**
- * What is known of a part of the settings once it was sent. Refused because somebody else has saved meanwhile, theirs is
- * asked for, so that it is there when the part is opened again. `shown`: what else shows it.
+ * Updates the cache after settings were saved. If someone else saved in the meantime, refetches theirs for
+ * the next time. `shown`: other queries to refresh.
  */
 export function partSaved(part: QueryKey, ...shown: QueryKey[]) {
   return {

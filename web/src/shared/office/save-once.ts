@@ -2,9 +2,9 @@ import { ApiError } from '../api/api-error';
 import { differences } from './differences';
 
 type Answer<T> = {
-  /** What is in force now. */
+  /** Fetches the current value. */
   newest: () => Promise<T>;
-  /** What of it was sent. */
+  /** Compares the current value with the one sent. */
   sent: (now: T) => [there: unknown, sent: unknown];
 };
 

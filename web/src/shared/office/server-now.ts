@@ -12,17 +12,17 @@ function lead(): number {
   const [token, life] = [currentTokens()?.accessToken, tokenLife()];
   if (!token || life === null) return 0;
   const { exp, iat = exp } = readClaims(token);
-  // Nobody has noted when it came.
+  // The arrival time is unknown.
   if (life === (exp - iat) * 1000) return 0;
   return Math.round((exp * 1000 - life - Date.now()) / minute) * minute;
 }
 
-/** What time it is by the server's clock. */
+/** Current time by the server's clock. */
 export function serverNow(): number {
   return Date.now() + lead();
 }
 
-/** The same, of late: it goes on every so many milliseconds as long as it is shown. */
+/** Current time by the server's clock, refreshed at this interval while mounted. */
 export function useServerNow(every: number): number {
   return useNow(every) + lead();
 }

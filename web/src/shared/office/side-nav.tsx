@@ -10,7 +10,7 @@ export type Place = {
   icon: string;
   /** Whether it lies above others, and is not where one is when one is there. */
   above?: boolean;
-  /** What stands behind its name. */
+  /** Content after the name. */
   aside?: ReactNode;
 };
 
@@ -18,14 +18,14 @@ export type Places = { title: string; places: Place[] };
 
 type Props = {
   label: string;
-  /** Where one is. */
+  /** Name of the site. */
   name: string;
   below: ReactNode;
   groups: Places[];
   onGo?: (() => void) | undefined;
 };
 
-/** Where one is, and the rooms that whoever is here may open. */
+/** Name of the site and the pages the person may open. */
 export function SideNav({ label, name, below, groups, onGo }: Props) {
   return (
     <div className={styles.nav}>

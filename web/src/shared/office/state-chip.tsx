@@ -1,6 +1,6 @@
 import styles from './state-chip.module.css';
 
-/** `good`: as it should be. `busy`: on its way. `bad`: somebody should look. `over`: nothing more will come of it. */
+/** `good`: as expected. `busy`: in progress. `bad`: needs attention. `over`: finished. */
 export type Mood = 'good' | 'busy' | 'bad' | 'over' | 'told';
 
 /** A state in a word and a colour. */

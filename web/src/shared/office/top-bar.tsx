@@ -20,15 +20,15 @@ export function SchemeToggle() {
 
 type Props = {
   onMenu: () => void;
-  /** Where one is, for a phone, whose menu is away. */
+  /** Current page, for phones, where the menu is hidden. */
   title: ReactNode;
-  /** Who is here; null as long as nobody is known. */
+  /** Logged-in person; null until known. */
   person: string | null;
   /** The way out. */
   children: ReactNode;
 };
 
-/** Who is here, and the way out. */
+/** Logged-in person and the logout button. */
 export function TopBar({ onMenu, title, person, children }: Props) {
   return (
     <header className={styles.bar}>

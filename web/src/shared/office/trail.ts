@@ -1,7 +1,7 @@
 import type { To } from 'react-router';
 import type { Part } from '../list/part';
 
-/** Stands in no id of a row. */
+/** Separator that never occurs in a row's ID. */
 const between = '~';
 
 /** The way through a list that the server hands out in parts: where each part after the first began. */
@@ -9,7 +9,7 @@ function steps(trail: string): string[] {
   return trail === '' ? [] : trail.split(between);
 }
 
-/** Where the part begins that is shown; nothing at the start. */
+/** Cursor of the current page; undefined for the first one. */
 export function cursorOf(trail: string): string | undefined {
   return steps(trail).at(-1);
 }
@@ -24,7 +24,7 @@ export function partOf<T>({ items, nextCursor, count }: Parted<T>, { trail, size
   const from = before.length * size + 1;
   return {
     items,
-    // What was added meanwhile may have moved the parts: it is never said that there are fewer than are seen.
+    // Rows added in the meantime may shift pages, so the total is never below the rows shown.
     ...(count !== undefined && {
       range: { from, to: from + items.length - 1, count: Math.max(count, from + items.length - 1) },
     }),

@@ -9,7 +9,7 @@ type Props = {
   text: string;
   /** Further consequences, one paragraph each. */
   notes?: string[];
-  /** What is to be typed. */
+  /** Word to type. */
   word: string;
   yes: string;
   onDone: (sure: true) => void;

@@ -2,7 +2,7 @@ type Found = { element: Element; path: string };
 
 type Link = { label: string };
 
-/** What of the draft an element is told by. */
+/** Parts of the draft that identify an element. */
 type Draft = { menuItems?: Link[]; shopItems?: Link[] };
 
 type Sign = { selector: string; path: (element: Element, draft: Draft, scheme: string) => string | null };
@@ -65,7 +65,7 @@ function draft(): Draft {
   return boot.siteConfig ?? {};
 }
 
-/** What a merchant would change in order to change this element, as a path of the config, and the element that shows it. */
+/** Config path a merchant would edit to change this element, and the element that shows it. */
 export function editedBy(target: Element): Found | null {
   const known = draft();
   const scheme = document.documentElement.hasAttribute('data-dark') ? 'dark' : 'light';

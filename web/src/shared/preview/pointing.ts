@@ -23,7 +23,7 @@ function onPoint(event: Event) {
   else unmark?.();
 }
 
-/** Nothing happens in the shop; the back office is told what was meant. */
+/** Cancels the click in the shop and reports its target to the back office. */
 function onChoose(event: Event) {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -33,7 +33,7 @@ function onChoose(event: Event) {
   window.parent.postMessage(message, location.origin);
 }
 
-/** While somebody points at what is to be changed, the shop's own links and buttons rest. */
+/** While choosing an element to edit, the shop's own links and buttons are inactive. */
 export function point(on: boolean) {
   const change = on ? 'addEventListener' : 'removeEventListener';
   for (const move of ['pointerover', 'focusin']) document[change](move, onPoint, true);

@@ -1,12 +1,14 @@
 import type { components } from '../api/api.gen';
 
-/** Name of the frame in which the back office shows the shop as a draft of its config would make it. A name outlives the ways and reloads in a frame. */
+/**
+ * Name of the frame in which the back office previews a draft. Frame names survive navigation and reloads.
+ */
 export const previewFrame = 'suds-preview';
 
-/** What the frame asks for when it starts. */
+/** Message from the frame when it starts. */
 export type PreviewReady = { kind: 'suds:preview-ready' };
 
-/** What it is given: then, and whenever the draft has changed. */
+/** Draft for the frame, sent at the start and after each change. */
 export type PreviewDraft = {
   kind: 'suds:preview-draft';
   siteConfig: Record<string, unknown>;
@@ -14,13 +16,13 @@ export type PreviewDraft = {
   scheme: 'light' | 'dark';
 };
 
-/** Whether whoever clicks in the frame chooses what is to be edited, instead of using the shop. */
+/** Whether clicks in the frame select an element to edit instead of using the shop. */
 export type PreviewPointing = { kind: 'suds:preview-pointing'; on: boolean };
 
-/** What was chosen, as a path of the config: `carousel.0.headline`. */
+/** Selected element, as a config path such as `carousel.0.headline`. */
 export type PreviewChosen = { kind: 'suds:preview-chosen'; path: string };
 
-/** Whether this page stands in the frame of the back office. */
+/** Whether this page runs in the preview frame of the back office. */
 export function isPreview(): boolean {
   return window.name === previewFrame && window.parent !== window;
 }

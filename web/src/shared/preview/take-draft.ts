@@ -16,7 +16,7 @@ function property(tone: string): string {
   return `--${tone.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Puts the draft where the server put the config in force. */
+/** Applies a draft in place of the published config. */
 function apply({ siteConfig, tones, scheme }: PreviewDraft) {
   const element = document.getElementById('suds-boot');
   const boot = JSON.parse(element?.textContent ?? '{}') as object;
@@ -28,11 +28,13 @@ function apply({ siteConfig, tones, scheme }: PreviewDraft) {
 }
 
 /**
- * Asks the back office around this frame for its draft, and starts with it. With each later draft the page begins anew where
- * it is, so that every part of it, routes and languages too, is as it will be. Only this very site is listened to.
+ * Requests the draft from the surrounding back office and starts with it. Each later draft reloads the page
+ * in place, so that everything reflects it, including routes and languages. Accepts messages from this site
+ * only.
  */
 export function takeDraft(): Promise<void> {
-  // The frame is of one tab with the back office: whoever has looked at the app there is shown what its width asks for all the same.
+  // The frame shares the tab's storage with the back office. Ignore a mode chosen there and use the frame's
+  // width.
   tabStorage.remove('suds:mobile');
   return new Promise((resolve) => {
     let started = false;

@@ -4,7 +4,7 @@ import { isProductType, productKinds } from './kinds';
 
 const discount = { name: () => i18n._('Discount Code'), icon: 'dollarSign' } as const;
 
-/** What lies in a wallet, and is taken at a kiosk, beside what was bought. */
+/** Wallet item types that aren't products. */
 const otherKinds: Record<string, { name?: () => string; icon?: IconName }> = {
   AppPoints: { name: () => i18n._('Awards'), icon: 'gift' },
   DollarDiscTrans: discount,

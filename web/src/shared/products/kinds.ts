@@ -6,17 +6,17 @@ type Kind = {
   /** One of it, as the history and the wallet say. */
   name: () => string;
   icon: IconName;
-  /** The part of the cart that shows it; the parts stand in the order of this list. */
+  /** Section of the cart. Sections appear in the order of this list. */
   cartPart: () => string;
-  /** Whether somebody else may be given it. */
+  /** Whether it can be given as a gift. */
   giftable: boolean;
   /** Whether it is joined: one at a time, by its terms, for a vehicle, and paid by the month. */
   membership: boolean;
   /** Whether it is packed and sent. */
   sent: boolean;
-  /** What of it lies in the wallet. */
+  /** Type of its wallet items. */
   inWallet: 'code' | 'codes' | 'club' | null;
-  /** What is said to who has bought it, beside what lies in the wallet. */
+  /** Message after the purchase, in addition to the wallet items. */
   thanks: (() => string) | null;
 };
 

@@ -7,19 +7,19 @@ type Boot = {
   /** The time stamp is ISO 8601, blank where the shell has none: compiled in, it would give each build's code other names. */
   build: { version: string; timeStamp: string };
   environment: Environment;
-  /** Whether phones are told that this is a development build. */
+  /** Whether phones see a notice about the development build. */
   developmentGate: boolean;
   maps: Maps;
   /** Whether an operator has to release the site before it sells, redeems and bills. */
   held: boolean;
-  /** The provider's console stands on no site: it has this, and the platform says itself what a site would. */
+  /** Set for the provider's console, which has no site. Suds supplies the values a site would have. */
   console?: { environments: Environment[] };
 };
 
-/** A group of sites, each with staff of its own. */
+/** Group of sites with its own staff. */
 export type Environment = { name: string; production: boolean };
 
-/** What maps may be drawn on: the address of a style, and the keys of vendors. Without any they have a plain ground. */
+/** Map sources: the address of a style and provider keys. Without any, maps have a plain ground. */
 export type Maps = { style: string | null; google: string | null; apple: string | null };
 
 let current: Boot | null = null;
@@ -39,7 +39,7 @@ function word(value: unknown, where: string): string {
   throw new BrokenBoot(where);
 }
 
-/** What the HTML shell says about this site; read once. Throws `BrokenBoot` where it says nothing that can be used. */
+/** Site data in the HTML shell, read once. Throws `BrokenBoot` if it is invalid. */
 export function boot(): Boot {
   if (current) return current;
   const raw = readElement() as Partial<Boot>;
@@ -48,7 +48,7 @@ export function boot(): Boot {
     subdomain: word(raw.subdomain, 'subdomain'),
     siteConfig: completeConfig(raw.siteConfig),
     build: raw.build ?? { version: __SUDS_VERSION__, timeStamp: '' },
-    // Whatever is not known to be a place for tests is none.
+    // Unknown environments count as production.
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
     maps: { style: null, google: null, apple: null, ...raw.maps },
@@ -62,7 +62,7 @@ export function site(): SiteConfig {
   return boot().siteConfig;
 }
 
-/** For tests, each of which may stand on another site. */
+/** For tests that need different sites. */
 export function resetBoot() {
   current = null;
 }

@@ -110,7 +110,7 @@ function present<T extends object>(value: Partial<T> | undefined): Partial<T> {
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-/** What lists of the config hold. */
+/** Default list entries of the config. */
 const link: LinkItem = { tag: '', label: '', href: '' };
 const items: Partial<Record<keyof SiteConfig, unknown>> = {
   menuItems: link,

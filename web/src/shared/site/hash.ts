@@ -1,6 +1,6 @@
 const marker = 'mobile';
 
-/** Anybody may write a hash; what is not properly encoded says nothing. */
+/** Anyone can write a hash; invalid encodings are ignored. */
 function decoded(word: string): string {
   try {
     return decodeURIComponent(word);
@@ -17,7 +17,7 @@ export function hasMobileMarker(hash: string): boolean {
   return words(hash).some((word) => word.toLowerCase() === marker);
 }
 
-/** The one word beside the marker is a friend's referral code; more than one is noise. */
+/** The single word next to the marker is a referral code; several words are ignored. */
 export function referralFrom(hash: string): string {
   const others = words(hash).filter((word) => word.toLowerCase() !== marker);
   const [only] = others;

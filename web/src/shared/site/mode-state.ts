@@ -29,7 +29,7 @@ export function decideMode(): Mode {
     return 'mobile';
   }
   if (has_ecom) return narrow ? 'narrow' : 'desktop';
-  // A tablet that was turned is no desktop: what somebody was about to type is not taken away.
+  // A rotated tablet isn't a desktop: keep what was typed.
   return shownAppOf === site() ? 'mobile' : 'blocked';
 }
 

@@ -6,7 +6,7 @@ import { Page } from '../ui/page';
 import { StateView } from '../ui/state-view';
 import { reloadFromServer } from './reload';
 
-/** Whether this tab was loaded anew by itself from this version, which helps once or never. */
+/** Whether this tab has already reloaded once for this version; more reloads wouldn't help. */
 const renewed = tabFlag(`renewed:${__SUDS_VERSION__}`);
 
 /** In the place of a screen whose code did not come. Everything around it stays as it was. */

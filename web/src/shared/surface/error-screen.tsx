@@ -5,7 +5,7 @@ import { reportCrash } from '../api/crash-report';
 import { StateView } from '../ui/state-view';
 import { reloadFromServer } from './reload';
 
-/** What a crash leaves: a word, and the way to start again. */
+/** Crash screen with a restart button. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const [offline, setOffline] = useState(false);
   useEffect(() => reportCrash(error), [error]);

@@ -1,13 +1,13 @@
 import { identity, onSession } from '../api/session';
 
-/** What of the router matters here. */
+/** Parts of the router used here. */
 type Router = {
   readonly state: { readonly navigation: { readonly state: string } };
   subscribe: (listener: () => void) => () => void;
   revalidate: () => Promise<void>;
 };
 
-/** Whoever looks at a page may change while it is open, also in another tab: then access to it is decided anew. */
+/** The person can change while a page is open, also in another tab. Access is then decided again. */
 export function followSession(router: Router): () => void {
   let known = identity();
   const look = () => {

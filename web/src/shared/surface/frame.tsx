@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../ui/unsaved-guard';
 import styles from './frame.module.css';
 import type { Access } from './pages';
 
-/** After a move the page's own heading is where a screen reader goes on, as after a page load. */
+/** After navigation, moves the focus to the page's heading for screen readers, as after a page load. */
 function useFocusOnMove() {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -43,12 +43,12 @@ function PendingBar() {
   );
 }
 
-/** The page, as long as it was opened by who is here now. Nobody sees what was another's until access is decided anew. */
+/** Shows the page only to the person who opened it. Hides it until access is decided again. */
 function Guarded() {
   const access = usePageHandle()?.access as Access | undefined;
   const opened = useMatches().at(-1)?.loaderData as { identity?: string } | undefined;
   const identity = useIdentity();
-  // A page that was turned away has nothing of anybody's.
+  // Error pages contain no personal data.
   const foreign = opened !== undefined && opened.identity !== identity;
   const personal = access === 'customer' || typeof access === 'object';
   if (personal && foreign) return null;
@@ -68,7 +68,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What stands around the pages of every surface, and what lies over them. */
+/** Frame around the pages of all surfaces, with its overlays. */
 export function Frame({ className, top, bottom, notice = <ConnectionNotice />, children }: Props) {
   useFocusOnMove();
   useDismissOnMove();

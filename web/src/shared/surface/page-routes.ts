@@ -9,7 +9,7 @@ import { ConnectionLost } from './connection-lost';
 import type { Page, Visit } from './pages';
 import { TurnedAway } from './turned-away';
 
-/** What becomes of a visit. Only `show` shows the page. */
+/** Result of an access check. Only `show` shows the page. */
 export type Decision = 'show' | TurnedAway['why'] | { to: string };
 
 type House = {
@@ -17,20 +17,20 @@ type House = {
   pages: Record<string, Page>;
   /** Paths that stand for a page as long as this site is configured as it is. */
   configured: { path: string; name: string }[];
-  /** What several pages lie in, by name. */
+  /** Layouts that pages share, by name. */
   layouts: Record<string, () => Promise<ComponentType>>;
   decide: (visit: Visit) => Decision | Promise<Decision>;
-  /** Stands in the place of a page that is not shown or has crashed. */
+  /** Replaces a page that was denied or crashed. */
   Boundary: ComponentType;
 };
 
-/** Where the address bar stands already it is corrected; from elsewhere the way back stays open. */
+/** Replaces the URL if the address bar already shows the target; otherwise keeps the history. */
 function lead(to: string, from: URL): Response {
   const { pathname, search } = location;
   return pathname + search === from.pathname + from.search ? replace(to) : redirect(to);
 }
 
-/** Whatever is no clear 'show' ends here. */
+/** Denies access for every result but 'show'. */
 function turnAway(decision: Exclude<Decision, 'show'>, from: URL): Response {
   if (typeof decision === 'object') return lead(decision.to, from);
   throw new TurnedAway(decision);

@@ -4,13 +4,13 @@ import { generatePath } from 'react-router';
 import type { ProviderRole, Role } from '../api/types';
 
 /**
- * Who may open a page: `tool` everybody everywhere, `open` every visitor, `browse` customers, guests and visitors of the
- * web shop, `customer` who is logged in, or staff from a role on, a merchant's or the provider's. The server enforces; this only leads people to where they
- * can go on.
+ * Access to a page: `tool` for everyone everywhere, `open` for every visitor, `browse` for customers, guests
+ * and visitors of the web shop, `customer` for logged-in customers, or staff with a minimum role. The server
+ * enforces access; this only redirects people.
  */
 export type Access = 'tool' | 'open' | 'browse' | 'customer' | { from: Role } | { staff: ProviderRole };
 
-/** Somebody on the way to a page. */
+/** Person navigating to a page. */
 export type Visit = {
   url: URL;
   queries: QueryClient;
@@ -28,14 +28,14 @@ export type Page<Path extends string = string> = {
   path: Path;
   /** Other fixed paths of the same page. */
   aliases: readonly string[];
-  /** What a site config calls it by. */
+  /** Tag in the site config. */
   tag?: string;
   /** The name of a page that is switched off together with this one. */
   twin?: string;
   /** For the title bar, and for the heading where the page has no better one. */
   title: () => string;
   access: Access;
-  /** The layout that it lies in, by name. */
+  /** Name of the page's layout. */
   layout?: string;
   /** Whether this installation has it; without it always. */
   offered?: () => boolean;

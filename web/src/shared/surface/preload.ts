@@ -1,7 +1,7 @@
 import { type DataRouteObject, matchRoutes } from 'react-router';
 import type { PageHandle } from '../ui/page-handle';
 
-/** What of the router matters here. */
+/** Parts of the router used here. */
 type Router = { readonly routes: DataRouteObject[] };
 
 function savesData(): boolean {

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { activateLocale } from '../i18n/activate';
 import { Providers } from './providers';
 
-// What keeps its rendering would keep its language.
+// A memoized child would keep its language.
 const Button = memo(() => <button type="button">{i18n._('Close')}</button>);
 
 afterEach(() => activateLocale('en-US'));

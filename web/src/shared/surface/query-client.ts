@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
       // Offline a query would wait without end; a screen shall say so and offer to try again.
       queries: {
         networkMode: 'always',
-        // What failed meanwhile comes by itself once the device is online again.
+        // Queries that failed offline are refetched once the device is online again.
         refetchOnReconnect: true,
         retry: mayRetry,
         retryDelay: (count) => 400 * 2 ** count,

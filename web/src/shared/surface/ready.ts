@@ -1,4 +1,4 @@
-/** What of the router matters here. */
+/** Parts of the router used here. */
 type Router = {
   readonly state: { readonly initialized: boolean };
   subscribe: (listener: (state: { initialized: boolean }) => void) => () => void;

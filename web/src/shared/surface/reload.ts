@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error';
 import { parallel, unwrap } from '../api/client';
 
-/** Whether it is reached, whatever it says. */
+/** Whether the server responds, with any status. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     await unwrap(parallel.GET('/api/v1/system/app-version'));
@@ -12,8 +12,8 @@ export async function serverAnswers(): Promise<boolean> {
 }
 
 /**
- * Loads the app anew, but only from a server that answers: the browser's own error page has no way back. Resolves to
- * whether it does.
+ * Reloads the app only if the server responds, because the browser's error page has no way back. Resolves to
+ * whether it did.
  */
 export async function reloadFromServer(): Promise<boolean> {
   if (!(await serverAnswers())) return false;

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router';
 import { ErrorScreen } from './error-screen';
 
-/** Where even the shell has crashed. */
+/** Crash screen for errors in the shell itself. */
 export function RootError() {
   return (
     <main>

@@ -1,7 +1,7 @@
 /** The registration of this origin's worker, once there is one; null where the browser has none, or refuses it. */
 let registered: Promise<ServiceWorkerRegistration | null> | undefined;
 
-/** What of this page the worker has not seen, because it came before it. */
+/** Files the page loaded before the worker was active. */
 function fetchedBefore(): string[] {
   const names = performance.getEntriesByType('resource').map(({ name }) => name);
   return [...new Set(names)].filter((name) => name.startsWith(`${location.origin}/`));

@@ -22,7 +22,7 @@ export async function start(surface: Surface) {
   preloadOnIntent(router);
   const root = document.getElementById('root');
   if (!root) return;
-  // The shell is seen meanwhile: a slow phone answers to fingers between the parts of the first rendering.
+  // The shell is visible in the meantime, and slow phones stay responsive during the first render.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

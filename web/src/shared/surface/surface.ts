@@ -7,7 +7,7 @@ export type Surface = {
   routes: (queries: QueryClient) => RouteObject[];
 };
 
-/** What is known of a surface before any of its code is fetched. */
+/** Data of a surface available before its code is loaded. */
 export type SurfaceEntry = {
   /** Also the scope of the theme: `data-surface` on the root element. */
   name: 'shopper' | 'merchant' | 'console' | 'kiosk';

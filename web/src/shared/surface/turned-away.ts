@@ -1,4 +1,4 @@
-/** Why a page is not shown; what stands in its place says so. */
+/** Reason why access is denied, for the page shown instead. */
 export class TurnedAway extends Error {
   constructor(readonly why: 'disabled' | 'not found' | 'no access') {
     super(`turned away: ${why}`);

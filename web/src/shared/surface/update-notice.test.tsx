@@ -51,7 +51,7 @@ function open(codeShown = false) {
 const publish = (version: string) =>
   act(async () => {
     queries.setQueryData(appVersionKey(), version);
-    // It is told in a moment.
+    // It appears with a short delay.
     await pause(10);
   });
 const served = (appVersion: string) =>

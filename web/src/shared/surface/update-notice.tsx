@@ -12,14 +12,14 @@ const unasked = (event: Event) => event.stopImmediatePropagation();
 
 async function update() {
   if (hasUnsaved() && !(await mayLose())) return;
-  // Whoever agreed to lose it is not asked again by the browser, as long as it is this that they leave for.
+  // The person agreed to lose it, so the browser must not ask again.
   addEventListener('beforeunload', unasked, { capture: true, once: true });
   if (await reloadApp()) return;
   removeEventListener('beforeunload', unasked, { capture: true });
   toast(i18n._('The Internet connection appears to be offline.'));
 }
 
-/** Says that the server has another version of the app, where nobody is disturbed by it and it can be had. */
+/** Offers a new version of the app when it is available and interrupts no one. */
 export function UpdateNotice() {
   const { version, dismiss } = useUpdate();
   const undisturbed = useIsUndisturbed();

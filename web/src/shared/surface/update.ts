@@ -4,10 +4,10 @@ import { appVersionQuery } from '../api/app-version';
 import { held, useHeld } from '../lib/held';
 import { registerWorker } from './service-worker';
 
-/** The version of which somebody wanted to hear no more, as long as this page. */
+/** Version dismissed by the person, while this page is open. */
 const dismissed = held('');
 
-/** The version that is to take this one's place; null: there is none, or nobody wants to hear of it. */
+/** Version to update to; null if there is none or it was dismissed. */
 export function newerVersion(wanted: string, unwanted: string): string | null {
   return wanted !== '' && wanted !== __SUDS_VERSION__ && wanted !== unwanted ? wanted : null;
 }

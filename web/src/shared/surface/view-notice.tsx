@@ -7,7 +7,7 @@ import { endView, viewToken } from '../api/view';
 import { pageLocale } from '../i18n/locale';
 import styles from './view-notice.module.css';
 
-/** When the look is over, by the clock of whoever looks; null: its token does not tell. */
+/** End of the view in the viewer's local time; null if the token doesn't contain it. */
 function endOf(token: string): string | null {
   try {
     const { exp } = readClaims(token);
@@ -18,7 +18,7 @@ function endOf(token: string): string | null {
   }
 }
 
-/** The console opened this tab. Where it cannot be closed, it shows the shop as anybody sees it. */
+/** Closes the tab, which the console opened. If that fails, shows the public shop. */
 function leave() {
   endView();
   window.close();

@@ -1,4 +1,4 @@
-/** Whom the tests sign up: the entries of the form, but for the address, of which everybody has one of their own. */
+/** Sign-up data for tests, without the email address, which must be unique. */
 export const ada = {
   firstName: 'Ada',
   lastName: "O'Neil",

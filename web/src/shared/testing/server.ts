@@ -38,7 +38,7 @@ type Result<M extends Method, P extends string> = `${typeof prefix}${P}` extends
   : never;
 type Answer<T> = Success<Readonly<T>> | Refusal;
 
-/** Answers a call of the description; `path` stands under `/api/v1`. */
+/** Mocks an API operation; `path` is relative to `/api/v1`. */
 export function answer<M extends Method, P extends Short<Described>>(
   method: M,
   path: P,

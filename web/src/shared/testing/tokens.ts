@@ -4,7 +4,7 @@ function part(value: object): string {
   return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** A pair whose access token lives an hour until `exp`, in seconds. The signature is for nobody. */
+/** Token pair whose access token is issued an hour before `exp` (seconds). The signature isn't valid. */
 export function tokens(exp: number, name = 'first', claims: object = {}): Tokens {
   const all = { iat: exp - 3600, exp, name, sub: '17', ...claims };
   return {

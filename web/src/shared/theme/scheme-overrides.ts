@@ -27,7 +27,7 @@ function overrides(theme: SchemeTheme | undefined): Record<string, string | null
   return known;
 }
 
-/** Sets what a merchant chose beside the derived colours; a scheme without a choice keeps the derived one. */
+/** Applies the merchant's custom colors over the derived ones. */
 export function applySchemeOverrides(themes: SiteConfig['themes'], dark: boolean) {
   const style = document.documentElement.style;
   const names = Object.keys({ ...overrides(themes.light), ...overrides(themes.dark) });

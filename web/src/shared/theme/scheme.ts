@@ -10,7 +10,7 @@ const darkQuery = '(prefers-color-scheme: dark)';
 
 let forced: Scheme | null = null;
 
-/** For a preview, which shows one scheme whatever its visitor has chosen for the shop. */
+/** Forces a theme in previews, regardless of the visitor's choice. */
 export function forceScheme(scheme: Scheme) {
   forced = scheme;
 }

@@ -11,7 +11,7 @@ type Options<T> = {
   none: T;
   /** Outlives a move to another page: what it says, or is at work on, is not about the page. */
   stays?: boolean;
-  /** Takes the dialog away once nobody needs to answer it any more. */
+  /** Closes the dialog when its answer is no longer needed. */
   until?: AbortSignal | undefined;
 };
 
@@ -38,7 +38,7 @@ export function dismissDialogs() {
   for (const dialog of stack.read()) if (!dialog.stays) dialog.dismiss();
 }
 
-/** For tests, each of which may begin with nothing open. */
+/** For tests that must start without open dialogs. */
 export function resetDialogs() {
   stack.write([]);
 }

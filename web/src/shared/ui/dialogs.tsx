@@ -11,12 +11,12 @@ export type Message = {
   kind: MessageKind;
   title: string;
   text: string;
-  /** Where it is not the one of its kind. */
+  /** Replaces the default icon. */
   icon?: IconName | undefined;
   /** With an answer label it is a question; without, it only has 'Close'. */
   yes?: string | undefined;
   no?: string | undefined;
-  /** Runs on 'yes' of a promise, which shows progress meanwhile. */
+  /** Runs on confirmation, with a progress indicator. */
   action?: (() => Promise<string | undefined>) | undefined;
   closeAfter?: boolean | undefined;
 };
@@ -25,7 +25,7 @@ export type Asked = { message: Message; settle: (answer: boolean) => void };
 
 const load = () => import('./message-dialog').then((m) => m.MessageDialog);
 
-/** What a dialog would have said is said all the same. */
+/** Shows the dialog's message as a toast. */
 function SaidShortly({ message, settle }: Asked) {
   useEffect(() => {
     toast(message.text);

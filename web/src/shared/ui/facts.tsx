@@ -2,7 +2,7 @@ import styles from './facts.module.css';
 
 type Props = { facts: [term: string, value: string][] };
 
-/** What is known, for reading: each value under its name. */
+/** Read-only values with their labels. */
 export function Facts({ facts }: Props) {
   return (
     <dl className={styles.facts}>

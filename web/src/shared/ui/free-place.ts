@@ -12,8 +12,8 @@ function raised(box: Box, by: number): Box {
 }
 
 /**
- * How far a box at the bottom of the window has to be raised so as to cover none of `obstacles`; where there is no such
- * place, as few as can be.
+ * Pixels to raise a box at the bottom of the window so that it covers none of `obstacles`, or as few as
+ * possible.
  */
 export function liftClear(box: Box, obstacles: Box[]): number {
   const lifts = [0, ...obstacles.map((obstacle) => box.bottom - obstacle.top + gap)]

@@ -3,12 +3,12 @@ import styles from './icon-button.module.css';
 import type { IconName } from './icon-paths';
 import { Spinner } from './spinner';
 
-/** `plain` on a bar or in a field, `round` where it stands alone, `outlined` beside a large button. */
+/** `plain` on a bar or in a field, `round` on its own, `outlined` next to a large button. */
 export type IconLook = 'plain' | 'round' | 'outlined';
 
 type Props = {
   icon: IconName;
-  /** What a press does: its name, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   /** Of the icon, in pixels. */
   size?: number;

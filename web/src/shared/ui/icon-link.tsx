@@ -6,14 +6,14 @@ import type { IconName } from './icon-paths';
 
 type Props = {
   icon: IconName;
-  /** Where it leads: its name, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   to: string;
-  /** What lies on a corner of it. */
+  /** Badge at a corner. */
   children?: ReactNode;
 };
 
-/** A link that shows an icon and no words, round as the buttons beside it. */
+/** Round icon link, like the buttons next to it. */
 export function IconLink({ icon, label, to, children }: Props) {
   return (
     <Link className={styles.button} data-look="round" to={to} aria-label={label} title={label}>

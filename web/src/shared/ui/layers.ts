@@ -4,7 +4,7 @@ import { pause } from '../lib/pause';
 /** Closes what lies over the page; false where it has to stay, because money is on its way. */
 type Close = () => unknown;
 
-/** What of the router matters here. */
+/** Parts of the router used here. */
 type Router = {
   readonly state: {
     readonly location: { readonly key: string };
@@ -15,7 +15,9 @@ type Router = {
 
 type Entry = { idx?: number; key?: string; layer?: number } | null;
 
-/** What closes and opens in one breath, as one question after another does, shares an entry. */
+/**
+ * Milliseconds in which a closing and an opening layer share a history entry, such as consecutive dialogs.
+ */
 const breath = 50;
 
 /** Milliseconds that a move of ours may take, and between two looks at it. */
@@ -24,10 +26,10 @@ const step = 10;
 
 let layers: { close: Close }[] = [];
 let router: Router | null = null;
-/** The page whose entry the history stands at, and how many entries of layers lie over it. */
+/** Page of the current history entry, and the number of layer entries above it. */
 let page = '';
 let height = 0;
-/** Entries are being taken away by us, not by the customer. */
+/** We are removing entries, not the customer. */
 let leaving = false;
 /** The page is about to go: a move within it would call that off. */
 let unloading = false;
@@ -36,10 +38,10 @@ const entry = () => history.state as Entry;
 const pageOf = (at: Entry) => `${at?.idx}:${at?.key}`;
 const heightOf = (at: Entry) => at?.layer ?? 0;
 
-/** Whether the history stands at the page that the router shows. Between the two lies a move, done or called off. */
+/** Whether the history is at the page the router shows. They differ during navigation. */
 const atPage = (at: Entry) => !router || (at?.key ?? 'default') === router.state.location.key;
 
-/** Gives every layer an entry of its own, and takes away those that no layer needs any more. */
+/** Matches the history entries to the open layers. */
 function align() {
   // An entry on top of another page's would cut off the way back to this one.
   if (!router || !atPage(entry())) return;
@@ -81,7 +83,7 @@ function onMove(event: PopStateEvent) {
   // Within a page the router has nothing to do.
   event.stopImmediatePropagation();
   if (!own && height < before && height >= layers.length) {
-    // The entry of something that has closed meanwhile: the customer wants to go further.
+    // Skip the entry of a layer that has closed in the meantime.
     history.back();
     return;
   }
@@ -90,8 +92,8 @@ function onMove(event: PopStateEvent) {
 }
 
 /**
- * From here on 'back' closes what is on top: each layer is an entry of the history, of which the router knows
- * nothing. To be called before there is a router, so as to hear of a move first; the answer wants to know the router.
+ * Makes 'back' close the top layer: each layer has a history entry the router doesn't know. Call it before
+ * creating the router, to see navigation first; pass the router to the returned function.
  */
 export function closeByBack(): (of: Router) => void {
   addEventListener('popstate', onMove);
@@ -105,18 +107,18 @@ export function closeByBack(): (of: Router) => void {
       page = pageOf(entry());
       align();
     });
-    // After a reload nothing lies over the page any more.
+    // After a reload, no layers are open.
     align();
   };
 }
 
-/** Resolves once page and layers stand where the history does; a move may have to be undone first. */
+/** Resolves when page and layers match the history; navigation may have to be undone first. */
 export async function atRest(): Promise<void> {
   const isAtRest = () => !router || (atPage(entry()) && heightOf(entry()) === layers.length);
   for (let waited = 0; !isAtRest() && waited < longestMove; waited += step) await pause(step);
 }
 
-/** Puts something over the page. The answer takes it away. */
+/** Opens a layer above the page. The returned function closes it. */
 function openLayer(close: Close): () => void {
   const layer = { close };
   layers = [...layers, layer];

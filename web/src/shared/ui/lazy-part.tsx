@@ -6,8 +6,8 @@ function Nothing() {
 }
 
 /**
- * A component whose code is fetched when it is first shown. Where that fails `Failed` stands in its place, and the
- * rest of the app stays as it is; it is tried again by `retry` and once the device is online again.
+ * Lazily loaded component. If loading fails, `Failed` replaces it while the rest of the app continues. It is
+ * retried by `retry` and when the device is back online.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -27,7 +27,7 @@ const patience = 120_000;
 
 const late = () => new Promise<never>((_, reject) => setTimeout(reject, patience));
 
-/** Who is online is told what did not come: the server may have another build by now. */
+/** If the device is online, report the failure: the server may have another build. */
 function failure(cause: unknown, load: unknown): string {
   const id = /([\w-]+)-[\w-]{8}\.(?:js|css)/.exec(`${cause} ${load}`)?.[1];
   if (navigator.onLine && id) return i18n._('Loading chunk {id} failed', { id });

@@ -4,8 +4,8 @@ import { dialogs } from './dialogs';
 import { loadCode } from './load-code';
 
 /**
- * Asks for something in a dialog of its own, from any code. `load` fetches the code of the dialog; where that fails the
- * customer is told. The promise holds the answer, or null when there was none.
+ * Opens a dialog from any code. `load` fetches the dialog's code; if that fails, an error is shown. Resolves
+ * to the answer, or null without one.
  */
 export async function openDialog<T>(load: () => Promise<Render<T | null>>): Promise<T | null> {
   const from = location.pathname;

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 
-/** What a route knows of its page. */
+/** Page data of a route. */
 export type PageHandle = {
   /** In the table of pages. */
   name: string;

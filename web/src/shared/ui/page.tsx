@@ -4,7 +4,7 @@ import styles from './page.module.css';
 import { usePageHandle } from './page-handle';
 
 type Props = {
-  /** Where it says more than the table of pages does. */
+  /** Overrides the title from the page table. */
   title?: string;
   lead?: string;
   /** `narrow` for forms and text, `wide` for lists and grids. */

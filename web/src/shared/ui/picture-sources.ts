@@ -5,7 +5,7 @@ const raster = /^(\/uploads\/[\da-f]{32}-(\d+)x(\d+))\.\w+$/;
 
 type Sources = { srcSet?: string; width?: number; height?: number };
 
-/** What the address of a merchant's picture says of it; of a drawing, which has one file for every size: nothing. */
+/** Sizes encoded in the URL of a merchant's image; none for built-in icons, which have one file. */
 export function sourcesOf(src: string): Sources {
   const [, stem, ...size] = raster.exec(src) ?? [];
   if (!stem) return {};

@@ -3,7 +3,7 @@ import { sourcesOf } from './picture-sources';
 type Props = {
   /** As the site config names it. */
   src: string;
-  /** How wide it is shown (the attribute `sizes`). */
+  /** Displayed width (`sizes` attribute). */
   sizes: string;
   /** The proportions of its place, for a drawing that does not say its own. */
   width: number;
@@ -16,7 +16,7 @@ type Props = {
 
 const priorities = { first: 'high', soon: 'auto', later: 'low' } as const;
 
-/** A merchant's picture, in the width that is needed. It says nothing that does not stand beside it. */
+/** Merchant's image at the required width. Decorative, because its content is next to it as text. */
 export function Picture({ src, sizes, width, height, urgency = 'soon', className, parallax }: Props) {
   const known = sourcesOf(src);
   return (

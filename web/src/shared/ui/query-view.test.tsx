@@ -33,7 +33,7 @@ it('calls what never came a failure, and asks again', async () => {
 });
 
 it('keeps what is shown when asking once more fails', () => {
-  // As the library has it: the old data beside the new error.
+  // As in the library: old data with the new error.
   show({ data: ['old'], isPending: false });
   expect(screen.getByText('old')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -14,8 +14,8 @@ type Props<T> = {
 };
 
 /**
- * What is asked for, in each of its states. What is here stays, also when asking once more fails or takes its time; only
- * what never came is an error.
+ * Query in each of its states. Existing data stays visible during and after a failed refetch; only missing
+ * data is an error.
  */
 export function QueryView<T>({ query, skeleton, failed, empty, children }: Props<T>) {
   const { data } = query;

@@ -3,7 +3,7 @@ import styles from './section-card.module.css';
 
 type Props = { title: string; action?: ReactNode; children: ReactNode };
 
-/** A part of a page in a card of its own. */
+/** Section of a page, as a card. */
 export function SectionCard({ title, action, children }: Props) {
   const id = useId();
   return (

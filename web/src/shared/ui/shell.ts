@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 
 /**
- * What stands around a page. It is given in parts, so that one shell may take the place of another while the page
- * between them stays what it is, with all that was typed into it.
+ * Frame around a page. It is passed in parts, so that one shell can replace another while the page keeps its
+ * state and input.
  */
 export type Shell = {
   className: string;
   Top: ComponentType;
   Bottom: ComponentType;
-  /** What its visitors see first. */
+  /** Home page for visitors. */
   Home: ComponentType;
 };

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring, for buttons and small waits; with its text where nothing else says what goes on. */
+/** Spinner for buttons and short waits; with a label if nothing else describes the wait. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className={styles.row}>

@@ -1,5 +1,5 @@
 type Props = {
-  /** What an SVG's `d` says, on a 24 × 24 grid. */
+  /** SVG path data on a 24 × 24 grid. */
   path: string;
   size?: number;
 };

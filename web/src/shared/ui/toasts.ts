@@ -10,7 +10,7 @@ export function dismissToast(id: number) {
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
-/** Whoever is where a toast leads needs it no more. */
+/** Dismisses toasts that link to the page the person has reached. */
 export function dismissToastsTo(pathname: string) {
   toasts.write(toasts.read().filter(({ action }) => action?.to !== pathname));
 }

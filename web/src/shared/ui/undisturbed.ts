@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { held, useHeld } from '../lib/held';
 
-/** How many things are shown that nothing may come in the way of. */
+/** Number of mounted views that must not be interrupted. */
 const shown = held(0);
 
-/** As long as this is shown nobody is asked about anything else: a code is before a scanner, or somebody pays. */
+/** Blocks interruptions while mounted, such as during a scan or a payment. */
 export function useUndisturbed() {
   useEffect(() => {
     shown.write(shown.read() + 1);

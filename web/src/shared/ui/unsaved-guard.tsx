@@ -6,7 +6,7 @@ import { hasUnsaved, mayLose } from './unsaved';
 const toAnotherPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
   hasUnsaved() && currentLocation.pathname !== nextLocation.pathname;
 
-/** Asks before a move to another page loses what was typed. One for all forms: the router heeds no more. */
+/** Asks before navigation discards input. Shared by all forms, because the router allows only one blocker. */
 export function UnsavedGuard() {
   const blocker = useBlocker(toAnotherPage);
   useEffect(() => {

@@ -8,7 +8,7 @@ type Unsaved = Set<string>;
 /** Everything that would be lost with the page. */
 const everywhere: Unsaved = new Set();
 
-/** What would be lost with the layer that a form lies in; without one, nothing. */
+/** Unsaved state of the surrounding layer; undefined without a layer. */
 export const LeavingScope = createContext<Unsaved | null>(null);
 
 export function hasUnsaved(): boolean {
@@ -17,7 +17,7 @@ export function hasUnsaved(): boolean {
 
 const hold = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** As long as `unsaved`, whoever leaves the layer, the page or the app is asked first. */
+/** While `unsaved`, asks before the layer, the page or the app is left. */
 export function useUnsaved(unsaved: boolean) {
   const id = useId();
   const layer = useContext(LeavingScope);
@@ -58,7 +58,7 @@ export function mayLose(): Promise<boolean> {
 
 type Options = {
   open?: boolean;
-  /** It has to stay, whatever is asked. */
+  /** Must stay open. */
   busy?: boolean;
 };
 

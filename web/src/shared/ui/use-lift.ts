@@ -47,7 +47,7 @@ export function useLift(stack: RefObject<HTMLElement | null>, count: number) {
     addEventListener('resize', later, { signal: stop.signal });
     // A toast that has just come is still on its way up.
     element.addEventListener('animationend', later, { signal: stop.signal });
-    // Dialogs and other pages come with buttons of their own.
+    // Dialogs and other pages have their own buttons.
     const changes = new MutationObserver(later);
     changes.observe(document.body, { childList: true, subtree: true });
     return () => {

@@ -1,7 +1,7 @@
 import { boot } from '@/shared/site/boot';
 import type { SurfaceEntry } from '@/shared/surface/surface';
 
-/** Where the provider's people work: a host of its own, on which there is nothing else. */
+/** Provider's console, on a separate host without other surfaces. */
 export const providerConsole: SurfaceEntry = {
   name: 'console',
   serves: () => boot().console !== undefined,

@@ -11,7 +11,7 @@ export function logInTo(to: string): string {
   return to === '/' ? addressOf('logIn') : `${addressOf('logIn')}?${new URLSearchParams({ to })}`;
 }
 
-/** Asks the server who this is. Without an answer nobody comes in. */
+/** Checks the person with the server. Denies access without a response. */
 export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   const { access } = page;
   if (access === 'open') return 'show';
@@ -27,7 +27,7 @@ export async function decide({ page, url, queries }: Visit): Promise<Decision> {
     }
     return isAtLeast(role, access.staff) ? 'show' : 'no access';
   } catch (error) {
-    // The session had ended, of which nobody had heard.
+    // The session had already ended unnoticed.
     if (!currentToken()) return wayIn;
     throw error;
   }

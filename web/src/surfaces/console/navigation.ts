@@ -3,7 +3,7 @@ import type { Places } from '@/shared/office/side-nav';
 import { iconPaths } from '@/shared/ui/icon-paths';
 import { addressOf, type PageName, pages } from './table';
 
-/** What stands before a room in the menu. */
+/** Menu icons. */
 const icons = {
   sites: iconPaths.home,
   accounts: iconPaths.bag,
@@ -23,7 +23,7 @@ const menu: { title: () => string; rooms: Room[] }[] = [
   { title: () => i18n._('Team'), rooms: ['staff', 'audit', 'me'] },
 ];
 
-/** The rooms, by group, in the order of the menu. Everybody may look into each. */
+/** Menu pages by group, in order. Everyone may view each of them. */
 export function placesOf(): Places[] {
   return menu.map(({ title, rooms }) => ({
     title: title(),

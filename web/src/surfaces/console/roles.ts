@@ -9,7 +9,7 @@ export function isAtLeast(role: ProviderRole, least: ProviderRole): boolean {
   return ranks[role] >= ranks[least];
 }
 
-/** Whether whoever is here is of a role at least. For what is offered only: the server decides at each request. */
+/** Whether the person has at least a role. Only hides actions; the server checks each request. */
 export function useIsAtLeast(least: ProviderRole): boolean {
   const { data } = useQuery(meQuery());
   return data !== undefined && isAtLeast(data.role, least);

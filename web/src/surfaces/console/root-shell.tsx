@@ -59,7 +59,7 @@ function Inside() {
   );
 }
 
-/** What stands around every page of the console. */
+/** Frame around the pages of the console. */
 export function RootShell() {
   const words = useWords();
   const token = useToken();

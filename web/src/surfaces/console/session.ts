@@ -6,10 +6,10 @@ import { stored, text } from '@/shared/lib/stored';
 /** On a device that is to remember; in all its tabs. */
 const remembered = stored('console-session', text);
 const nameInTab = 'suds:console-session';
-/** Changes with what this tab keeps, which tells nobody. */
+/** Changes with this tab's storage, which has no events. */
 const times = held(0);
 
-/** The token of whoever is here; null: nobody is. */
+/** Token of the logged-in person; null if logged out. */
 export function currentToken(): string | null {
   return tabStorage.read(nameInTab) ?? remembered.read();
 }
@@ -30,7 +30,7 @@ export function keepToken(token: string, remember: boolean) {
   }
 }
 
-/** A token is good for nothing any more. One that has come meanwhile stays. */
+/** Removes a rejected token. A newer one is kept. */
 export function forgetToken(refused: string) {
   if (remembered.read() === refused) remembered.remove();
   if (tabStorage.read(nameInTab) === refused) forgetInTab();

@@ -6,7 +6,7 @@ import { wayBack } from './way-back';
 const viewer = { access: { staff: 'viewer' } } as const;
 const operator = { access: { staff: 'operator' } } as const;
 
-/** Whoever is logged in needs no way in. */
+/** Redirects logged-in people away from the login page. */
 function onlyOutside({ url, arriving }: Visit): string | null {
   return arriving && currentToken() ? wayBack(url.searchParams) : null;
 }
@@ -91,7 +91,7 @@ export const pages = {
 type Pages = typeof pages;
 export type PageName = Exclude<keyof Pages, 'notFound'>;
 
-/** Where a page lies. */
+/** Path of a page. */
 export function addressOf<Name extends PageName>(
   name: Name,
   ...[params]: Params<Pages[Name]['path']>

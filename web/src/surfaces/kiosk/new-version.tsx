@@ -4,17 +4,20 @@ import { reloadApp } from '@/shared/surface/reload-app';
 import { useUpdate } from '@/shared/surface/update';
 import { useIsUndisturbed } from '@/shared/ui/undisturbed';
 
-/** Milliseconds without a touch or a key after which nobody is at the kiosk. */
+/** Milliseconds without input after which the kiosk counts as idle. */
 const quiet = 60_000;
 
-/** Milliseconds until a version is tried again: where the server still gives the old one, the kiosk goes on with that. */
+/**
+ * Milliseconds before another update attempt: until the server serves the new version, the kiosk keeps the
+ * old one.
+ */
 const patience = 3_600_000;
 
 const tried = 'suds:kiosk-renewed';
 
 const wasTried = () => Math.abs(Date.now() - Number(tabStorage.read(tried) ?? Number.NaN)) < patience;
 
-/** Takes another version of the app by itself, but never from under somebody who is at the kiosk. */
+/** Updates the app automatically, but only while the kiosk is idle. */
 export function NewVersion() {
   const { version } = useUpdate();
   const due = !useIsUndisturbed() && version !== null;
@@ -26,7 +29,7 @@ export function NewVersion() {
     const wait = () => {
       clearTimeout(timer);
       const mine = setTimeout(async () => {
-        // Who comes while the server is asked is not sent away.
+        // Don't interrupt a customer who arrives during the request.
         const stillQuiet = () => timer === mine && !signal.aborted;
         if (!wasTried() && (await reloadApp(stillQuiet))) return tabStorage.write(tried, String(Date.now()));
         if (stillQuiet()) wait();

@@ -14,7 +14,7 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './root-shell.module.css';
 import { addressOf } from './table';
 
-// With it comes the worker, by which a kiosk that is started anew comes up without a network.
+// Loads the service worker as well, so that a restarted kiosk works offline.
 const NewVersion = lazyPart(() => import('./new-version').then((m) => m.NewVersion));
 
 /** Milliseconds between two tries to tell what the server does not know yet. */
@@ -28,7 +28,7 @@ function useTelling() {
   useEffect(() => {
     if (!paired || waiting === 0) return;
     const tell = () => void tellKept();
-    // What is being told just now is not told twice at once; offline the clock goes on all the same.
+    // Avoid parallel reports; offline, the clock still runs.
     if (connected) tell();
     const timer = setInterval(tell, again);
     return () => clearInterval(timer);
@@ -38,7 +38,7 @@ function useTelling() {
   }, [paired, connected, waiting]);
 }
 
-/** Whoever was removed, or is paired elsewhere now, is told so where a new code can be entered. */
+/** Opens the pairing page if this terminal was removed or paired elsewhere. */
 function useLeadToPairing() {
   const paired = usePairing() !== null;
   const { pathname } = useLocation();

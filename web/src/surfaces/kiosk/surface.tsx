@@ -10,7 +10,7 @@ function Nothing() {
   return null;
 }
 
-/** The kiosk. Nobody logs in here: what may be done the terminal's key decides, at the server. */
+/** Kiosk surface. It has no login: the terminal key determines access on the server. */
 export const surface: Surface = {
   routes: (queries) => [
     {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { pairing } from '@/features/terminal/model/pairing';
 import { fill, type Page, page } from '@/shared/surface/pages';
 
-/** What leads to the pairing as long as this browser is no terminal. */
+/** Redirects to the pairing page until this browser is a terminal. */
 const onlyPaired = () => (pairing.read() ? null : pages.pair.path);
 
 /** Every page of the kiosk. */

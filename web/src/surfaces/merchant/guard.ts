@@ -10,7 +10,10 @@ function logInTo(to: string): string {
   return `/logIn?${new URLSearchParams({ to })}`;
 }
 
-/** Asks the server who this is: what a token says is for display. Without an answer nobody comes in. */
+/**
+ * Checks the person with the server, because token claims are for display only. Denies access without a
+ * response.
+ */
 export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   const { access } = page;
   if (access === 'open') return 'show';
@@ -22,7 +25,7 @@ export async function decide({ page, url, queries }: Visit): Promise<Decision> {
     if (page === pages.security) return 'show';
     return lacksSecondFactor ? { to: addressOf('security') } : 'show';
   } catch (error) {
-    // The session had ended, of which nobody had heard.
+    // The session had already ended unnoticed.
     if (!currentTokens()) return { to: logInTo(url.pathname + url.search) };
     throw error;
   }

@@ -14,7 +14,7 @@ type Room = keyof typeof roomIcons;
 
 type Group = { title: () => string; rooms: Room[] };
 
-/** The menu: what one room is about lies beside what belongs to it. */
+/** Menu with related pages grouped. */
 const menu: Group[] = [
   { title: () => i18n._('Business'), rooms: ['home', 'waiting', 'orders', 'reports'] },
   { title: () => i18n._('Customers'), rooms: ['customers', 'clubs', 'giftCards', 'messages'] },
@@ -27,7 +27,7 @@ export type Place = { room: Room; to: string; label: string; icon: string };
 
 export type Places = { title: string; places: Place[] };
 
-/** What is known of whoever is here. */
+/** Data about the logged-in person. */
 type Known = {
   role: Role;
   /** Whether an account was granted to them. */
@@ -36,13 +36,13 @@ type Known = {
 
 function mayOpen({ role, hasGrant }: Known, room: Room): boolean {
   if (room === 'siteAdmin' && !hasGrant) return false;
-  // Whoever reads no reports begins with the orders.
+  // Roles without reports start with orders.
   if (room === 'home') return isAtLeast(role, 'manager');
   const { access }: Page = pages[room];
   return typeof access === 'object' && 'from' in access && isAtLeast(role, access.from);
 }
 
-/** The rooms that somebody may open, by group, in the order of the menu. */
+/** Pages a person may open, by group, in menu order. */
 function placesOf(known: Known): Places[] {
   return menu
     .map(({ title, rooms }) => ({
@@ -54,7 +54,7 @@ function placesOf(known: Known): Places[] {
     .filter(({ places }) => places.length > 0);
 }
 
-/** The rooms that whoever is here may open. */
+/** Pages the logged-in person may open. */
 export function usePlaces(): Places[] {
   const { isLoggedIn } = useSession();
   const { data } = useQuery({ ...accountQuery(), enabled: isLoggedIn });

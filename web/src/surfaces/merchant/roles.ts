@@ -9,7 +9,7 @@ export function isAtLeast(role: Role, least: Role): boolean {
   return ranks[role] >= ranks[least];
 }
 
-/** What people do here, with the route that does it and the least role which that asks for. */
+/** Actions with their API route and its minimum role. */
 export const acts = {
   takeListAway: { from: 'manager', route: 'GET /api/v1/admin/orders', asTable: true },
   seeOrderHistory: { from: 'manager', route: 'GET /api/v1/admin/orders/{transRecordId}/history' },
@@ -73,7 +73,7 @@ export const acts = {
 
 export type Act = keyof typeof acts;
 
-/** What the person who is here may do. For what is offered only: the server decides at each request. */
+/** Permissions of the logged-in person. Only hides actions; the server checks each request. */
 export function useMay(): (act: Act) => boolean {
   const { data } = useQuery(accountQuery());
   return (act) => data !== undefined && isAtLeast(data.role, acts[act].from);

@@ -6,7 +6,7 @@ const { bag, bell, calendar, card, clock, eye, pin, receipt, shield, tag, users,
 const settings =
   'M4 7.5h8.5M16.5 7.5H20M14.5 9.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 16.5h3.5M11.5 16.5H20M9.5 18.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4z';
 
-/** What stands before a room in the menu. Drawings that no shopper sees are written here, where they cost no shopper anything. */
+/** Menu icons. Icons that shoppers don't see are defined here, so that shoppers don't load them. */
 export const roomIcons = {
   home: 'M4 5h7v6H4zM13 5h7v4h-7zM4 13h7v6H4zM13 11h7v8h-7z',
   waiting: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2h4l1-2h5',

@@ -11,13 +11,13 @@ import { SessionWatch } from './components/session-watch';
 import { SideNav } from './components/side-nav';
 import { WayOut } from './components/way-out';
 
-// Nobody waits for these.
+// Not needed for the first render.
 const HeldNotice = lazyPart(() => import('@/shared/surface/held-notice').then((m) => m.HeldNotice));
 const Shortcuts = lazyPart(() => import('./palette/shortcuts').then((m) => m.Shortcuts));
 const UpdateNotice = lazyPart(() => import('@/shared/surface/update-notice').then((m) => m.UpdateNotice));
 const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m) => m.ViewNotice));
 
-/** Quiet, and in the platform's colours: whoever serves many sites feels at home on each. */
+/** Quiet frame with Suds colors, so that all back offices look alike. */
 export function RootShell() {
   const words = useWords();
   const { isLoggedIn } = useSession();

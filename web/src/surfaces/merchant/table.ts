@@ -3,7 +3,7 @@ import { accountQuery } from '@/features/identity/api/account';
 import { fill, type Page, type Params, page, type Visit } from '@/shared/surface/pages';
 import { isAtLeast } from './roles';
 
-/** What is no page of the back office is another surface's, which is another document. */
+/** Other surfaces are separate documents. */
 function leaveForOthers({ url }: Visit): null | Promise<never> {
   if (/^\/(mmtpo|siteadmin)(\/|$)/i.test(url.pathname)) return null;
   location.replace(url);
@@ -189,7 +189,7 @@ export const pages = {
 type Pages = typeof pages;
 export type PageName = Exclude<keyof Pages, 'notFound'>;
 
-/** Where a page lies. */
+/** Path of a page. */
 export function addressOf<Name extends PageName>(
   name: Name,
   ...[params]: Params<Pages[Name]['path']>

@@ -1,7 +1,7 @@
 import type { SurfaceEntry } from '@/shared/surface/surface';
 import { loadShell } from './shells';
 
-/** Every path that is no other surface's. */
+/** Paths that belong to no other surface. */
 export const shopper: SurfaceEntry = {
   name: 'shopper',
   serves: () => true,

@@ -33,7 +33,7 @@ function useShell(mode: Mode): Shell | undefined {
   return shellOf(mode) ?? last;
 }
 
-/** Whether the gate of development builds stands here. Who is in stays in, however the window changes. */
+/** Whether the development gate applies. Once inside, resizing the window doesn't bring it up again. */
 function useGate(mode: Mode): { shut: boolean; open: () => void } {
   const [opened, setOpened] = useState(isGateOpen);
   if (!opened && mode !== 'mobile') setOpened(true);

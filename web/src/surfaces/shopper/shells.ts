@@ -16,7 +16,7 @@ export const loadMobileOnly = () =>
 
 const loaded: Partial<Record<Kind, Shell>> = {};
 
-/** Where a desktop is turned away, the fixed tools are still shown, in the app's plain shell. */
+/** Blocked desktops still see the fixed tools, in the app's plain shell. */
 function kindOf(mode: Mode): Kind {
   return mode === 'mobile' || mode === 'blocked' ? 'mobile' : 'shop';
 }
@@ -26,7 +26,7 @@ export function shellOf(mode: Mode): Shell | undefined {
   return loaded[kindOf(mode)];
 }
 
-/** Fetches the shell of a mode, and what may stand in its place. */
+/** Loads the shell of a mode and its fallbacks. */
 export async function loadShell(mode: Mode = decideMode()): Promise<void> {
   const kind = kindOf(mode);
   const instead = [

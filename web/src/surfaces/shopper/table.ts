@@ -8,13 +8,14 @@ import { enterDeals, enterShop } from './model/enter-shop';
 import { arrivalMode } from './model/guard';
 import { prefetchShop } from './model/prefetch';
 
-/** Who is logged in has no use for a page on which one becomes a customer. */
+/** Redirects logged-in customers away from login and sign-up pages. */
 function goOn({ url }: Visit): string | null {
   return currentTokens() ? destinationOf(url.searchParams) : null;
 }
 
 function enterLogIn(visit: Visit): string | null {
-  // A guest who comes here wants to be somebody. One who was led here is asked, and stays a guest until then.
+  // A guest who navigates here wants to log in. A redirected guest is asked first and stays a guest until
+  // then.
   if (visit.arriving && currentSession()?.guest && !visit.url.searchParams.has('to')) clearSession();
   return goOn(visit);
 }
@@ -198,7 +199,7 @@ const pages = {
     twin: 'account',
     title: () => i18n._('My Account'),
     access: 'customer',
-    // The app has an account page of its own.
+    // The app has a separate account page.
     enter: () => (arrivalMode() === 'mobile' ? '/account' : null),
     load: () => import('./pages/user-management-page').then((m) => m.UserManagementPage),
   }),
@@ -220,7 +221,7 @@ const pages = {
   resignUp: page('/testing/resignup', {
     title: () => i18n._('Card re-sign-up'),
     access: 'customer',
-    // Where nothing that is bought is real.
+    // Only in environments without real purchases.
     offered: () => !boot().environment.production,
     load: () => import('./pages/resign-up-page').then((m) => m.ResignUpPage),
   }),
@@ -234,10 +235,10 @@ const pages = {
 type Pages = typeof pages;
 export type PageName = Exclude<keyof Pages, 'notFound'>;
 
-/** The table for whoever wants to know of any page. */
+/** Page table with general types. */
 export const table: Record<string, Page> = pages;
 
-/** Where a page lies. */
+/** Path of a page. */
 export function addressOf<Name extends PageName>(
   name: Name,
   ...[params]: Params<Pages[Name]['path']>
@@ -245,7 +246,7 @@ export function addressOf<Name extends PageName>(
   return fill(pages[name].path, params);
 }
 
-/** Where it lies in the app, which has shorter paths for some. */
+/** Path in the app, which is shorter for some pages. */
 export function appAddressOf(name: PageName): string {
   const { path, aliases } = table[name] as Page;
   return aliases[0] ?? path;

@@ -4,7 +4,7 @@ import { openEnvelope } from '@/shared/api/envelope';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { AuditPage } from '@/shared/api/types';
 
-/** What a list of entries is narrowed to; what is not there narrows nothing. */
+/** Audit log filters; absent fields don't filter. */
 export type EntriesAsked = {
   person?: number;
   action?: string;

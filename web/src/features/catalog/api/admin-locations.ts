@@ -14,7 +14,7 @@ export type LocationEntry = Schemas['LocationEntry'];
 export type LocationRecord = Schemas['LocationRecord'];
 export type LocationPage = Schemas['LocationPage'];
 
-/** What a list of locations is narrowed to; what is not there narrows nothing. */
+/** Location filters; absent fields don't filter. */
 export type LocationsAsked = { q?: string; archived?: boolean };
 
 export const adminLocationsQuery = (asked: LocationsAsked & { limit: number; cursor?: string }) =>
@@ -96,7 +96,7 @@ export const saveLocation = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
 });
 
-/** Takes locations away from customers, or gives them back. */
+/** Archives or unarchives locations. */
 export const archiveLocations = mutationOptions({
   mutationFn: ({ ids, archived }: { ids: number[]; archived: boolean }) =>
     archived

@@ -15,7 +15,7 @@ export type ProductEntry = Schemas['ProductEntry'];
 export type ProductRecord = Schemas['ProductRecord'];
 export type ProductPage = Schemas['ProductPage'];
 
-/** What a list of products is narrowed to; what is not there narrows nothing. */
+/** Product filters; absent fields don't filter. */
 export type ProductsAsked = {
   q?: string;
   productType?: ProductType;

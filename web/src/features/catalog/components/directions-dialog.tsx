@@ -8,7 +8,7 @@ import styles from './directions-dialog.module.css';
 
 type Props = { location: Location; onClose: () => void };
 
-/** Which wash it is, before the customer is handed to the maps of the device. */
+/** Confirms the location before opening the device's maps app. */
 export function DirectionsDialog({ location, onClose }: Props) {
   const { name, address1, address2, city, state, zip } = location;
   return (

@@ -5,7 +5,7 @@ import { shownPrice } from '@/shared/products/shown-price';
 import { taxNote } from '../model/tax-note';
 import styles from './product-price.module.css';
 
-/** What a gift card is worth, and what it costs, which is not always the same. */
+/** Value and price of a gift card, which can differ. */
 export function GiftCardPrice({ product }: { product: Product }) {
   const { value, price, taxes } = product;
   return (

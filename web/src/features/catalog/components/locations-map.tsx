@@ -20,7 +20,7 @@ type Props = {
   onLocate: () => void;
 };
 
-/** Where the locations are. Streets come on top of the plain ground, where the installation has any and once they are here. */
+/** Map of the locations. Street tiles cover the plain ground once they load, if the installation has any. */
 export function LocationsMap({ map, locations, centered, here, locating, onLocate }: Props) {
   const { frame, size, view, look, zoomBy } = map;
   const ground = { view, size, onMove: look };

@@ -22,7 +22,7 @@ type Props = {
 /** From how many on pins are small, so that they leave room to one another. */
 const many = 6;
 
-/** What lies on the ground of a map, whoever draws that: the locations, and where the customer is. */
+/** Markers on a map, with any ground: the locations and the customer's position. */
 export function MapMarkers({ locations, here, centered, view, size }: Props) {
   const shown = locations
     .map((place) => ({ place, name: place.city, at: toPixel(place, view, size) }))

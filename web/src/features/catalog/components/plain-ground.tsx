@@ -4,7 +4,7 @@ import { site } from '@/shared/site/boot';
 import { type MapView, milesPerPixel, moved, type Pixel, type Size, toPixel } from '../model/map-view';
 import styles from './plain-ground.module.css';
 
-/** What the markers of a map stand on. It shows a view, and says where it was moved to. */
+/** Props of a map ground: the view to show and a callback for moves. */
 export type GroundProps = { view: MapView; size: Size; onMove: (view: MapView) => void };
 
 /** Pixels between two lines. */
@@ -14,7 +14,7 @@ const scale = 96;
 
 const origin = { latitude: 0, longitude: 0 };
 
-/** In the site's colours, without streets: it needs nobody's tiles. A mouse draws it along; fingers scroll the page. */
+/** Ground in the site's colors, without street tiles. Drag it with a mouse; touch scrolls the page. */
 export function PlainGround({ view, size, onMove }: GroundProps) {
   const held = useRef<Pixel | null>(null);
   const { x, y } = toPixel(origin, view, size);

@@ -9,7 +9,7 @@ import { ProductPrice } from './product-price';
 type Props = {
   product: Product;
   level?: 2 | 3;
-  /** What stands in the place of the price. */
+  /** Replaces the price. */
   price?: ReactNode;
   actions?: ReactNode;
 };

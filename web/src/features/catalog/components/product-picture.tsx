@@ -3,7 +3,7 @@ import { Picture } from '@/shared/ui/picture';
 import { ProductMark } from './product-mark';
 import styles from './product-picture.module.css';
 
-/** The product as the merchant shows it: a picture of its own, else one of the drawings. Its name stands beside it. */
+/** Product picture: the merchant's image or a built-in icon. Decorative, because the name is next to it. */
 export function ProductPicture({ logo }: { logo: Product['logo'] }) {
   if (!logo.image) return <ProductMark logo={logo} />;
   return (

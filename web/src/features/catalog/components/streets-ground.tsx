@@ -10,7 +10,7 @@ import type { Streets } from '../model/streets';
 import type { GroundProps } from './plain-ground';
 import styles from './streets-ground.module.css';
 
-/** Resolves once somebody can see it. */
+/** Resolves when the element becomes visible. */
 function seen(element: Element, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {
@@ -23,7 +23,7 @@ function seen(element: Element, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What one attempt draws on, and leaves nothing of where it fails. */
+/** Container for one attempt to draw the map, removed if it fails. */
 function sheetIn(frame: HTMLElement): HTMLElement {
   const sheet = document.createElement('div');
   sheet.className = styles.sheet ?? '';
@@ -31,7 +31,7 @@ function sheetIn(frame: HTMLElement): HTMLElement {
   return sheet;
 }
 
-/** Streets, of whoever draws them here. Until they have come, and where they never do, what lies below shows. */
+/** Street tiles from any provider. Until they load, or if they fail, the plain ground stays visible. */
 export function StreetsGround({ view, onMove }: GroundProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [scheme] = useScheme();

@@ -3,8 +3,8 @@ import type { Product } from '@/shared/api/types';
 type Prices = Pick<Product, 'price'> & { signupPrice?: number | null; monthlyPrice?: number | null };
 
 /**
- * What a club card says, in minor units: the monthly price always; the price of the first month only for who would
- * pay it, and only where it differs.
+ * Prices on a club card, in minor units: the monthly price, and the first-month price if it applies and
+ * differs.
  */
 export function clubPrices({ price, signupPrice, monthlyPrice }: Prices): {
   first: number | null;

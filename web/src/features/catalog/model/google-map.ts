@@ -13,7 +13,7 @@ function scriptWith(key: string): string {
     v: 'quarterly',
     loading: 'async',
     language: spokenLanguage(),
-    // Addresses of pages may hold what is nobody's business.
+    // Page addresses can contain private data.
     auth_referrer_policy: 'origin',
   });
   return `https://maps.googleapis.com/maps/api/js?${query}`;

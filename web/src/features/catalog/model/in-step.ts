@@ -5,7 +5,7 @@ type Steering = { read: () => MapView; write: (view: MapView) => void; onMove: (
 /** Keeps a map and what the page knows of it at one another: neither hears its own words again. */
 export function inStep({ read, write, onMove }: Steering) {
   let last: MapView | null = null;
-  // They come back a little later, when the map may have moved on.
+  // They arrive with a delay, when the map may have moved again.
   const told = new WeakSet<MapView>();
   return {
     /** The map has moved. */

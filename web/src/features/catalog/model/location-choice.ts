@@ -24,7 +24,7 @@ export function startFrom(homeLocationId: number) {
   if (choice.read() === null) choice.write(homeLocationId);
 }
 
-/** Who stands at a wash most likely means that one, unless another was chosen on this visit. */
+/** Preselects the location the customer is at, unless they chose another one during this visit. */
 export function startNear(locationId: number) {
   if (!chosenHere.isSet()) choice.write(locationId);
 }

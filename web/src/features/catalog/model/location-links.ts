@@ -14,10 +14,10 @@ export function directionsUrl({ latitude, longitude }: Location): string {
 /** A list that a chosen location leads to. */
 export type Target = { path: string; label: string };
 
-/** Where the lists of a surface lie, by what `to` calls them. */
+/** Paths of a surface's lists, by the value of `to`. */
 export type Lists = { washes: string } & Record<string, string>;
 
-/** Where the page that sent the customer here wants to go on (`to`, `label`); the washes when nobody did. */
+/** Target of the page that sent the customer here (`to`, `label`); the wash list by default. */
 export function targetOf(query: URLSearchParams, lists: Lists): Target {
   const to = query.get('to') ?? '';
   const path = Object.hasOwn(lists, to) ? lists[to] : undefined;

@@ -1,6 +1,6 @@
 import type { Pixel } from './map-view';
 
-/** A name beside a marker, in pixels: roughly, since a letter's width is a matter of its font. */
+/** Label size next to a marker, in pixels. An estimate, because letter widths depend on the font. */
 const lineHeight = 26;
 const letter = 7.5;
 
@@ -12,13 +12,15 @@ const boxOf = ({ at, name }: Named): Box => {
   return { left: at.x - half, right: at.x + half, top: at.y, bottom: at.y + lineHeight };
 };
 
-/** A pin stands on its place. */
+/** A pin points at its position. */
 const pinOf = ({ at }: Named): Box => ({ left: at.x - 14, right: at.x + 14, top: at.y - 34, bottom: at.y });
 
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Which names have room below their markers, among the pins and names of the others; earlier ones go before later ones. */
+/**
+ * Names that fit below their markers without overlapping other pins and names. Earlier names take precedence.
+ */
 export function freeLabels(markers: readonly Named[]): boolean[] {
   const taken = markers.map(pinOf);
   return markers.map((marker) => {

@@ -1,6 +1,6 @@
 import type { Point } from '@/shared/format/distance';
 
-/** What a map shows: a point in its middle, and how close. A zoom is counted as on maps of 256-pixel tiles. */
+/** Map view: center and zoom, with zoom levels as for 256-pixel tiles. */
 export type MapView = { center: Point; zoom: number };
 export type Size = { width: number; height: number };
 export type Pixel = { x: number; y: number };
@@ -10,7 +10,7 @@ const closest = 18;
 const widest = 2;
 /** Degrees that are shown at least where locations are fitted into the frame. */
 const span = 0.2;
-/** How far two views may be apart, in zooms and degrees, and be the same. */
+/** Tolerance for equal views, in zoom levels and degrees. */
 const hair = 1e-6;
 /** Beyond it Web Mercator runs to infinity. */
 const pole = 85;
@@ -44,12 +44,12 @@ export function isSameView(a: MapView, b: MapView): boolean {
   );
 }
 
-/** How many pixels the world is wide. */
+/** Width of the world in pixels. */
 export function worldSize(zoom: number): number {
   return tile * 2 ** zoom;
 }
 
-/** Where a point lies in a frame of a size, from its upper left corner. */
+/** Position of a point in a frame, from its top left corner. */
 export function toPixel(point: Point, { center, zoom }: MapView, { width, height }: Size): Pixel {
   const [at, middle] = [onWorld(point), onWorld(center)];
   const world = worldSize(zoom);
@@ -59,7 +59,7 @@ export function toPixel(point: Point, { center, zoom }: MapView, { width, height
 /** A part of a world that is one unit wide and high. */
 export type Part = Pixel & Size;
 
-/** What of the world a view shows in a frame of a size. */
+/** Part of the world visible in a frame. */
 export function partOf({ center, zoom }: MapView, size: Size): Part {
   const [middle, world] = [onWorld(center), worldSize(zoom)];
   const [width, height] = [size.width / world, size.height / world];
@@ -72,7 +72,7 @@ export function viewOf({ x, y, width, height }: Part, size: Size): MapView {
   return { center, zoom: Math.log2(size.width / width / tile) };
 }
 
-/** What is shown after the ground was moved by so many pixels. */
+/** View after the ground was moved by some pixels. */
 export function moved({ center, zoom }: MapView, by: Pixel): MapView {
   const [middle, world] = [onWorld(center), worldSize(zoom)];
   return { center: fromWorld({ x: middle.x - by.x / world, y: middle.y - by.y / world }), zoom };
@@ -110,7 +110,7 @@ export function around(point: Point, other: Point, size: Size, margin: number): 
   return { center: point, zoom: fitted([other, opposite], size, margin).zoom };
 }
 
-/** Whether a pixel lies in a frame, away from its edges by so many. */
+/** Whether a pixel is inside a frame, with a margin. */
 export function isInside({ x, y }: Pixel, { width, height }: Size, margin = 0): boolean {
   return x >= margin && x <= width - margin && y >= margin && y <= height - margin;
 }

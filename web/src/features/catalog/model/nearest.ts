@@ -12,7 +12,7 @@ export function sortedFrom(here: Point | null, locations: readonly Location[]): 
   return here ? byDistance(locations, here) : locations.map((place) => ({ place }));
 }
 
-/** The location at which somebody stands, if they stand at one. */
+/** Location the person is at, if any. */
 export function locationAt(here: Point | null, locations: readonly Location[]): Location | null {
   const [nearest] = sortedFrom(here, locations);
   return nearest?.miles !== undefined && nearest.miles < atTheWash ? nearest.place : null;

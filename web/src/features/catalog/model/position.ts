@@ -4,7 +4,7 @@ import type { Point } from '@/shared/format/distance';
 const patience = 10_000;
 const fresh = 5 * 60_000;
 
-/** What is known of where the device is. It leaves the browser with no request. */
+/** Device position. It never leaves the browser. */
 export type Position = {
   /** The last known one of this page's life. */
   point: Point | null;
@@ -38,7 +38,7 @@ export async function locate(): Promise<Point | null> {
   return current.point;
 }
 
-/** The same where the customer has allowed it already: nobody is asked. */
+/** Position if the customer has already granted permission; doesn't prompt. */
 export async function locateIfAllowed(): Promise<Point | null> {
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
   return permission?.state === 'granted' ? locate() : current.point;

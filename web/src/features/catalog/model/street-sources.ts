@@ -1,7 +1,7 @@
 import type { Maps } from '@/shared/site/boot';
 import type { OpenStreets } from './streets';
 
-/** Who draws streets: code that is fetched when it is needed, and what that is given. */
+/** Street tile provider: lazily loaded code and its options. */
 export type StreetSource = { load: () => Promise<{ openStreets: OpenStreets }>; key: string };
 
 const loaders = {

@@ -5,19 +5,19 @@ import type { MapView } from './map-view';
 export type Streets = { show: (view: MapView) => void };
 
 export type StreetsOptions = {
-  /** What its maker knows the installation by, or the address of a style. */
+  /** Key of the installation, or the address of a style. */
   key: string;
   scheme: Scheme;
   view: MapView;
   onMove: (view: MapView) => void;
-  /** Takes them away. */
+  /** Aborts and removes the tiles. */
   signal: AbortSignal;
 };
 
 /** Draws streets into an element. Rejects where they do not come. */
 export type OpenStreets = (container: HTMLElement, options: StreetsOptions) => Promise<Streets>;
 
-/** How long anything of theirs may take to come. */
+/** Timeout for loading the provider's code and tiles, in milliseconds. */
 export const patience = 15_000;
 
 /** Rejects once streets should be here. */

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { money } from '@/shared/format/money';
 import { hasTaxInPrices } from '@/shared/products/shown-price';
 
-/** What comes on top of a shown price, or what of it is tax. */
+/** Note about the tax added to a price or included in it. */
 export function taxNote(taxes: number): string {
   if (taxes === 0) return i18n._('tax included');
   return hasTaxInPrices()

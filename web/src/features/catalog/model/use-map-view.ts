@@ -15,7 +15,7 @@ function ownView(): MapView | null {
 
 export type ShownMap = ReturnType<typeof useMapView>;
 
-/** What the map of some points shows: all of them, until the customer looks elsewhere. */
+/** View of a map with these points: all of them, until the customer moves the map. */
 export function useMapView(points: readonly Point[]) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [looked, look] = useState<MapView | null>(null);

@@ -17,7 +17,7 @@ import type {
 } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
-/** What a list of orders is narrowed to; what is not there narrows nothing. */
+/** Order filters; absent fields don't filter. */
 export type OrdersAsked = {
   q?: string;
   state?: string;
@@ -52,7 +52,7 @@ export const adminOrderQuery = (transRecordId: string) =>
     staleTime: 10_000,
   });
 
-/** Who did what about an order, and what is still to be done by itself. */
+/** Activity of an order and its open background jobs. */
 export const orderHistoryQuery = (transRecordId: string) =>
   queryOptions({
     queryKey: staffKeys.orderHistory(transRecordId),
@@ -66,7 +66,7 @@ export const orderHistoryQuery = (transRecordId: string) =>
     staleTime: 10_000,
   });
 
-/** What an order gave that can still be used. */
+/** Items of an order that are still valid. */
 export const stillUsableQuery = (transRecordId: string) =>
   queryOptions({
     queryKey: staffKeys.stillUsable(transRecordId),
@@ -134,7 +134,7 @@ export const refundOrder = (transRecordId: string) => {
   });
 };
 
-/** Says how a refund went whose outcome nobody knew. */
+/** Records the outcome of a refund with an unknown status. */
 export const settleRefund = (transRecordId: string) =>
   mutationOptions({
     mutationFn: ({ reversalId, done }: { reversalId: number; done: boolean }): Promise<OrderReversal> =>
@@ -173,7 +173,7 @@ export const settleDispute = (transRecordId: string) =>
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
   });
 
-/** Takes the unused codes of a disputed order out of use, where that was not done as the dispute was recorded. */
+/** Voids the unused codes of a disputed order if they weren't voided with the dispute. */
 export const takeCodesBack = (transRecordId: string) =>
   mutationOptions({
     mutationFn: (disputeId: number): Promise<OrderDispute> =>
@@ -185,7 +185,7 @@ export const takeCodesBack = (transRecordId: string) =>
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
   });
 
-/** Says how the charge of an order went whose outcome nobody knew. */
+/** Records the outcome of a payment with an unknown status. */
 export const settleOrder = (transRecordId: string) =>
   mutationOptions({
     mutationFn: (body: Settlement) =>

@@ -22,7 +22,7 @@ const approved = {
 
 const known = { locations: keys.locations, wallet: keys.wallet, payment: keys.payment };
 
-/** Something of everybody and something of the customer, all of it fresh. */
+/** Query client with fresh public and customer data. */
 function knowing(): QueryClient {
   const queries = new QueryClient();
   for (const key of Object.values(known)) queries.setQueryData(key(), []);

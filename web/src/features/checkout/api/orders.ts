@@ -6,7 +6,7 @@ import type { OrderBody, OrderResult } from '@/shared/api/types';
 import { verdictOf } from '@/shared/api/verdict';
 import { pause } from '@/shared/lib/pause';
 
-/** Nobody knows yet whether the order was placed: it must not be sent again under another key. */
+/** The order's outcome is unknown: don't send it again with another key. */
 export class OrderInDoubt extends Error {
   constructor(cause: unknown) {
     super('the answer to an order was lost', { cause });
@@ -43,7 +43,7 @@ export async function sendOrder(body: OrderBody, key: string): Promise<OrderResu
   throw new Error('unreachable');
 }
 
-/** How the order with this key went; null: it has not come, and will not. */
+/** Result of the order with this key; null if it never arrived and can't arrive anymore. */
 export function withdrawOrder(key: string): Promise<OrderResult | null> {
   return unwrap(parallel.POST('/api/v1/orders/withdrawal', { body: { key } }));
 }

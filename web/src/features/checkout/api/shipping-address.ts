@@ -3,7 +3,7 @@ import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { ShippingAddress } from '@/shared/api/types';
 
-/** Where the customer's last parcel went, or null. */
+/** Customer's last shipping address, or null. */
 export const shippingAddressQuery = () =>
   queryOptions({
     queryKey: keys.shippingAddress(),

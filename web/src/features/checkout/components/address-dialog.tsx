@@ -24,7 +24,7 @@ type Props = {
   settle: (address: ShippingAddress | null) => void;
 };
 
-/** Where a parcel goes. */
+/** Dialog for the shipping address. */
 export function AddressDialog({ person, known, states, settle }: Props) {
   const home = homeOf(known);
   const form = useAppForm({

@@ -5,7 +5,7 @@ import styles from './gift-note.module.css';
 
 type Props = { gift: Gift; name: string; locked: boolean; edit: () => void };
 
-/** For whom a line is, and the way to change one's mind. */
+/** Recipient of a gift line, with a button to edit it. */
 export function GiftNote({ gift, name, locked, edit }: Props) {
   const { giftedTo, giftedEmail, giftMessage } = gift;
   return (

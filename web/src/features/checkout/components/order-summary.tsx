@@ -13,12 +13,12 @@ import styles from './order-summary.module.css';
 
 type Props = {
   quote: UseQueryResult<Quote>;
-  /** What was asked about, so that a refusal can name it. */
+  /** Units of the quote, so that an error can name the product. */
   units: { name: string }[];
   children: ReactNode;
 };
 
-/** What it will cost, said before the button. */
+/** Totals shown before the buy button. */
 export function OrderSummary({ quote, units, children }: Props) {
   const { data, error } = quote;
   const taxInPrices = hasTaxInPrices();

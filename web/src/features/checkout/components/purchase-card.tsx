@@ -24,7 +24,7 @@ export function PurchaseCard({ purchase }: { purchase: Purchase }) {
       </header>
       <ul className={styles.lines}>
         {purchasedProducts.map((product, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt does not change, and its lines have no name of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: receipts don't change, and lines have no unique names
           <PurchaseLine key={index} product={product} />
         ))}
       </ul>

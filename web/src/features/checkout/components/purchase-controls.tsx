@@ -5,7 +5,7 @@ import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
 import type { purchaseFields } from '../model/purchase-list';
 
-/** What finds an order among many. */
+/** Filters for the purchase list. */
 export function PurchaseControls({ list: { state, change } }: { list: List<typeof purchaseFields> }) {
   return (
     <ListControls>

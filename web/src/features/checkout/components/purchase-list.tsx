@@ -13,7 +13,7 @@ import { PurchaseControls } from './purchase-controls';
 import styles from './purchase-list.module.css';
 
 const size = 10;
-/** As many lie in sight: nobody has to look for one of them. */
+/** Number of purchases that need no filters. */
 const few = 3;
 
 /** The customer's orders; `children` is the way to a first one. */

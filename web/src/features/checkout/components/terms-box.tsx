@@ -5,13 +5,13 @@ import styles from './terms-box.module.css';
 
 type Props = {
   accepted: boolean;
-  /** Where the terms can be read. */
+  /** Link to the terms. */
   terms: string;
   onChange: (accepted: boolean) => void;
   disabled: boolean;
 };
 
-/** A club renews by itself: nobody joins without having been told. */
+/** Clubs renew automatically, so customers must agree before they join. */
 export function TermsBox({ accepted, terms, onChange, disabled }: Props) {
   const id = useId();
   return (

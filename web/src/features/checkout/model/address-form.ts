@@ -42,7 +42,7 @@ function place(address: typeof nowhere) {
   return { address1, address2, city, state, zipCode };
 }
 
-/** Only an address that was called home can stand in for the fields. */
+/** Only a saved home address can replace the fields. */
 export function homeOf(known: ShippingAddress | null | undefined): ShippingAddress | null {
   return known?.isHome ? known : null;
 }
@@ -59,7 +59,7 @@ export function addressValues(person: Person, known: ShippingAddress | null | un
   };
 }
 
-/** What is sent: 'Use Home Address' stands for the place that is known as home. */
+/** Address to send; 'Use Home Address' selects the saved home address. */
 export function addressFrom(values: AddressValues, home: ShippingAddress | null): ShippingAddress {
   const useHome = values.useHome && home !== null;
   return {

@@ -7,7 +7,7 @@ type Needed = Pick<
   Product,
   'productId' | 'productType' | 'name' | 'price' | 'taxes' | 'monthlyPrice' | 'stock'
 >;
-/** What says more about a product; carts of before lack it. */
+/** Additional product fields, missing in older carts. */
 const more = [
   'value',
   'details',
@@ -34,7 +34,7 @@ export function maximumOf(line: CartLine): number {
   return Math.min(maximumQuantity, Math.max(1, line.product.stock ?? maximumQuantity));
 }
 
-/** What a line keeps of a product. It may be out of date when the line is paid for: the server's word counts then. */
+/** Product data stored in a line. It can be outdated at checkout; the server's data takes precedence. */
 function kept(product: CartProduct): CartProduct {
   const { productId, productType, name, price, taxes, monthlyPrice = null, stock = null } = product;
   const known = more.filter((field) => product[field] !== undefined).map((field) => [field, product[field]]);
@@ -45,7 +45,7 @@ export function hasProduct(lines: CartLine[], productId: number): boolean {
   return lines.some((line) => line.product.productId === productId && !line.gift);
 }
 
-/** How many of a product the cart holds where it cannot hold more, else null. */
+/** Quantity of a product in the cart if it has reached the limit; otherwise null. */
 export function mostOf(lines: CartLine[], product: CartProduct): number | null {
   const line = lines.find((known) => known.product.productId === product.productId && !known.gift);
   if (!line || isClub(line)) return null;
@@ -78,7 +78,7 @@ export function addLine(lines: CartLine[], product: CartProduct): CartLine[] {
   return [...others, { id: randomString(), product: kept(product), quantity: 1 }];
 }
 
-/** A gift is a line of its own, even where the same product is in the cart already. */
+/** Adds a gift as a separate line, even if the product is already in the cart. */
 export function addGift(lines: CartLine[], product: CartProduct, gift: Gift): CartLine[] {
   return [...lines, { id: randomString(), product: kept(product), quantity: 1, gift }];
 }
@@ -127,7 +127,7 @@ export function groupLines(lines: CartLine[]): CartGroup[] {
   ];
 }
 
-/** What is sent of a gift: fields left empty are left out. */
+/** Gift fields to send, without empty ones. */
 export function giftFields(gift: Gift): Omit<OrderItem, 'productId'> {
   return {
     isGift: true,
@@ -154,8 +154,8 @@ export function orderProducts(lines: CartLine[]): CartProduct[] {
 }
 
 /**
- * What one unit of a line costs, as shoppers are shown it and before discount and credit: the server's word where it has spoken, else what the card said.
- * `startsOn`: the day on which a club begins that is not paid before.
+ * Price of one unit as shown to shoppers, before discount and credit: from the server's quote if available,
+ * otherwise from the product card. `startsOn`: first billing day of a club that starts later.
  */
 export function unitPrice({ product }: CartLine, quote: Quote | undefined): UnitPrice {
   const priced = quote?.lines.find((line) => line.productId === product.productId);
@@ -176,12 +176,12 @@ function isLine(value: unknown): value is CartLine {
   );
 }
 
-/** What lies in the cart, and the key of its checkout: one cart is paid for once, from whatever tab. */
+/** Cart with its checkout key, so that only one tab can pay for it. */
 export type Cart = { key: string; lines: CartLine[] };
 
 export type StoredCart = Cart & { site: string };
 
-/** What was stored, if it was stored for this site and has the shape of today. */
+/** Stored cart, if it belongs to this site and has the current format. */
 export function readCart(stored: unknown, site: string): Cart {
   const cart = stored as Partial<StoredCart> | null;
   const known = cart?.site === site && typeof cart.key === 'string' && Array.isArray(cart.lines);

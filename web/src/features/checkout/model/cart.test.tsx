@@ -19,7 +19,7 @@ function Names() {
 
 const shown = () => screen.queryAllByRole('listitem').map((line) => line.textContent);
 
-/** What a write of another tab looks like from here. */
+/** Simulates a write by another tab. */
 function writeElsewhere(value: unknown) {
   const newValue = value === null ? null : JSON.stringify(value);
   if (newValue === null) localStorage.removeItem('suds:cart');

@@ -12,12 +12,12 @@ export type Found = { order: OpenOrder; result: OrderResult | null };
 const soon = 3000;
 const later = 60_000;
 
-/** How long to wait before asking once more: a payment in doubt is first looked up a minute after its order. */
+/** Delay before the next attempt: an unknown payment is first looked up one minute after its order. */
 function patience(asked: number): number {
   return asked < 40 ? soon : later;
 }
 
-/** An order that the server does not know any more can never settle; the lock must not outlive it. */
+/** An order unknown to the server can never settle, so it must not hold the lock. */
 function ask({ key, known }: OpenOrder): Promise<OrderResult | null> {
   if (!known) return withdrawOrder(key);
   return fetchOrder(known.transRecordId).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { isProductType } from '@/shared/products/kinds';
 import type { CartLine } from './cart-lines';
 import type { Unit } from './units';
 
-/** An order that was sent and is not settled: known to every tab, and after every reload. */
+/** Unsettled order, shared by all tabs and kept across reloads. */
 export type OpenOrder = {
   /** The `Idempotency-Key` that it was sent with. */
   key: string;
@@ -12,7 +12,7 @@ export type OpenOrder = {
   units: Unit[];
   /** Minor units. */
   total: number;
-  /** What it takes out of the cart. An order without leaves the cart alone. */
+  /** Cart lines it contains. Without them, the cart isn't changed. */
   lines?: Pick<CartLine, 'id' | 'quantity'>[];
   /** Once the server has said that it has it. */
   known?: { transRecordId: string; orderNumber: string };

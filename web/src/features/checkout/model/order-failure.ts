@@ -34,8 +34,8 @@ function nameOf(field: string, units: Named[]): string | undefined {
 }
 
 /**
- * Why an order or its total was refused, for the customer. `units` are what was asked for, so that the one at fault is
- * named. What has no text of ours keeps the server's, which names what is sold out or not sold here.
+ * Message for a failed order or quote. `units` lets it name the affected product. Other errors keep the
+ * server's message, which names what is sold out or unavailable.
  */
 export function orderFailure(error: unknown, units: Named[] = []): string {
   if (!(error instanceof ApiError)) return errorText(error);

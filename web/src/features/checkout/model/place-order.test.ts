@@ -38,7 +38,7 @@ function buyNow() {
   return placeOrder({ products: [{ productId: 101 }] }, { units: [unit], total: 2000, from: undefined });
 }
 
-/** What the server is sent; `respond` answers it. */
+/** Captures requests to the server; `respond` answers them. */
 function listen(respond: (attempt: number) => Response) {
   const keys: (string | null)[] = [];
   answer('post', '/orders', (request) => {

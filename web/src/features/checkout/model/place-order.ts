@@ -25,9 +25,11 @@ type Purchase = {
   from: Cart | undefined;
 };
 
-/** Sends an order that the customer agreed to. It is written down first: whatever happens then, it is found again. */
+/**
+ * Sends an order the customer has agreed to. It is stored first, so it can be found again after any failure.
+ */
 export async function placeOrder(body: OrderBody, { units, total, from }: Purchase): Promise<OrderResult> {
-  // Before the lock too: whoever looks into an open order holds it for long.
+  // Check before waiting for the lock too, because it is held while an open order is checked.
   if (openOrder.read()) throw new NotSent('open');
   return underLock(orderLock, async () => {
     if (openOrder.read()) throw new NotSent('open');

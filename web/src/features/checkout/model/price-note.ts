@@ -4,7 +4,7 @@ import { money } from '@/shared/format/money';
 import { shownPrice } from '@/shared/products/shown-price';
 import { type CartLine, isClub, maximumOf, type UnitPrice } from './cart-lines';
 
-/** What a price is for: one of several, or a month of a club and what follows it. */
+/** Price note: per unit, or a club's first period and renewals. */
 export function priceNote(line: CartLine, { price, startsOn }: UnitPrice): string | null {
   if (!isClub(line)) return maximumOf(line) > 1 ? i18n._('{price} each', { price: money(price) }) : null;
   const { monthlyPrice, monthlyTaxes, taxes } = line.product;

@@ -13,12 +13,12 @@ const parcel: Record<string, () => string> = {
   cancelled: () => i18n._('Canceled'),
 };
 
-/** Where a parcel is, in the customer's words; a state that is none of theirs says nothing. */
+/** Shipment status for the customer; empty for other states. */
 export function fulfilmentLabel(state: string | null | undefined): string | null {
   return parcel[state ?? '']?.() ?? null;
 }
 
-/** What became of an order that is not simply paid. */
+/** Order status, unless it is simply paid. */
 export function orderLabel(state: string | undefined): string | null {
   if (state === 'refunded') return i18n._('Refunded');
   if (state === 'partially_refunded') return i18n._('Partially refunded');
@@ -26,7 +26,7 @@ export function orderLabel(state: string | undefined): string | null {
   return null;
 }
 
-/** What of a total is tax, and what was taken off before. */
+/** Note about the tax and deductions in a total. */
 export function totalNote({
   credit,
   creditTaxes,

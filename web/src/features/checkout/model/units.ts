@@ -6,13 +6,13 @@ import { pageLocale } from '@/shared/i18n/locale';
 export type Unit = {
   name: string;
   productType: ProductType;
-  /** For whom, where it is a gift. */
+  /** Recipient of a gift. */
   recipient?: string;
   /** The gift card that is reloaded: its last four digits. */
   card?: string;
 };
 
-/** What the items of an order are; `products` in the same order. */
+/** Units of the order's items; `products` has the same order. */
 export function unitsOf(items: OrderItem[], products: Pick<Product, 'name' | 'productType'>[]): Unit[] {
   return products.map(({ name, productType }, index) => {
     const { isGift, giftedTo, giftedEmail, cardNumber } = items[index] ?? {};

@@ -25,7 +25,7 @@ export const membersQuery = (asked: MembersAsked) =>
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.members() });
 const path = (membershipId: number) => ({ params: { path: { membershipId } } });
 
-/** Pauses a membership until a day, `2027-11-20`, on which it goes on. */
+/** Pauses a membership until a day, such as `2027-11-20`, when it resumes. */
 export const pauseMembership = mutationOptions({
   mutationFn: ({ membershipId, until }: { membershipId: number; until: string }) =>
     unwrap(
@@ -36,7 +36,7 @@ export const pauseMembership = mutationOptions({
 
 type RetryRequest = {
   membershipId: number;
-  /** Where a decline would end the membership: tries the card once more before it ends. */
+  /** Retries the card once more before a decline ends the membership. */
   oneMoreTry?: boolean;
 };
 

@@ -16,13 +16,13 @@ function where({ locations: ids }: Pick<WashClub, 'locations'>, locations: Locat
   return named.map(({ city, name }) => city || name).join(', ');
 }
 
-/** What the date means. */
+/** Label of the date. */
 function dateLabel(club: WashClub): string {
   if (owes(club)) return i18n._('Past due since');
   return endsSoon(club) ? i18n._('Active until') : i18n._('Next billing date');
 }
 
-/** Why a month that is not paid matters, and what helps. */
+/** Explains a past-due club and how to fix it. */
 function Owed({ club }: { club: WashClub }) {
   return (
     <p className={styles.owed}>
@@ -35,7 +35,7 @@ function Owed({ club }: { club: WashClub }) {
 
 type NextProps = { club: NonNullable<WashClub['nextClub']>; date: string; places: string | null };
 
-/** What takes its place, when, and where that works if it is not where the club works now. */
+/** Club that replaces this one, with its start date and, if they differ, its locations. */
 function Next({ club, date, places }: NextProps) {
   return (
     <p className={styles.next}>
@@ -61,7 +61,7 @@ function NextPrice({ price }: { price: NonNullable<WashClub['nextPrice']> }) {
   );
 }
 
-/** What a pause means. */
+/** Explains a pause. */
 function Paused({ until }: { until: string }) {
   return (
     <p className={styles.next}>

@@ -6,7 +6,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 import type { CardAdjustment, GiftCardPage } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
-/** What a list of gift cards is narrowed to; what is not there narrows nothing. */
+/** Gift card filters; absent fields don't filter. */
 export type CardsAsked = { q?: string; state?: string };
 
 export const giftCardsQuery = (asked: CardsAsked & { limit: number; cursor?: number }) =>
@@ -76,6 +76,6 @@ export const blockGiftCard = (cardId: number) =>
 export const unblockGiftCard = (cardId: number) =>
   changing(cardId, () => unwrap(serial.POST('/api/v1/admin/gift-cards/{cardId}/unblock', of(cardId))));
 
-/** Mails the number once more, to whom it went before. */
+/** Resends the number to the same recipient. */
 export const resendGiftCard = (cardId: number) =>
   changing(cardId, () => unwrap(serial.POST('/api/v1/admin/gift-cards/{cardId}/resend', of(cardId))));

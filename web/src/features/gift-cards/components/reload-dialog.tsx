@@ -8,7 +8,7 @@ type Props = {
   product: string;
   /** A number that the customer has just named, or one that was refused. */
   cardNumber: string;
-  /** Why the number was refused. */
+  /** Reason why the number was rejected. */
   complaint?: string | undefined;
   settle: (cardNumber: string | null) => void;
 };

@@ -3,7 +3,7 @@ import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Recipient } from '@/shared/api/types';
 
-/** To whom the customer gave something before, the latest first. */
+/** People the customer has sent gifts to, newest first. */
 export const recipientsQuery = () =>
   queryOptions({
     queryKey: keys.recipients(),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 
-/** What was sent to the customer's address and waits until that is confirmed. */
+/** Gifts that wait for the customer to confirm their email address. */
 export const waitingGiftsQuery = () =>
   queryOptions({
     queryKey: keys.waitingGifts(),

@@ -9,10 +9,10 @@ import { GiftForm } from './gift-form';
 
 type Props = {
   product: string;
-  /** What the button that ends the form does. */
+  /** Label of the submit button. */
   action: string;
   gift?: Gift | undefined;
-  /** Whom the customer named since the server was asked. */
+  /** Recipients entered since the last response from the server. */
   recent: Recipient[];
   settle: (gift: Gift | null) => void;
 };
@@ -22,7 +22,7 @@ function together(recent: Recipient[], past: Recipient[]): Recipient[] {
   return [...recent, ...past].filter(({ email }) => !seen.has(email) && seen.add(email));
 }
 
-/** For whom a product is. Without the past recipients (no answer) everybody is somebody new. */
+/** Dialog for the recipient of a gift. Without known recipients, it only offers a new one. */
 export function GiftDialog({ product, action, gift, recent, settle }: Props) {
   const past = useQuery(recipientsQuery());
   const recipients = useMemo(() => together(recent, past.data ?? []), [recent, past.data]);

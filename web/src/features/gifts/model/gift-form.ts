@@ -5,10 +5,10 @@ import { atMostText, isEmail } from '@/shared/forms/rules';
 
 export const longestName = 100;
 export const longestMessage = 500;
-/** The choice of nobody known: the email is typed. */
+/** Value of the option for a new recipient, whose email is entered. */
 export const somebodyNew = '';
 
-/** What stands above the message, by the number that the server knows it by. */
+/** Gift headings, indexed by the server's number. */
 export function giftHeaders(): string[] {
   return [
     i18n._('Happy Birthday!'),

@@ -39,7 +39,7 @@ export const updateAccount = mutationOptions({
   },
 });
 
-/** Where the customer's lists start from, by the location's id. */
+/** Sets the home location by ID. */
 export const setHomeLocation = mutationOptions({
   mutationFn: async (locationId: number): Promise<void> => {
     await unwrap(serial.POST('/api/v1/users/homeLocation', { body: { locationId } }));

@@ -10,7 +10,7 @@ export type CaptchaTrial = Schemas['CaptchaTrial'];
 export type CaptchaVendor = Schemas['CaptchaVendor'];
 export type TypedCaptcha = Schemas['TypedCaptcha'];
 
-/** Who tells people from programs at the site. */
+/** Captcha provider of the site. */
 export const captchaQuery = () =>
   queryOptions({
     queryKey: staffKeys.captcha(),

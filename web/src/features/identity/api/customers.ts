@@ -7,7 +7,7 @@ import type { CustomerPage } from '@/shared/api/types';
 
 type Schemas = components['schemas'];
 
-/** What a list of customers is narrowed to, and how it is sorted; what is not there changes nothing. */
+/** Customer filters and sort order; absent fields have no effect. */
 export type CustomersAsked = {
   q?: string;
   standing?: 'unconfirmed' | 'blocked' | 'staff';
@@ -87,7 +87,7 @@ export const logCustomerOut = (userId: string) =>
 export const sendConfirmation = (userId: string) =>
   changing(userId, () => unwrap(serial.POST('/api/v1/admin/customers/{userId}/confirmation', of(userId))));
 
-/** What is known of the customer is gone with the answer. */
+/** Removes the cached customer after the response. */
 export const deleteCustomer = (userId: string) =>
   mutationOptions({
     mutationFn: (reason: string) =>

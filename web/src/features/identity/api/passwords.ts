@@ -14,7 +14,7 @@ export async function recoverPassword(body: Recovery): Promise<void> {
 
 type Change = { currentPassword: string; newPassword: string; confirmPassword: string };
 
-/** Ends every session of the account; this device goes on with the one that the answer brings. */
+/** Ends all sessions of the account. This device continues with the one from the response. */
 export async function updatePassword(body: Change): Promise<void> {
   setSession(await unwrap(serial.POST('/api/v1/users/update-password', { body })));
 }

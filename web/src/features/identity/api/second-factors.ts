@@ -6,7 +6,7 @@ import type { BegunFactor } from '@/shared/api/types';
 import { makePasskey } from '../model/passkey';
 import { refetchAccount } from './account';
 
-/** With what the person who is here proves who they are, besides the password. */
+/** Second factors of the logged-in person. */
 export const secondFactorsQuery = () =>
   queryOptions({
     queryKey: keys.secondFactors(),
@@ -14,7 +14,7 @@ export const secondFactorsQuery = () =>
     staleTime: 60_000,
   });
 
-/** What the account tells of it decides where the person may go. */
+/** Refetches the account, because it decides which pages are open. */
 const changed = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: keys.secondFactors() }), refetchAccount(client)]);
 const factor = (factorId: number) => ({ params: { path: { factorId } } });
@@ -38,7 +38,10 @@ export const confirmSecondFactor = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Makes a passkey: the server begins it, the browser makes it, and the server keeps it. Answers recovery codes as above. */
+/**
+ * Adds a passkey: starts on the server, is created by the browser and stored on the server. May return backup
+ * codes.
+ */
 export const addPasskey = mutationOptions({
   mutationFn: async (body: { label: string; password: string }): Promise<string[]> => {
     const begun = await unwrap(serial.POST('/api/v1/users/second-factors/passkeys', { body }));
@@ -61,7 +64,7 @@ export const removeSecondFactor = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Other recovery codes: those before are good for nothing any more. */
+/** Creates new backup codes. The previous ones stop working. */
 export const makeRecoveryCodes = mutationOptions({
   mutationFn: async (password: string): Promise<string[]> =>
     (await unwrap(serial.POST('/api/v1/users/second-factors/recovery-codes', { body: { password } })))
@@ -69,7 +72,7 @@ export const makeRecoveryCodes = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** What the owners ask of their people. */
+/** Security settings for the team. */
 export const staffSecurityQuery = () =>
   queryOptions({
     queryKey: staffKeys.security(),

@@ -9,7 +9,7 @@ export type SecondStepOffer = components['schemas']['SecondStepOffer'];
 const offer = (ticket: string) =>
   unwrap(parallel.POST('/api/v1/users/login/second-factor/offer', { body: { ticket } }));
 
-/** With what a log-in can go on. */
+/** Options for the second login step. */
 export const secondStepQuery = (ticket: string) =>
   queryOptions({
     queryKey: ['second step', ticket],

@@ -22,10 +22,10 @@ export async function logIn(
   }
 }
 
-/** Nobody waits for long to be logged out. */
+/** Timeout of the logout request, in milliseconds. */
 const farewellPatience = 5_000;
 
-/** Ends the session here whatever the server says: a log-out must work offline too. */
+/** Ends the session locally even if the request fails, so that logging out works offline. */
 export async function endSession() {
   clearQueue();
   const signal = AbortSignal.timeout(farewellPatience);

@@ -14,7 +14,7 @@ export async function signUp(body: SignUp, proof: CaptchaHeaders) {
     press.settle();
     return account;
   } catch (error) {
-    // Who was turned away at the gate may have an account from an earlier press.
+    // A request rejected by the gate may still have created an account earlier.
     if (verdictOf(error) === 'refused') press.settle();
     throw error;
   }

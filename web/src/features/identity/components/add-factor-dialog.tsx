@@ -9,7 +9,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { CopyText } from '@/shared/office/copy-text';
 import styles from './second-factor.module.css';
 
-/** What an authenticator has to know. */
+/** Setup data of an authenticator app. */
 type Begun = { secret: string; url: string };
 
 type Props<B extends Begun> = {

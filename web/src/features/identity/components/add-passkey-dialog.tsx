@@ -11,7 +11,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 
 type Props = { onDone: (recoveryCodes: string[]) => void; onClose: () => void };
 
-/** Makes a passkey: the password first, then whatever the browser asks. */
+/** Adds a passkey after asking for the password. */
 export function AddPasskeyDialog({ onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(addPasskey);
   const form = useAppForm({

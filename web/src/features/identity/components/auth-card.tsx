@@ -5,7 +5,7 @@ type Props = {
   title: string;
   lead?: string;
   children: ReactNode;
-  /** For those who know that the title hides something: nothing tells anybody else. */
+  /** Hidden trigger in the title, for those who know about it. */
   onTitle?: (press: MouseEvent) => void;
 };
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { StateView } from '@/shared/ui/state-view';
 
-/** What stands where a mailed link has lost a part on its way; `children` is a way on. */
+/** Message for an incomplete emailed link; `children` offers an alternative. */
 export function IncompleteLink({ children }: { children?: ReactNode }) {
   return (
     <StateView

@@ -8,14 +8,14 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 
 type Props = {
   title: string;
-  /** What the button does with the password. */
+  /** Label of the submit button. */
   submit: string;
   send: (password: string) => Promise<void>;
   onClose: () => void;
   /** The password is chosen here, and keeps to the rule. */
   fresh?: boolean;
   cancel?: boolean;
-  /** What a password is asked for. */
+  /** Reason why the password is needed. */
   children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { boot } from '@/shared/site/boot';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import styles from './second-factor.module.css';
 
-/** Codes that are told this once. */
+/** Shows backup codes, once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const save = () =>
     saveFile(

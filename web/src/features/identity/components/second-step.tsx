@@ -14,9 +14,9 @@ type Props = {
   send: (code: string) => Promise<void>;
   /** It took too long. */
   onOver: (why: string) => void;
-  /** Which codes will do. */
+  /** Accepted types of codes. */
   codes?: string;
-  /** What does without a code, above the field. */
+  /** Alternative to a code, shown above the field. */
   other?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { testSignUp } from '../api/sign-up';
 import { testPerson } from '../model/test-person';
 import { PasswordDialog } from './password-dialog';
 
-/** Makes an account for testing. Its password is chosen here: one in the program would be everybody's. */
+/** Creates a test account with a password chosen here, because a built-in one would be public. */
 export function TestSignUpDialog({ onClose }: { onClose: () => void }) {
   const send = async (password: string) => {
     const person = testPerson(site().country, password);

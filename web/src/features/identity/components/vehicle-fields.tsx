@@ -9,7 +9,7 @@ import { longestPlate, longestWord, plate } from '../model/vehicle-form';
 
 type Props = { control: Control<Vehicle>; states: { code: string; name: string }[] };
 
-/** What a vehicle is known by. */
+/** Fields that identify a vehicle. */
 export function VehicleFields({ control, states }: Props) {
   const word = (name: 'make' | 'model' | 'color', label: string) => (
     <FormField control={control} name={name} label={label} autoComplete="off" maxLength={longestWord} />

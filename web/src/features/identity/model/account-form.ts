@@ -42,7 +42,7 @@ export function toAccountForm(account: Account, country: string): AccountForm {
   };
 }
 
-/** What the form changed, of the fields that their owner may change. */
+/** Changed fields of the form, limited to those the owner may edit. */
 export function accountPatch(account: Account, form: AccountForm): Operation[] {
   const open = ({ firstName, lastName, cellPhoneNumber, zipPostalCode, optInToMarketing }: Open) => ({
     firstName: firstName.trim(),

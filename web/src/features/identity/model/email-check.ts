@@ -10,7 +10,7 @@ export class EmailCheck {
   readonly taken = new Set<string>();
   #asking = new AbortController();
 
-  /** `tell` hears of an address that is in use, unless another one was typed meanwhile. */
+  /** `tell` is called for an address in use, unless another one was typed in the meantime. */
   async ask(email: string, tell: () => unknown) {
     this.stop();
     const { signal } = this.#asking;
@@ -24,7 +24,7 @@ export class EmailCheck {
     if (!signal.aborted) tell();
   }
 
-  /** Nobody wants to hear of what was asked before. */
+  /** Ignores pending responses. */
   stop() {
     this.#asking.abort();
     this.#asking = new AbortController();

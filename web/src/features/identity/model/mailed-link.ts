@@ -7,7 +7,7 @@ function read(): Link {
   return { email: query.get('email') ?? '', token: query.get('token') ?? '' };
 }
 
-/** What a mailed link carries; the token stays out of the history and of anything that reads the address. */
+/** Parameters of an emailed link. Removes the token from the history and the address bar. */
 export function useMailedLink(): Link & { complete: boolean } {
   const [link] = useState(read);
   useEffect(() => {

@@ -19,12 +19,12 @@ export function textOf(bytes: ArrayBuffer): string {
 
 const described = (id: string) => ({ type: 'public-key' as const, id: bytesOf(id) });
 
-/** Whether somebody has closed the browser's own question, or let it pass. */
+/** Whether the person dismissed the browser's prompt or let it time out. */
 export function wasDismissed(error: unknown): boolean {
   return error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
 
-/** Has the browser make a passkey, for which it asks whoever is there. */
+/** Creates a passkey in the browser, which prompts the person. */
 export async function makePasskey(begun: Schemas['BegunPasskey']): Promise<Schemas['MadePasskey']> {
   const made = await navigator.credentials.create({
     publicKey: {

@@ -81,7 +81,7 @@ export function signUpSchema(country: string, taken: ReadonlySet<string>) {
   );
 }
 
-/** What leaves the browser: without the entered fields, phone as digits, birthday as numbers. */
+/** Data to send: without the confirmation fields, phone as digits, birthday as numbers. */
 export function toSignUp(form: SignUpForm): SignUp {
   const referralCode = form.referralCode.trim();
   return {

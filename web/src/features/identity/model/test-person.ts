@@ -7,7 +7,7 @@ const places: Record<string, Pick<SignUp, 'zipPostalCode' | 'cellPhoneNumber'>> 
 };
 const usual = { zipPostalCode: '85004', cellPhoneNumber: '6025550142' };
 
-/** Somebody new of whom nothing is true but that the rules of the country are met. */
+/** Random test person who meets the country's rules. */
 export function testPerson(country: string, password: string): SignUp {
   return {
     firstName: 'Test',

@@ -5,7 +5,7 @@ import { atMost, required } from '@/shared/forms/rules';
 export const longestWord = 20;
 export const longestPlate = 10;
 
-/** A number plate as the server keeps it: no special characters, capitals. */
+/** License plate in the server's format: uppercase, without special characters. */
 export function plate(text: string): string {
   return text
     .replace(/[^\p{L}\p{N}]/gu, '')

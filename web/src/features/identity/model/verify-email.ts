@@ -7,7 +7,7 @@ async function resend(email: string): Promise<string> {
   try {
     await resendConfirmation();
   } catch (cause) {
-    // Who asks too often is told to wait; everything else is about the address.
+    // Rate limits have their own message; all other errors concern the address.
     if (cause instanceof ApiError && cause.code === 'too_many_requests') throw cause;
     const text = i18n._(
       'An error occurred when sending an email to {email}. Please verify your email and try again.',

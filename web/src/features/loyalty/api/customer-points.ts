@@ -19,7 +19,7 @@ export const customerPointsQuery = (userId: string) =>
     staleTime: 10_000,
   });
 
-/** Gives points or takes some away. */
+/** Adds or deducts points. */
 export const adjustPoints = (userId: string) => {
   const press = pressKey(`points:${userId}`);
   return mutationOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 
-/** What is given for bringing a friend. */
+/** Referral offer. */
 export const invitationQuery = () =>
   queryOptions({
     queryKey: keys.invitation(),

@@ -8,7 +8,7 @@ import { invitationLink, rewardOf } from '../model/invitation';
 import { copyText, shareLink } from '../model/share';
 import styles from './invitation-card.module.css';
 
-/** What comes after what, for those who are rewarded. */
+/** Steps for those who are rewarded. */
 function steps(): string[] {
   return [
     i18n._('Share your link with a friend.'),
@@ -17,7 +17,7 @@ function steps(): string[] {
   ];
 }
 
-/** What is in it, and how one gets it. */
+/** Reward and how to earn it. */
 function Reward({ invitation }: { invitation: Invitation }) {
   const reward = rewardOf(invitation);
   if (!reward) return <p className={styles.gift}>{i18n._('Share your favorite car wash with friends.')}</p>;
@@ -37,7 +37,7 @@ function Reward({ invitation }: { invitation: Invitation }) {
 
 type Props = { invitation: Invitation; code: string };
 
-/** One's own link, to be given to friends, and what is in it. */
+/** Referral link with its reward. */
 export function InvitationCard({ invitation, code }: Props) {
   const { companyName } = site();
   const linkId = useId();

@@ -5,7 +5,7 @@ import { pointsText } from '../model/points';
 import { barPosition, pointsToGo } from '../model/progress';
 import styles from './points-card.module.css';
 
-/** How far it is to the next award. */
+/** Progress to the next award. */
 export function PointsCard({ points }: { points: LoyaltyPoints }) {
   const { current_points: current, point_goal: goal, widget_title: title } = points;
   const toGo = pointsToGo(points);

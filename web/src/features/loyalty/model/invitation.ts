@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core';
 import type { Invitation } from '@/shared/api/types';
 import { pointsText } from './points';
 
-/** Where a friend signs up with a code. */
+/** Sign-up link with a referral code. */
 export function invitationLink(code: string): string {
   return `${location.origin}/storeDirect#${encodeURIComponent(code)}`;
 }
 
-/** What is given, and to whom; null, where nobody gets anything. */
+/** Reward and who gets it; null if no one does. */
 export function rewardOf(invitation: Invitation): { gift: string; whom: string } | null {
   const { points, awardName, rewardsReferrer, rewardsFriend } = invitation;
   const gift = awardName ?? (points ? pointsText(points) : '');

@@ -1,12 +1,12 @@
 import type { LoyaltyPoints } from '@/shared/api/types';
 
-/** How far the bar goes, in percent: never so little that it looks empty, never beyond its end. */
+/** Width of the bar in percent: visibly above 0 and at most 100. */
 export function barPosition({ current_points: current, point_goal: goal }: LoyaltyPoints): number {
   const percent = goal > 0 ? (current / goal) * 100 : 100;
   return Math.min(100, Math.max(6, percent));
 }
 
-/** What is still missing; nothing, where there is enough. */
+/** Points to the next award; 0 if there are enough. */
 export function pointsToGo({ current_points: current, point_goal: goal }: LoyaltyPoints): number {
   return Math.max(0, goal - current);
 }

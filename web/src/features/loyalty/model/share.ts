@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Hands a link to the device's own way of sharing. Where there is none, or it fails, the link is copied. */
+/** Shares a link through the device. If that is unavailable or fails, copies it. */
 export async function shareLink(title: string, url: string): Promise<void> {
   const data = { title, url };
   if (navigator.canShare?.(data)) {
@@ -19,7 +19,7 @@ export async function shareLink(title: string, url: string): Promise<void> {
       await navigator.share(data);
       return;
     } catch (error) {
-      // Whoever closes the sheet wants nothing more.
+      // Closing the share sheet isn't an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }

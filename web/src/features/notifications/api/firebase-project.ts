@@ -6,7 +6,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 
 type ProjectIds = components['schemas']['FirebaseProjectIds'];
 
-/** Of which projects the private key and the configuration are. */
+/** Firebase projects of the private key and the configuration. */
 export const projectIdsQuery = () =>
   queryOptions({
     queryKey: staffKeys.firebase(),

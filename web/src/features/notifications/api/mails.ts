@@ -33,7 +33,7 @@ export const mailQuery = (name: MailName) =>
     staleTime: 10_000,
   });
 
-/** A draft as somebody would get it. */
+/** Preview of a draft. */
 export const mailPreviewQuery = (name: MailName, draft: MailParts) =>
   queryOptions({
     queryKey: staffKeys.mailPreview(name.kind, name.language, draft),
@@ -45,7 +45,7 @@ export const mailPreviewQuery = (name: MailName, draft: MailParts) =>
           signal,
         }),
       ),
-    // What is refused now is refused again.
+    // Rejected drafts stay invalid.
     retry: false,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -89,7 +89,7 @@ export const resetMail = (name: MailName) =>
       client.invalidateQueries({ queryKey: staffKeys.mails() }),
   });
 
-/** Mails a draft to whoever is logged in. */
+/** Sends a test email to the logged-in person. */
 export const sendTestMail = (name: MailName) =>
   mutationOptions({
     mutationFn: (body: MailParts): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 import type { BroadcastBody, TargetBody } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
-/** What was written to many, the newest first. */
+/** Notifications sent to segments, newest first. */
 export const messagesQuery = () =>
   queryOptions({
     queryKey: staffKeys.messages(),
@@ -13,7 +13,7 @@ export const messagesQuery = () =>
     staleTime: 10_000,
   });
 
-/** How many customers a segment has; `locationId`: 0 where it needs none. */
+/** Number of recipients in a segment; `locationId` is 0 if it isn't needed. */
 export const recipientsQuery = (segment: BroadcastBody['segment'], locationId: number) =>
   queryOptions({
     queryKey: staffKeys.recipients(segment, locationId),

@@ -16,7 +16,7 @@ async function countUnread(signal: AbortSignal): Promise<number | null> {
   }
 }
 
-/** How many notifications wait. Asked for every two minutes while the page is seen, and once on return to it. */
+/** Number of unread notifications. Refetched every two minutes while visible, and on return to the page. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: keys.unread(),

@@ -5,7 +5,7 @@ import { dateTime } from '@/shared/format/dates';
 import { useNow } from '@/shared/lib/use-now';
 import styles from './notification-list.module.css';
 
-/** Milliseconds after which ages are told anew. */
+/** Refresh interval of ages, in milliseconds. */
 const tick = 10_000;
 
 type Props = {

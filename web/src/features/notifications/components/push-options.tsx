@@ -24,7 +24,7 @@ function subjects(): [NoticeSubject, string][] {
 const failed = (error: unknown) =>
   void dialogs.error({ title: i18n._("Couldn't save this change"), text: errorText(error) });
 
-/** Which notifications come to a customer's devices. */
+/** Topics of push notifications. */
 function Subjects() {
   const settings = useQuery(pushSettingsQuery());
   const refuse = useMutation({ ...refuseSubjects, onError: failed });
@@ -50,7 +50,7 @@ function Subjects() {
   ));
 }
 
-/** Whether this device is told of what happens while the shop is closed, and of what. Nothing where the browser cannot. */
+/** Push settings of this device. Empty if the browser doesn't support push. */
 export function PushOptions() {
   const queries = useQueryClient();
   const state = usePushState();

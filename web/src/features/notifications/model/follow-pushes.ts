@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '@/shared/api/query-keys';
 import { toast } from '@/shared/ui/toasts';
 
-/** What is pushed while the shop is looked at is said in it, and counted. */
+/** Shows and counts notifications that arrive while the shop is open. */
 export function followPushes(queries: QueryClient): () => void {
   const worker = navigator.serviceWorker;
   const tell = ({ data }: MessageEvent) => {

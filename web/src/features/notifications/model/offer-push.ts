@@ -7,8 +7,8 @@ import { canPush } from './push';
 const offered = stored('push-offered', flag);
 
 /**
- * Offers notifications to whoever has something to be told of now, which is after a purchase. Their code comes first: it
- * stands in nobody's way, and leads to the options, where the browser asks.
+ * Offers push notifications after a purchase. Loads the code first, then links to the options, where the
+ * browser prompts.
  */
 export function offerPush(options: string) {
   if (!canPush() || Notification.permission !== 'default' || offered.read()) return;

@@ -5,13 +5,13 @@ import { flag, stored } from '@/shared/lib/stored';
 import { decideMode } from '@/shared/site/mode-state';
 import { pushSettingsQuery, registerBrowser, removeBrowser } from '../api/push';
 
-/** After so many milliseconds a browser is registered anew. */
+/** Interval after which a browser registers again, in milliseconds. */
 const week = 7 * 24 * 3600 * 1000;
 
-/** What a customer chose on this device; null: nothing yet. */
+/** Customer's choice on this device; null if undecided. */
 const choice = stored('push', flag);
 
-/** For whom this browser was registered last, and when, in milliseconds since 1970. */
+/** Customer and time (milliseconds since 1970) of the last registration of this browser. */
 type Registered = { customer: string; at: number };
 
 const registered = stored('push-registered', (value): Registered | null => {
@@ -36,7 +36,7 @@ function state(): PushState {
   return Notification.permission === 'granted' && here ? 'on' : 'off';
 }
 
-/** Who comes back from the browser's settings may have changed it there. */
+/** The browser's settings may have changed while the person was away. */
 function follow(changed: () => void): () => void {
   const forget = registered.listen(changed);
   addEventListener('focus', changed);
@@ -96,7 +96,10 @@ export async function turnOff(): Promise<void> {
   registered.remove();
 }
 
-/** At a log-out. The server forgets the browser with the session; where it cannot be told, the push service is. */
+/**
+ * Unsubscribes on logout. The server drops the browser with the session; if it can't be reached, unsubscribes
+ * at the push service.
+ */
 export async function leavePush(): Promise<void> {
   if (registered.read() === null) return;
   registered.remove();
@@ -109,7 +112,10 @@ function isDue(): boolean {
   return last?.customer !== currentCustomer() || Math.abs(Date.now() - last.at) >= week;
 }
 
-/** Where the customer has allowed it already: on a telephone without more ado, elsewhere if it was chosen. Nobody is asked. */
+/**
+ * Renews push without a prompt if the customer has allowed it: always on phones, elsewhere only if they
+ * turned it on.
+ */
 export async function renewPush(queries: QueryClient): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return;
   const wanted = choice.read() ?? decideMode() === 'mobile';

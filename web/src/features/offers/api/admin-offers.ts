@@ -45,7 +45,7 @@ export const offerQuery = (kind: OfferKind, id: number) =>
     gcTime: 0,
   });
 
-/** What a table of offers is narrowed to; what is not there narrows nothing. */
+/** Offer filters; absent fields don't filter. */
 export type OffersAsked = { q?: string; state?: 'running' | 'coming' | 'ended' | 'withdrawn' };
 
 /** Those that are asked for as a table for spreadsheets. */

@@ -18,7 +18,7 @@ export const dealsQuery = (locationId: number) =>
     staleTime: 30_000,
   });
 
-/** What is claimed lies in the wallet, may be off the next order, and the inbox says so. A refusal may mean that the list is old. */
+/** Refreshes wallet, quotes and inbox after a claim. After an error, the list may be outdated. */
 function claimed(client: QueryClient) {
   for (const queryKey of [keys.deals(), keys.wallet(), keys.quote(), keys.unread()])
     void client.invalidateQueries({ queryKey });

@@ -16,7 +16,7 @@ const longestCode = 20;
 
 type Props = { locationId: number; onClaimed: (item: ClaimedItem) => void };
 
-/** Where a customer enters a code that was advertised. */
+/** Form for a promo code. */
 export function PromoForm({ locationId, onClaimed }: Props) {
   const claim = useMutation(claimCode);
   const captcha = useCaptcha();

@@ -8,13 +8,13 @@ export function claimable(deals: Deal[]): Deal[] {
   return deals.filter(({ numberClaimed, claimLimit }) => numberClaimed < claimLimit);
 }
 
-/** What a deal is worth, in a word or two. */
+/** Value of a deal in a word or two. */
 export function worth({ award }: Deal): string {
   if (award.type === 'Item') return i18n._('Free');
   return i18n._('{amount} off', { amount: money(award.amount, { trim: true }) });
 }
 
-/** What its discount is taken off. */
+/** Scope of the discount. */
 export function takenOff({ award }: Deal): string | null {
   if (award.type === 'DollarDiscItem') return i18n._('Off one item');
   return award.type === 'DollarDiscTrans' ? i18n._('Off your entire purchase') : null;
@@ -31,7 +31,7 @@ export function claimableUntil({ endsAt }: Deal): string | null {
   return endsAt ? i18n._('Expires {date}', { date: dateTime(endsAt) }) : null;
 }
 
-/** How often it can still be claimed, where that was more than once. */
+/** Remaining claims, if the limit is above one. */
 export function timesLeft({ numberClaimed, claimLimit }: Deal): string | null {
   if (claimLimit === 1) return null;
   return i18n._('{left} of {uses} left', { left: claimLimit - numberClaimed, uses: claimLimit });

@@ -11,7 +11,7 @@ export const paymentQuery = () =>
     staleTime: 30_000,
   });
 
-/** Takes the card off file; answers that there is none. */
+/** Removes the card on file. */
 export const removeCard = mutationOptions({
   mutationFn: (): Promise<Payment> => unwrap(serial.DELETE('/api/v1/users/payment')),
   onSuccess: (payment, _sent, _before, { client }) => {
@@ -19,7 +19,7 @@ export const removeCard = mutationOptions({
   },
 });
 
-/** What is stale once the processor's form has put a card on file: a club may go on with it. */
+/** Refreshes data after a card was added, because a club may resume with it. */
 export function cardStored(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: keys.customer() });
 }

@@ -10,14 +10,14 @@ import { CardWindow } from './card-window';
 
 type Props<T> = {
   form: HostedForm;
-  /** What the server says of the form, which may be faster than its page. */
+  /** Result of the form from the server, which can arrive before the page's message. */
   told: Promise<FormEvent>;
   /** Finds out what came of the form; the dialog stays until then. */
   conclude: (said: FormEvent) => Promise<T>;
   settle: (outcome: T) => void;
 };
 
-/** The processor's form in a frame, or in a window of its own where the processor forbids frames. */
+/** Card form of the processor: in a frame, or in a new window if the processor forbids frames. */
 export function CardDialog<T>({ form, told, conclude, settle }: Props<T>) {
   const { formUrl, display } = form.setupData;
   const [saving, setSaving] = useState(false);

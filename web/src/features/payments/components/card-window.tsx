@@ -6,7 +6,7 @@ import styles from './card-dialog.module.css';
 
 type Props = { formUrl: string; onClosed: () => unknown };
 
-/** The processor's form in a window of its own. It opens within the click, or the browser would block it. */
+/** Card form in a new window. It opens within the click, or the browser would block it. */
 export function CardWindow({ formUrl, onClosed }: Props) {
   const [opened, setOpened] = useState<Window | null>(null);
   const [blocked, setBlocked] = useState(false);

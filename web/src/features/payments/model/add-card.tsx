@@ -81,7 +81,7 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
   }
   return show<Attempt>(
     (settle) => <CardDialog form={form} told={told(socket)} conclude={conclude} settle={settle} />,
-    // What was saved is found out on whatever page.
+    // The result is checked on any page.
     { none: { stored: false }, stays: true },
   );
 }

@@ -48,7 +48,7 @@ export class CardSocket {
         told(null);
       });
     });
-    // The id is awaited by the flow; a rejection after that is nobody's news.
+    // The flow awaits the ID; later rejections can be ignored.
     this.socketId.catch(() => undefined);
   }
 

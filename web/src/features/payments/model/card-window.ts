@@ -1,10 +1,10 @@
 const interval = 250;
-/** What a window said last may arrive after it has closed. */
+/** Time for a window's last message to arrive after it closes, in milliseconds. */
 const lastWords = 500;
 
 /**
- * Notices that a window was closed, of which windows tell nobody. Ends with the function that it returns, which closes
- * the window if it is still open.
+ * Detects that a window was closed, which has no event. The returned function stops watching and closes the
+ * window.
  */
 export function watchWindow(opened: Window, onClosed: () => void): () => void {
   let late: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ export type FormEvent = { event: 'complete' | 'cancel' | 'error'; ticket: string
 
 const events = ['complete', 'cancel', 'error'];
 
-/** What the hosted form's document says. It is served by this very origin; anyone else is not heard. */
+/** Reads a message from the hosted form. Only messages from our own origin are accepted. */
 export function readFormMessage(message: MessageEvent, origin = location.origin): FormEvent | null {
   if (message.origin !== origin) return null;
   const data = message.data as { source?: unknown; event?: unknown; ticket?: unknown } | null;

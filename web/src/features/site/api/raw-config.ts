@@ -13,7 +13,7 @@ export const rawConfigQuery = () =>
     queryFn: ({ signal }): Promise<RawConfig> =>
       unwrap(parallel.GET('/api/v1/accounts/site-config/raw', { signal })),
     staleTime: 0,
-    // Whoever comes back later enters the password again.
+    // The password is required again later.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

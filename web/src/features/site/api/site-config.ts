@@ -6,18 +6,18 @@ import { staffKeys } from '@/shared/api/staff-keys';
 
 type Schemas = components['schemas'];
 
-/** The whole config, as whoever edits it needs it. It may hold keys that this client does not know, which are kept. */
+/** Complete site config for editing, including unknown keys. */
 export type WholeConfig = Schemas['SavedConfig'];
 export type PastConfig = Schemas['PastConfig'];
 export type Tones = Schemas['Tones'];
 export type Brand = Schemas['Brand'];
 
-/** The config in force, asked of the server. */
+/** Current config from the server. */
 export function newestConfig(signal?: AbortSignal): Promise<WholeConfig> {
   return unwrap(parallel.GET('/api/v1/accounts/site-config', { signal: signal ?? null }));
 }
 
-/** The config in force. */
+/** Current site config. */
 export const wholeConfigQuery = () =>
   queryOptions({
     queryKey: staffKeys.config(),
@@ -43,11 +43,11 @@ export const pastConfigQuery = (revision: number) =>
           signal,
         }),
       ),
-    // What was, stays.
+    // Past revisions don't change.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What colours of a draft are adjusted to. */
+/** Adjusted colors of a draft. */
 export const tonesQuery = ({ primary, accent }: Pick<Brand, 'primary' | 'accent'>) =>
   queryOptions({
     queryKey: staffKeys.tones(primary, accent),
@@ -71,7 +71,7 @@ function inForce(client: QueryClient, saved: WholeConfig) {
   return client.invalidateQueries({ queryKey: staffKeys.configHistory() });
 }
 
-/** Saves a config that was edited at its `revision`; the answer is the one in force from now on. */
+/** Saves a config edited at its `revision`; returns the new current one. */
 export const saveConfig = () =>
   mutationOptions({
     mutationFn: (config: WholeConfig) => send(config),
@@ -84,19 +84,19 @@ type Change = {
   changed: Partial<WholeConfig>;
 };
 
-/** Puts a change on top of the config in force; a `stale_revision` where somebody else has changed the same part. */
+/** Applies a change to the current config; throws `stale_revision` if someone else changed the same part. */
 function onTopOf(newest: WholeConfig, { opened, changed }: Change): WholeConfig {
   const isOne = (part: keyof WholeConfig, other: Partial<WholeConfig>) =>
     JSON.stringify(newest[part]) === JSON.stringify(other[part]);
   for (const part of Object.keys(changed) as (keyof WholeConfig)[]) {
-    // One's own, where the answer to an earlier press was lost.
+    // Already saved, if the response to an earlier attempt was lost.
     if (isOne(part, opened) || isOne(part, changed)) continue;
     throw new ApiError('', { status: 409, code: 'stale_revision', silent: true });
   }
   return { ...newest, ...changed };
 }
 
-/** Saves some parts of the config, over whatever else has been saved of it meanwhile. */
+/** Saves parts of the config on top of other saved changes. */
 export const changeConfig = () =>
   mutationOptions({
     mutationFn: async (change: Change, { client }): Promise<WholeConfig> => {
@@ -105,7 +105,7 @@ export const changeConfig = () =>
       try {
         return await send(found);
       } catch (error) {
-        // Somebody saved between the two calls.
+        // Someone saved between the two requests.
         if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
         return send(onTopOf(await newest(), change));
       }

@@ -13,7 +13,7 @@ export type TextAcceptance = Schemas['TextAcceptance'];
 export type SupportContacts = Schemas['SupportContacts'];
 export type KeptSupport = Versioned<SupportContacts>;
 
-/** The texts in force. */
+/** Current policies. */
 export const textsQuery = () =>
   queryOptions({
     queryKey: staffKeys.texts(),
@@ -45,7 +45,7 @@ export const textPreviewQuery = (html: string) =>
 
 type Published = { kind: TextKind; html: string; basedOn: number };
 
-/** Publishes a text that was edited at an edition; the answer is the one in force from now on. */
+/** Publishes a policy edited at a version; returns the new current one. */
 export const publishText = () =>
   mutationOptions({
     mutationFn: ({ kind, html, basedOn }: Published): Promise<PublishedText> =>
@@ -62,7 +62,7 @@ export const publishText = () =>
       ]),
   });
 
-/** Who accepted an edition, the newest first. */
+/** Acceptances of a version, newest first. */
 export const acceptancesQuery = (textId: number) =>
   queryOptions({
     queryKey: staffKeys.acceptances(textId),

@@ -11,7 +11,7 @@ function useMerchant() {
   return useQuery(merchantQuery());
 }
 
-/** The states of a page that is made of the merchant's own texts. */
+/** Loading and error states of a page with the merchant's texts. */
 export function MerchantText({ children }: { children: (merchant: Merchant) => ReactNode }) {
   return (
     <QueryView

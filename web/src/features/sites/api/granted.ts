@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
 
-/** The accounts that whoever is here may make sites of, by name. */
+/** Accounts the caller may create sites for, by name. */
 export const grantedQuery = () =>
   queryOptions({
     queryKey: staffKeys.grantedAccounts(),
@@ -10,7 +10,7 @@ export const grantedQuery = () =>
     staleTime: 60_000,
   });
 
-/** What a site can begin as. */
+/** Templates for new sites. */
 export const startingConfigsQuery = () =>
   queryOptions({
     queryKey: staffKeys.startingConfigs(),
@@ -24,7 +24,10 @@ export const checkSubdomainAtSite = (name: string, signal: AbortSignal) =>
 
 type NewSite = { accountId: string; subdomain: string; template: string };
 
-/** Makes a site of a granted account, live at once. A subdomain is given once: a second press makes no second site. */
+/**
+ * Creates a live site for a granted account. Subdomains are unique, so a repeated click can't create a second
+ * site.
+ */
 export const createGrantedSite = mutationOptions({
   mutationFn: ({ accountId, subdomain, template }: NewSite) =>
     unwrap(

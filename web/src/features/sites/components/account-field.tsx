@@ -6,7 +6,7 @@ import { matches } from '@/shared/list/matches';
 import { SearchBox } from '@/shared/list/search-box';
 import styles from './account-field.module.css';
 
-/** Whom a site can belong to. */
+/** Account option for a site. */
 export type AccountChoice = { id: string; companyName: string; hsAccountId?: string | null };
 
 /** As many as are looked through at a glance. */
@@ -15,7 +15,7 @@ const few = 6;
 type Props<T extends { accountId: string }> = {
   control: Control<T>;
   accounts: AccountChoice[];
-  /** Makes one; answers its id, or null. Where nobody may, there is none. */
+  /** Creates an account and returns its ID, or null. Omitted without permission. */
   onNew?: (() => Promise<string | null>) | undefined;
 };
 
@@ -26,7 +26,7 @@ export function AccountField<T extends { accountId: string }>({ control, account
   const [words, setWords] = useState('');
   const found = accounts.filter(({ companyName, hsAccountId }) => matches(words, [companyName, hsAccountId]));
   const chosen = accounts.find(({ id }) => id === field.value);
-  // Who was chosen stays in sight.
+  // The selected account stays visible.
   const shown = [...new Set([...(chosen ? [chosen] : []), ...found.slice(0, few)])];
   const make = async () => {
     const id = await onNew?.();

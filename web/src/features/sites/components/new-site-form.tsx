@@ -20,17 +20,17 @@ export type NewSiteValues = {
 
 type Props = {
   accounts: AccountChoice[];
-  /** The one that is chosen at first. */
+  /** Initially selected account. */
   account?: string | undefined;
   onNewAccount?: (() => Promise<string | null>) | undefined;
   templates: SiteTemplate[];
   check: Check;
-  /** Whether it is asked who is to run it. Else it is whoever makes it. */
+  /** Whether to ask for an owner. Otherwise, the creator is the owner. */
   asksOwner?: boolean;
   send: (values: NewSiteValues) => Promise<unknown>;
 };
 
-/** Makes a site: whose it is, what it is called and how it begins. */
+/** Form for a new site: account, subdomain and template. */
 export function NewSiteForm(props: Props) {
   const { accounts, account = '', onNewAccount, templates, check, asksOwner = false, send } = props;
   const form = useAppForm<NewSiteValues>({

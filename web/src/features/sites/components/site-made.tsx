@@ -7,7 +7,7 @@ import { StateView } from '@/shared/ui/state-view';
 type Props = {
   subdomain: string;
   address: string;
-  /** Who was invited to run it; empty: nobody. */
+  /** Email address of the invited owner; empty for none. */
   invited: string;
   onAgain: () => void;
   /** Other ways on. */

@@ -20,7 +20,7 @@ function Preview({ template: { tones, logo, picture } }: { template: SiteTemplat
   );
 }
 
-/** What a site begins as, each with its face. */
+/** Template picker with previews. */
 export function TemplateField<T extends { template: string }>({ control, templates }: Props<T>) {
   const own = control as unknown as Control<{ template: string }>;
   const { field } = useController({ control: own, name: 'template' });

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { SubdomainEntry } from '@/shared/api/types';
 
-/** What is typed, without what no subdomain has. */
+/** Input without characters that subdomains can't contain. */
 export const stripped = (typed: string) => typed.toLowerCase().replaceAll(/[^a-z0-9-]/g, '');
 
 type Reason = NonNullable<SubdomainEntry['reason']>;
@@ -14,5 +14,5 @@ const reasons: Record<Reason, () => string> = {
   quarantined: () => i18n._('Another site used this subdomain recently. It will be available again later.'),
 };
 
-/** Why a subdomain cannot be had. */
+/** Reason why a subdomain is unavailable. */
 export const whyNot = (reason: Reason) => reasons[reason]();

@@ -11,7 +11,7 @@ export type Standing =
   | { state: 'none' | 'asking' | 'unknown' }
   | { state: 'free' | 'refused'; answer: SubdomainEntry };
 
-/** How it stands with a subdomain while somebody types it: only the answer to what stands there counts. */
+/** Availability of a subdomain while typing; outdated responses are ignored. */
 export function useSubdomain(name: string, check: Check): Standing {
   const [told, tell] = useState<{ name: string; answer: SubdomainEntry | null }>();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { serial, unwrap } from '@/shared/api/client';
 import type { OpenInvitation } from '@/shared/api/types';
 
-/** What an invitation to the merchant's people is to. Asking changes nothing. */
+/** Gets a team invitation without changing it. */
 export function lookAtInvitation(token: string): Promise<OpenInvitation> {
   return unwrap(serial.POST('/api/v1/users/invitations', { body: { token } }));
 }
 
-/** With a password for whoever has no account yet. */
+/** Accepts an invitation, with a password for new accounts. */
 export async function acceptInvitation(body: { token: string; password?: string }): Promise<void> {
   await unwrap(serial.POST('/api/v1/users/invitations/accept', { body }));
 }

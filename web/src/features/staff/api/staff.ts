@@ -12,7 +12,7 @@ export const staffQuery = () =>
     staleTime: 10_000,
   });
 
-/** Who is asked to become one of them and has not answered yet. */
+/** Open team invitations. */
 export const staffInvitationsQuery = () =>
   queryOptions({
     queryKey: staffKeys.invitations(),
@@ -33,7 +33,7 @@ export const setStaffRole = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => peopleChanged(client),
 });
 
-/** Takes the role from somebody, who stays a customer. */
+/** Removes a teammate's role. They stay a customer. */
 export const removeStaff = mutationOptions({
   mutationFn: (userId: string) => unwrap(serial.DELETE('/api/v1/admin/staff/{userId}', person(userId))),
   onSettled: (_done, _error, _sent, _before, { client }) => peopleChanged(client),

@@ -9,7 +9,7 @@ export type Survey = Schemas['Survey'];
 export type QuestionEntry = Schemas['QuestionEntry'];
 export type SurveyVersion = Schemas['SurveyVersion'];
 
-/** What is asked now. */
+/** Current survey questions. */
 export const surveyQuery = () =>
   queryOptions({
     queryKey: staffKeys.survey(),
@@ -17,7 +17,7 @@ export const surveyQuery = () =>
     staleTime: 10_000,
   });
 
-/** What was asked, the newest first. */
+/** Survey versions, newest first. */
 export const surveyVersionsQuery = () =>
   queryOptions({
     queryKey: staffKeys.surveyVersions(),

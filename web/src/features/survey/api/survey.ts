@@ -1,7 +1,7 @@
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import type { SurveyAnswer, SurveyQuestion } from '@/shared/api/types';
 
-/** What the merchant asks of who leaves. */
+/** Fetches the cancellation survey. */
 export function fetchLeavingQuestions(): Promise<SurveyQuestion[]> {
   return unwrap(parallel.GET('/api/v1/survey/leaving'));
 }

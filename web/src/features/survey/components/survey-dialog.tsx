@@ -74,7 +74,7 @@ function Questions({ questions, onClose, onSent }: Props & { onSent: () => Promi
   );
 }
 
-/** Asks why somebody leaves. To close it is an answer, too. */
+/** Asks members why they cancel. They can close it without answering. */
 export function SurveyDialog({ questions, onClose }: Props) {
   const [sent, setSent] = useState(false);
   const thank = async () => {

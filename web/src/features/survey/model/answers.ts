@@ -18,7 +18,7 @@ export function answersTo(questions: SurveyQuestion[], texts: string[]): SurveyA
   }));
 }
 
-/** What a question that is not answered in words is answered with. */
+/** Answer options of a question that isn't free text. */
 export function offered(kind: SurveyQuestion['kind'], choices: string[]) {
   const marks = [1, 2, 3, 4, 5].map((mark) => ({
     value: `${mark}`,

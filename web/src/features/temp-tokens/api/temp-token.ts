@@ -6,7 +6,7 @@ import { type HeldToken, held, overFor } from '../model/held-token';
 /** To use the club, or to pay with the card on file. */
 export type TokenType = 'WashClub' | 'TempToken';
 
-/** How long after a kiosk has read a token its owner may wait to see it. */
+/** Polling interval for a token's status, in milliseconds. */
 const every = 3000;
 
 /** Makes a token, in the place of the last one of its type. It waits for nothing else: its time runs. */
@@ -16,7 +16,7 @@ export async function makeToken(type: TokenType): Promise<HeldToken> {
   return held(await unwrap(parallel.POST('/api/v1/temptoken', { body })), asked);
 }
 
-/** What became of a token, asked for again and again while a kiosk may still read it, and once more afterwards. */
+/** Status of a token, polled while a kiosk can scan it and once afterwards. */
 export const watchedTokenQuery = (token: HeldToken) =>
   queryOptions({
     queryKey: [...keys.customer(), 'temp-token', token.id],

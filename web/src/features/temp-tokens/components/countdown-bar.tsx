@@ -4,7 +4,7 @@ import styles from './countdown-bar.module.css';
 
 type Props = { seconds: number; of: number };
 
-/** How long a token is still good: a bar that empties. It is heard at its beginning and near its end, not every second. */
+/** Remaining time of a token, as a shrinking bar. Announced at the start and near the end only. */
 export function CountdownBar({ seconds, of }: Props) {
   const said = seconds > 10 ? of : 10;
   return (

@@ -11,8 +11,8 @@ export type HeldToken = {
 };
 
 /**
- * A token that was asked for at `asked`. For how long it is good is the server's to say, by the server's clock: that of the device may
- * be wrong, and only measures. What the answer took is lost.
+ * Token requested at `asked`. Its lifetime comes from the server's clock, because the device's clock may be
+ * wrong and only measures elapsed time. Response time counts as elapsed.
  */
 export function held({ id, tempId, expiresAt, serverTime }: TempToken, asked: number): HeldToken {
   return { id, code: tempId, goodFor: Date.parse(expiresAt) - Date.parse(serverTime), asked };

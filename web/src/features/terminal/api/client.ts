@@ -5,7 +5,7 @@ import { spokenLanguage } from '@/shared/i18n/locale';
 import { noteAnswer, noteSilence } from '../model/connection';
 import { forgetKey, pairing } from '../model/pairing';
 
-/** Milliseconds that somebody stands before a kiosk until it says that there is no connection. */
+/** Milliseconds a customer waits before the kiosk reports a connection problem. */
 const patience = 10_000;
 
 async function send(original: Request): Promise<Response> {

@@ -20,7 +20,7 @@ export const meQuery = (terminalId: string) =>
     staleTime: 10_000,
   });
 
-/** What this terminal is. Asked again and again, which also tells whether the server is there. */
+/** Terminal data, polled, which also detects whether the server is reachable. */
 export function useMe() {
   const paired = usePairing();
   const connected = useConnection();

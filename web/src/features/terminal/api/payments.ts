@@ -3,7 +3,7 @@ import type { PaymentAnswer } from '@/shared/api/types';
 import type { Ending } from '../model/endings';
 import { terminal } from './client';
 
-/** What is sent to charge a token. A repeat sends just the same. */
+/** Request to charge a token. Retries send the same request. */
 export type Charge = {
   tempId: string;
   /** Minor units, with taxes. */

@@ -3,12 +3,12 @@ import type { RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
 import type { Ending } from '../model/endings';
 import { terminal } from './client';
 
-/** What a code stands for; refused as a redemption would be. */
+/** Resolves a code; fails like a redemption would. */
 export function resolve(code: string): Promise<ResolvedCode> {
   return unwrap(terminal.POST('/api/v1/terminal/codes/resolve', { body: { code } }));
 }
 
-/** What is sent to reserve a code. A repeat sends just the same. */
+/** Request to reserve a code. Retries send the same request. */
 export type Reservation = { code: string; scannedAt: string; kioskItem: string; terminalTxnId: string };
 
 export function reserve(body: Reservation): Promise<RedemptionAnswer> {

@@ -39,7 +39,7 @@ export const addTerminal = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Another code for a terminal; the one before pairs nothing any more. */
+/** Creates a new pairing code for a terminal. The previous one stops working. */
 export const issuePairingCode = mutationOptions({
   mutationFn: (terminalId: string) =>
     unwrap(

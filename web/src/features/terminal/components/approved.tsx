@@ -3,7 +3,7 @@ import type { Ending } from '../model/endings';
 import type { Payment } from '../model/payments';
 import { UnderWay } from './under-way';
 
-/** Milliseconds after which a payment that nobody confirms is given back. */
+/** Milliseconds until an unconfirmed payment is voided. */
 const whole = 60_000;
 
 type Props = { payment: Payment; settle: (ending: Ending) => void };

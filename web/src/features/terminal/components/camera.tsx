@@ -5,7 +5,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { useCamera, useCameraSide } from '../model/use-camera';
 import styles from './camera.module.css';
 
-/** What the camera sees, with a frame to hold a code into. */
+/** Camera image with a frame for the code. */
 export function Camera({ tell }: { tell: (text: string) => void }) {
   const [side, choose] = useCameraSide();
   const video = useRef<HTMLVideoElement>(null);

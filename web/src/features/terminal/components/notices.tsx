@@ -5,7 +5,7 @@ import { useConnection } from '../model/connection';
 import { useUntold } from '../model/untold';
 import styles from './notices.module.css';
 
-/** What does not go as it should, and what of it the kiosk mends by itself. */
+/** Problems, and which of them the kiosk fixes by itself. */
 export function Notices({ more }: { more: string }) {
   const connected = useConnection();
   const { washes, payments } = useUntold();

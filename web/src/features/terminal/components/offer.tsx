@@ -6,7 +6,7 @@ import { money } from '@/shared/format/money';
 import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
 import { Verdict } from './verdict';
 
-/** What a code is, in one line below its name. */
+/** Item details in one line below its name. */
 function factsOf(item: ResolvedCode): string {
   const { itemType, name, kioskItem, discount, discountTaxes, maxUses, useLimitCount, expirationDate, club } =
     item;
@@ -24,7 +24,7 @@ function factsOf(item: ResolvedCode): string {
 
 type Props = { item: ResolvedCode; start: () => void; leave: () => void };
 
-/** What a code stands for, before it is taken. */
+/** Resolved item, before it is redeemed. */
 export function Offer({ item, start, leave }: Props) {
   return (
     <Verdict tone="quiet" icon={kindIcon(item.itemType)} title={item.name} text={factsOf(item)}>

@@ -12,13 +12,13 @@ import styles from './till.module.css';
 
 type Props = {
   typing: ReturnType<typeof useTyping>;
-  /** What was to be paid before; 0: nothing. */
+  /** Previously entered amount; 0 for none. */
   price: number;
   charge: (bill: Bill) => void;
   leave: () => void;
 };
 
-/** What the customer pays: a price on the pad, and the taxes of the location on it or, where prices include tax, in it. */
+/** Amount due: a price from the keypad, with the location's taxes added or included. */
 export function Till({ typing, price, charge, leave }: Props) {
   const taxRate = useMe().data?.location.taxRate;
   const entered = typing.digits === '' ? price : Number(typing.digits);

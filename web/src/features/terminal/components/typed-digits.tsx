@@ -4,7 +4,7 @@ import styles from './typed-digits.module.css';
 
 type Props = { digits: string; length: number };
 
-/** What was typed so far, and how much is to come. */
+/** Digits entered so far, and how many are missing. */
 export function TypedDigits({ digits, length }: Props) {
   const shown = inFours(digits.padEnd(length, '•'));
   return (

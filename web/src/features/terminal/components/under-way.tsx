@@ -30,7 +30,7 @@ type Props = {
   finish: (ending: Ending) => void;
 };
 
-/** What was started is under way. Who presses nothing is taken to have had it once the bar is empty. */
+/** Started wash or payment. Without input, it counts as completed when the bar is empty. */
 export function UnderWay({ tone, icon, title, text, until, whole, confirm, cancel, finish }: Props) {
   const rest = useRest(until);
   return (

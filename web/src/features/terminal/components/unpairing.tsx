@@ -17,7 +17,7 @@ function newNumber(): string {
   return String(random % 10 ** length).padStart(length, '0');
 }
 
-/** Makes this browser a terminal no more. A number has to be copied: nobody does that by chance who only touches the screen. */
+/** Unpairs this browser. A number must be copied, to prevent accidental taps. */
 export function Unpairing() {
   const [number, ask] = useState<string | null>(null);
   if (number === null) {

@@ -3,7 +3,7 @@ import { tabStorage } from '@/shared/lib/storage';
 import type { Charge } from '../api/payments';
 import { serverNow } from './clock';
 
-/** What is to be paid, in minor units. */
+/** Amount due, in minor units. */
 export type Bill = { price: number; taxes: number; total: number };
 
 /** Digits of the highest price that can be entered. */
@@ -27,7 +27,7 @@ export function priceOf(digits: string): number | null {
 
 const name = 'suds:charge';
 
-/** Milliseconds for which somebody may wait to hear of a charge. What is not confirmed goes back by itself. */
+/** Milliseconds to wait for the result of a charge. Unconfirmed charges are voided by the server. */
 const holds = 600_000;
 
 /** One whose answer may have been lost is sent again as it was, also after a reload: another one would charge again. */

@@ -16,7 +16,7 @@ async function ownReader(): Promise<CodeReader | null> {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** Pixels of the longer side of a picture that is read; more costs time and finds no more. */
+/** Longer side of the image to decode, in pixels; more costs time without finding more codes. */
 const longest = 640;
 
 async function libraryReader(): Promise<CodeReader> {

@@ -1,6 +1,6 @@
 import decode from 'qr/decode.js';
 
-/** What a QR code in a picture says; null where there is none that can be read. */
+/** Text of a QR code in an image; null without a readable code. */
 export function decodeQr(picture: ImageData): string | null {
   try {
     return decode(picture);

@@ -2,7 +2,7 @@ import { underLock } from '@/shared/lib/lock';
 import { stored, useStored } from '@/shared/lib/stored';
 import { isFinal, refusalOf } from './refusal';
 
-/** How what is under way ends: it was had, or it was not. */
+/** Outcome of a redemption or payment: delivered or not. */
 export type Ending = 'confirm' | 'cancel';
 
 /** A code that this terminal has reserved, or a payment that it has had approved. */
@@ -12,14 +12,14 @@ type UnderWay = {
   name: string;
 };
 
-/** What has ended here, until the server knows. */
+/** Outcome not yet acknowledged by the server. */
 export type Ended<One> = One & {
   ending: Ending;
   /** Of the ending; the same at each repeat. */
   terminalTxnId: string;
   /** When it ended, by this device's clock, in milliseconds. */
   at: number;
-  /** What the server said where it did not take it. It stays until somebody has read it. */
+  /** Error from the server. Kept until someone has read it. */
   refused?: string;
 };
 
@@ -28,7 +28,7 @@ type Kept<One> = {
   ended: Ended<One>[];
 };
 
-/** What became of an ending: the server knows it, it will be told, or it does not want it. */
+/** State of an outcome: acknowledged by the server, queued, or rejected. */
 export type Told = 'told' | 'kept' | { refused: unknown };
 
 /** Whether `value` has all of these fields, as texts. */
@@ -75,7 +75,7 @@ export function endings<One extends UnderWay>(
       await send(one, ending, terminalTxnId);
     } catch (error) {
       if (!isFinal(error)) return 'kept';
-      // Nobody misses what could not be given back: its time was over before.
+      // A failed cancellation is harmless: the reservation has already expired.
       if (!unread || ending === 'cancel') without(terminalTxnId);
       else {
         const refused = refusalOf(error).text;
@@ -98,13 +98,13 @@ export function endings<One extends UnderWay>(
   return {
     underWay: () => read().underWay,
     begin: (one: One) => kept.write({ ...read(), underWay: one }),
-    /** Decides how what is under way has ended; from then on it is known here, whatever the network does. */
+    /** Records the outcome locally, so that network problems can't change it. */
     decide(one: One, ending: Ending): Ended<One> {
       const ended = { ...one, ending, terminalTxnId: crypto.randomUUID(), at: Date.now() };
       kept.write({ underWay: null, ended: [...read().ended, ended] });
       return ended;
     },
-    /** Tells the server of an ending while somebody waits to see what it says. */
+    /** Sends an outcome to the server while someone waits for the response. */
     tellNow: (ended: Ended<One>) => inTurn(() => tell(ended, false)),
     /** Tells the server what it does not know yet, in the order in which it happened, as far as it answers. */
     tellKept(): Promise<void> {
@@ -115,7 +115,7 @@ export function endings<One extends UnderWay>(
     },
     forgetRefused: () => replace((all) => all.filter(({ refused }) => !refused)),
     forgetAll: () => kept.remove(),
-    /** Of a terminal that this browser is no longer, nothing can be told to anybody. */
+    /** Outcomes of a previous terminal can't be reported anymore. */
     keepOnlyOf(terminalId: string) {
       const { underWay, ended } = read();
       kept.write({

@@ -23,13 +23,16 @@ const journal = stored<Entry[]>('terminal-journal', (value) =>
   Array.isArray(value) ? value.filter(isEntry) : [],
 );
 
-/** Keeps what was confirmed, so that a site that is restored from an older backup can be told. No customer is named. */
+/**
+ * Records a confirmation, so that it can be reported after the site is restored from an older backup.
+ * Contains no customer data.
+ */
 export function noteConfirmed(kind: Entry['kind'], id: string, at = Date.now()) {
   const before = (journal.read() ?? []).filter((entry) => entry.at > at - keeps && entry.id !== id);
   journal.write([...before, { kind, id, at }].slice(-most));
 }
 
-/** What was confirmed since an instant, as a report says it. */
+/** Confirmations since a given time, as entries of a report. */
 export const entriesSince = (since: number) =>
   (journal.read() ?? [])
     .filter(({ at }) => at >= since)

@@ -1,6 +1,6 @@
 import { flag, stored, useStored } from '@/shared/lib/stored';
 
-/** What makes this browser a terminal of its site. */
+/** Credentials that make this browser a terminal. */
 type Pairing = {
   terminalId: string;
   terminalKey: string;
@@ -16,7 +16,7 @@ function check(value: unknown): Pairing | null {
 
 export const pairing = stored('terminal', check);
 
-/** Whether the server knew this terminal no more when it called last. */
+/** Whether the server rejected this terminal's key in the last request. */
 const lockedOut = stored('terminal-locked-out', flag);
 
 export function keepKey({ terminalId, terminalKey }: Omit<Pairing, 'keptAt'>) {
@@ -28,7 +28,7 @@ export function usePairing(): Pairing | null {
   return useStored(pairing);
 }
 
-/** The server knows no terminal by this key. One that has been replaced meanwhile says nothing of the one that is here. */
+/** The server doesn't know this key. Ignored if the key was replaced in the meantime. */
 export function forgetKey(refused: string) {
   if (pairing.read()?.terminalKey !== refused) return;
   pairing.remove();

@@ -2,22 +2,22 @@ import { end } from '../api/payments';
 import { endings, hasTexts } from './endings';
 import { noteConfirmed } from './journal';
 
-/** A charge that this terminal has had approved, or of which nobody knows yet. */
+/** Charge that was approved, or whose outcome is still unknown. */
 export type Payment = {
   paymentId: string;
   terminalId: string;
-  /** The token that was charged. */
+  /** Charged token. */
   code: string;
-  /** What is told of it: the amount, in words. */
+  /** Amount as text, for messages. */
   name: string;
-  /** By the server's clock; what is not confirmed before that is given back. */
+  /** Deadline by the server's clock; unconfirmed charges are then voided. */
   confirmBy: string;
 };
 
 const isPayment = (value: unknown): value is Payment =>
   hasTexts(value, ['paymentId', 'terminalId', 'code', 'name', 'confirmBy']);
 
-/** What is being handed over for a payment, and those before. */
+/** Payments being delivered, and earlier ones. */
 export const payments = endings(
   'payments',
   isPayment,

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { ApiError, errorText } from '@/shared/api/api-error';
 import type { ErrorCode } from '@/shared/api/types';
 
-/** Why a code is not taken: a word for whoever stands two steps away, and a sentence. */
+/** Reason why a code is rejected: a short title to read from a distance, and a sentence. */
 export type Refusal = { title: string; text: string };
 
 const over = () => i18n._('Already completed');

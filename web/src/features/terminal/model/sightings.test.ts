@@ -6,7 +6,7 @@ it('tells of a code once as long as it is held before the camera', () => {
   expect(see('a', 0)).toBe(true);
   expect(see('a', 2900)).toBe(false);
   expect(see('b', 3000)).toBe(true);
-  // Another customer's screen stood between: the camera was off, the telephone is still there.
+  // Another customer's screen was shown in between: the camera was off, and the phone is still there.
   resume(60_000);
   expect(see('b', 60_200)).toBe(false);
   expect(see('b', 63_300)).toBe(true);

@@ -1,7 +1,7 @@
 /** Milliseconds that a code must have been out of sight to count as shown again. */
 const gone = 3000;
 
-/** What a camera sees many times a second, told once. */
+/** Deduplicates codes that a camera detects many times a second. */
 export function sightings() {
   let last = '';
   let seenAt = Number.NEGATIVE_INFINITY;

@@ -7,10 +7,10 @@ import { type Redemption, redemptions } from './redemptions';
 import type { Refusal } from './refusal';
 import { play } from './sounds';
 
-/** What is known of a charge: it was sent, there is no connection, or nobody knows yet how it went. */
+/** State of a charge: sent, no connection, or outcome unknown. */
 export type News = 'asked' | 'unanswered' | 'unknown';
 
-/** What the kiosk shows. */
+/** Current screen of the kiosk. */
 export type Stage =
   | { at: 'waiting' }
   | { at: 'checking'; code: string }
@@ -34,13 +34,13 @@ function afterReload(): Stage {
 
 export type Stages = ReturnType<typeof useStage>;
 
-/** Where the kiosk is. What is asked belongs to a turn: an answer that comes after somebody went on is nobody's. */
+/** Current screen. Requests belong to a turn, so responses that arrive after it are ignored. */
 export function useStage() {
   const [stage, show] = useState(afterReload);
   const turn = useRef(0);
   const now = useRef(stage);
 
-  /** Goes on; answers the turn that begins with it. */
+  /** Shows a screen and returns its turn. */
   const go = useCallback((next: Stage) => {
     turn.current += 1;
     now.current = next;
@@ -55,7 +55,7 @@ export function useStage() {
       shown.current = false;
     };
   }, []);
-  /** Whether anybody can see it: a page that was left asks for nothing again. */
+  /** Whether the screen is still visible; a page that was left stops polling. */
   const isShown = useCallback(() => shown.current, []);
   const at = useCallback(() => now.current.at, []);
   const refuse = useCallback(

@@ -15,7 +15,7 @@ it('takes digits from a hand one by one, and the last one back', () => {
 it('begins anew where a scanner types, whatever was typed before', () => {
   const scan = type('104822597316', 8, type('77', 300), 5000);
   expect(scan.digits).toBe('104822597316');
-  // Its Enter is part of the scan; one that somebody presses later is not.
+  // Enter is part of the scan; a later Enter by a person isn't.
   expect(isScanner(scan, scan.last + 8)).toBe(true);
   expect(isScanner(scan, scan.last + 400)).toBe(false);
 });

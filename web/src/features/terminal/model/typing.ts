@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** What was typed so far, and how. */
+/** Digits entered so far, with their source. */
 export type Typing = {
   digits: string;
   /** The last of them that came as fast as only a scanner types. */
   burst: string;
-  /** Whether those began after a break: what stands before them is not of the same number. */
+  /** Whether they started after a pause, so earlier digits belong to another number. */
   anew: boolean;
   /** When the last one came, in milliseconds. */
   last: number;
@@ -16,7 +16,7 @@ export const nothingTyped: Typing = { digits: '', burst: '', anew: true, last: N
 /** Milliseconds between two keys of a scanner; a hand takes longer. */
 const scannerPace = 50;
 
-/** Milliseconds that nobody rests within a number that is scanned. */
+/** Longest pause between the digits of a scanned number, in milliseconds. */
 const rest = 1000;
 
 /** So many in a row are no hand's. */
@@ -26,7 +26,7 @@ export function isScanner({ burst, last }: Typing, at: number): boolean {
   return burst.length >= scannerBurst && at - last < 2 * scannerPace;
 }
 
-/** One more digit. A scanner begins anew, whatever was typed before; so does a digit after the last. */
+/** Adds a digit. A scanner starts over, and so does a digit after the last position. */
 export function typed(before: Typing, digit: string, at: number, length: number): Typing {
   const pause = at - before.last;
   const goesOn = pause >= 0 && pause < scannerPace;
@@ -44,7 +44,7 @@ export const erased = (before: Typing): Typing => ({ ...nothingTyped, digits: be
 /** A hand that held still for so long has gone. */
 const forgottenAfter = 30_000;
 
-/** Whether somebody types into a field of a dialog. */
+/** Whether the event comes from a field in a dialog. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 

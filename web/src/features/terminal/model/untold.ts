@@ -20,12 +20,12 @@ export function forgetAll() {
   forgetJournal();
 }
 
-/** Of a terminal that this browser is no longer, nothing can be told to anybody. */
+/** Outcomes of a previous terminal can't be reported anymore. */
 export function keepOnlyOf(terminalId: string) {
   for (const kind of all) kind.keepOnlyOf(terminalId);
 }
 
-/** What the server does not know yet, and what it did not take. */
+/** Outcomes the server hasn't acknowledged, and those it rejected. */
 export function useUntold() {
   const washes = redemptions.useUntold();
   const paid = payments.useUntold();

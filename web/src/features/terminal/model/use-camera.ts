@@ -15,7 +15,7 @@ export function useCameraSide(): [CameraSide, (side: CameraSide) => void] {
 /** Milliseconds between two looks. */
 const every = 150;
 
-// What was before the camera when it went off may be there still when it is on again.
+// A code that was visible when the camera turned off may still be there.
 const seen = sightings();
 
 async function open(video: HTMLVideoElement, side: CameraSide): Promise<MediaStream> {
@@ -32,7 +32,7 @@ const close = (stream: MediaStream | undefined) => {
   for (const track of stream?.getTracks() ?? []) track.stop();
 };
 
-/** Shows a camera in `video` and tells of each code that comes before it. False once it is known that there is none. */
+/** Shows a camera in `video` and reports each code once. False if no camera is available. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   side: CameraSide,

@@ -106,7 +106,7 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
           const answer = await pay(charge);
           payment = paymentOf(answer, charge);
           if (!isTurn(mine)) {
-            // Nobody waits for it any more: it goes back at once.
+            // No one is waiting for it: void it immediately.
             if (answer.state !== 'declined') void payments.tellNow(payments.decide(payment, 'cancel'));
             return;
           }
@@ -137,7 +137,7 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
     [follow],
   );
 
-  /** Nobody waits for the charge any more. One that cannot be named is given back by the server, which hears no confirmation. */
+  /** Stops waiting for the charge. Without an ID, the server voids it because no confirmation arrives. */
   const giveUp = useCallback(
     (payment: Payment | null) => {
       if (payment) return settle(payment, 'cancel');

@@ -11,7 +11,7 @@ import { type Stage, useStage } from './stage';
 import { useCharging } from './use-charging';
 import { useRedeeming } from './use-redeeming';
 
-/** Milliseconds after which a screen that nobody needs any more gives way to the next customer. */
+/** Milliseconds after which a finished screen makes way for the next customer. */
 const stays: Partial<Record<Stage['at'], number>> = {
   offering: 60_000,
   pricing: 60_000,
@@ -25,7 +25,7 @@ const inTime = 5_000;
 /** Milliseconds until `time`, by the server's clock, with some left to say so. */
 const before = (time: string) => Math.max(0, Date.parse(time) - serverNow() - inTime);
 
-/** What the one that is under way is of; null: none is. */
+/** Code of the current redemption or payment; null for none. */
 function codeUnderWay(): string | null {
   return (redemptions.underWay() ?? payments.underWay())?.code ?? null;
 }
@@ -39,8 +39,8 @@ function confirmBefore() {
 }
 
 /**
- * What is done with the codes that are read. Who presses nothing more once a wash has begun, or a payment is approved, is taken to
- * have had it; who presses nothing before has gone.
+ * Handles scanned codes. After a wash has started or a payment is approved, no input counts as delivered;
+ * before that, it counts as abandoned.
  */
 export function useKiosk() {
   const stages = useStage();

@@ -49,7 +49,7 @@ export function useRedeeming({ go, isTurn, isShown, refuse }: Stages) {
             ...(item.discount && { discount: item.discount + item.discountTaxes }),
           };
           if (!isTurn(mine)) {
-            // Nobody waits for it any more: it goes back at once.
+            // No one is waiting for it: release it immediately.
             void redemptions.tellNow(redemptions.decide(redemption, 'cancel'));
             return;
           }
@@ -73,7 +73,7 @@ export function useRedeeming({ go, isTurn, isShown, refuse }: Stages) {
     [go, isTurn, isShown, refuse],
   );
 
-  /** Asks whether it is to be started, unless the merchant says that nobody need be asked. */
+  /** Asks whether to start it, unless the merchant starts it automatically. */
   const offer = useCallback(
     (code: string, item: ResolvedCode) => {
       const made = attempt.of(code, item);

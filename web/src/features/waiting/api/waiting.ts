@@ -4,7 +4,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 
 const every = 120_000;
 
-/** What waits for a person. Asked for every two minutes while the page is seen, and once on return to it. */
+/** Items that need attention. Refetched every two minutes while visible, and on return to the page. */
 export const waitingQuery = () =>
   queryOptions({
     queryKey: staffKeys.waiting(),
@@ -15,7 +15,7 @@ export const waitingQuery = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Work in the background that was given up. */
+/** Failed background jobs. */
 export const deadJobsQuery = () =>
   queryOptions({
     queryKey: staffKeys.deadJobs(),
@@ -23,7 +23,7 @@ export const deadJobsQuery = () =>
     staleTime: 10_000,
   });
 
-/** Mails that came back. */
+/** Bounced emails. */
 export const bouncesQuery = () =>
   queryOptions({
     queryKey: staffKeys.bounces(),
@@ -39,7 +39,7 @@ function workChanged(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** Has work tried anew that was given up. */
+/** Retries a failed background job. */
 export const retryJob = () =>
   mutationOptions({
     mutationFn: (jobId: number) =>
@@ -55,7 +55,7 @@ export const discardJob = () =>
     onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
   });
 
-/** Has a mail sent again that came back, to the address that is known by now. */
+/** Resends a bounced email to the current address. */
 export const retryBounce = () =>
   mutationOptions({
     mutationFn: (bounceId: number) =>
@@ -63,7 +63,7 @@ export const retryBounce = () =>
     onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
   });
 
-/** Puts a mail aside that came back. */
+/** Dismisses a bounced email. */
 export const dismissBounce = () =>
   mutationOptions({
     mutationFn: (bounceId: number) =>

@@ -5,7 +5,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 import type { Grant } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
-/** Puts a wash or a bundle into somebody's wallet, for nothing. */
+/** Grants a customer a free wash or bundle. */
 export const grantItem = (userId: string) => {
   const press = pressKey(`grant:${userId}`);
   return mutationOptions({

@@ -11,7 +11,7 @@ export const walletQuery = () =>
     queryFn: async ({ signal }) => {
       const customer = currentCustomer();
       const items = await unwrap(parallel.GET('/api/v1/users/wallet', { signal }));
-      // Who has left meanwhile leaves nothing behind.
+      // Logging out in the meantime must leave no data behind.
       if (customer && customer === currentCustomer()) void keepCopy(customer, items);
       return items;
     },
@@ -26,7 +26,7 @@ const copyQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What is known of the wallet without asking, and since when: from this visit, or from the device's copy. */
+/** Known wallet items with their age: from this visit or the device's copy. */
 export function useKnownWallet(): { items: WalletItem[] | undefined; asOf: number | null } {
   const { data, dataUpdatedAt } = useQuery({ ...walletQuery(), enabled: false });
   const { data: copy } = useQuery(copyQuery());

@@ -7,7 +7,7 @@ import type { WalletItem } from '@/shared/api/types';
 import { isOver } from '../model/wallet';
 import { useKnownWallet } from './wallet';
 
-/** How long after a kiosk took a code its owner may wait to see it. */
+/** Polling interval for a code's status, in milliseconds. */
 const every = 3000;
 
 async function lookAt(itemId: string, signal: AbortSignal): Promise<WalletItem | null> {
@@ -15,13 +15,13 @@ async function lookAt(itemId: string, signal: AbortSignal): Promise<WalletItem |
   try {
     return await unwrap(parallel.GET('/api/v1/users/wallet/{itemId}', { params, signal }));
   } catch (error) {
-    // Nobody's, or somebody else's.
+    // Doesn't exist, or belongs to someone else.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
 
-/** An item whose code is shown, asked for again and again while it may still be taken; null where there is none. */
+/** Item whose code is shown, polled while it can be redeemed; null if it doesn't exist. */
 export const watchedItemQuery = (itemId: string) =>
   queryOptions({
     queryKey: [...keys.wallet(), itemId],

@@ -1,8 +1,8 @@
 import { QRCodeSVG } from 'qrcode.react';
 
 /**
- * The white pass around it is the quiet zone that a scanner needs.
- * In a chunk of its own: only somebody who holds a code pays for drawing one.
+ * QR code. The white padding is the quiet zone that scanners need. In a separate chunk, loaded only with a
+ * code.
  */
 export function CodeImage({ code, label }: { code: string; label: string }) {
   return (

@@ -9,7 +9,7 @@ import styles from './wallet-list.module.css';
 type Props = {
   item: WalletItem;
   locations: Location[];
-  /** Where its code is shown. */
+  /** Path to the code. */
   to: string;
 };
 

@@ -6,7 +6,7 @@ import styles from './wallet-list.module.css';
 type Props = {
   items: WalletItem[];
   locations: Location[];
-  /** Where the code of an item is shown. */
+  /** Path to the code of an item. */
   codeAt: (itemId: string) => string;
 };
 

@@ -1,7 +1,7 @@
 import { createStore, del, get, set } from 'idb-keyval';
 import type { WalletItem } from '@/shared/api/types';
 
-/** What lay in a wallet when the server was asked last. */
+/** Wallet as of the last response from the server. */
 export type WalletCopy = {
   customerId: string;
   /** In milliseconds. */
@@ -52,7 +52,7 @@ export async function keepCopy(customerId: string, items: WalletItem[]): Promise
   }
 }
 
-/** The copy of this customer's wallet; null: there is none, or it is somebody else's. */
+/** This customer's copy of the wallet; null if there is none or it belongs to someone else. */
 export async function readCopy(customerId: string): Promise<WalletCopy | null> {
   try {
     const copy = await get<SealedCopy>(name, database());
@@ -71,6 +71,6 @@ export async function forgetCopy(): Promise<void> {
   try {
     await del(name, database());
   } catch {
-    // What cannot be opened holds nothing.
+    // A copy that can't be opened counts as empty.
   }
 }

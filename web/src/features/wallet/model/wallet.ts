@@ -6,19 +6,19 @@ import { isDiscount, kindLabel } from '@/shared/products/item-kinds';
 import { isProductType } from '@/shared/products/kinds';
 import type { IconName } from '@/shared/ui/icon-paths';
 
-/** Whether a code is done with: used as often as it may be, or taken back. */
+/** Whether a code is finished: fully used or voided. */
 export function isOver({ state }: WalletItem): boolean {
   return state !== 'active' && state !== 'reserved';
 }
 
-/** What there is to say of a code that is done with, by state. */
+/** Labels of finished codes, by state. */
 const ends: Record<string, { name: () => string; icon: IconName }> = {
   used: { name: () => i18n._('Used'), icon: 'check' },
   expired: { name: () => i18n._('Expired'), icon: 'clock' },
   revoked: { name: () => i18n._('Voided'), icon: 'close' },
 };
 
-/** How a code has ended; null as long as it may be taken. */
+/** State of a finished code; null while it can be redeemed. */
 export function endOf(item: WalletItem): { name: string; icon: IconName } | null {
   if (!isOver(item)) return null;
   const { name, icon } = ends[item.state] ?? { name: () => i18n._('Used'), icon: 'check' };
@@ -29,7 +29,7 @@ function usesLeft(item: WalletItem): number {
   return Math.max(0, item.maxUses - item.useLimitCount);
 }
 
-/** Discounts of both kinds stand together, whatever each is called; everything else under its own label. */
+/** Discounts of both types share a group; everything else is grouped by label. */
 function groupName(item: WalletItem): string {
   return isDiscount(item.itemType) ? kindLabel(item.itemType) : item.label || item.name;
 }
@@ -44,7 +44,7 @@ export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
   return [...groups];
 }
 
-/** What was bought last, gifts aside: after a purchase, what it brought. */
+/** Latest purchase, without gifts: the items to show after buying. */
 export function newest(items: WalletItem[]): WalletItem | undefined {
   const at = ({ purchasedDate }: WalletItem) => Date.parse(purchasedDate);
   // An award that the purchase made is younger than what was bought.
@@ -52,7 +52,7 @@ export function newest(items: WalletItem[]): WalletItem | undefined {
   return bought.sort((a, b) => at(b) - at(a))[0];
 }
 
-/** What can be used at a location; 0 means all of them. */
+/** Items valid at a location; 0 for all locations. */
 export function usableAt(items: WalletItem[], locationId: number): WalletItem[] {
   if (!locationId) return items;
   return items.filter(
@@ -91,12 +91,12 @@ export function goodUntil(item: WalletItem): string {
   return item.expirationDate ? longDate(item.expirationDate) : i18n._('Never');
 }
 
-/** The same as a line of its own. */
+/** Expiry on a separate line. */
 export function expiry(item: WalletItem): string {
   return item.expirationDate ? i18n._('Expires {date}', { date: goodUntil(item) }) : i18n._('Never expires');
 }
 
-/** What a code is, what it takes off, and of one for several uses how many are left. */
+/** Type, discount and, for multiple uses, the remaining uses. */
 export function kindAndUses(item: WalletItem): string {
   const off = item.discount ? [`−${money(item.discount, { trim: true })}`] : [];
   const kind = [kindLabel(item.itemType), ...off].join(' · ');
@@ -104,7 +104,7 @@ export function kindAndUses(item: WalletItem): string {
   return `${kind} · ${i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses })}`;
 }
 
-/** Who gave an item, where somebody did. */
+/** Giver of an item, if it was a gift. */
 export function giftedBy(item: WalletItem): string | null {
   if (!item.isGift) return null;
   return item.giftedFrom ? i18n._('Gift from {name}', { name: item.giftedFrom }) : i18n._('A gift');

@@ -12,7 +12,7 @@ import { siteNamed } from '../api/sites';
 
 type Props = { account: string; onDone: () => void; onClose: () => void };
 
-/** Lets somebody who works at a site make more sites of an account. */
+/** Allows a site's team member to create sites for an account. */
 export function GrantDialog({ account, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(grant);
   const form = useAppForm({

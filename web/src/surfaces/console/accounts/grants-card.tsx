@@ -38,7 +38,7 @@ function TakeBack({ grant: { accountId, siteId, subdomain, email } }: { grant: A
   );
 }
 
-/** Which people of merchants may make sites of an account. */
+/** People who may create sites for an account. */
 export function GrantsCard({ account }: { account: string }) {
   const mayChange = useIsAtLeast('operator');
   const add = () =>

@@ -10,7 +10,7 @@ import { createAccount } from '../api/accounts';
 
 type Props = { onDone: (account: ProviderAccount) => void; onClose: () => void };
 
-/** Makes an account: a merchant's contract, to which sites can belong. */
+/** Creates a merchant account that sites can belong to. */
 export function NewAccountDialog({ onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(createAccount);
   const form = useAppForm({

@@ -3,7 +3,7 @@ import { unwrap } from '@/shared/api/client';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** What the trail is narrowed to; what is not there narrows nothing. */
+/** Audit log filters; absent fields don't filter. */
 type AuditAsked = {
   actor?: string;
   action?: string;

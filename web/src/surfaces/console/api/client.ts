@@ -14,7 +14,10 @@ async function endsSession(answer: Response): Promise<boolean> {
   return (said as { errorCode?: string } | null)?.errorCode === 'invalid_token';
 }
 
-/** Sends a request as whoever is here; `patience` in milliseconds, where it is not the usual one. Where the server knows their session no more, it is over here too. */
+/**
+ * Sends a request as the logged-in person; `patience` overrides the timeout in milliseconds. Ends the session
+ * here if the server rejects it.
+ */
 export async function send(original: Request, patience?: number): Promise<Response> {
   const token = currentToken();
   const request = new Request(original);

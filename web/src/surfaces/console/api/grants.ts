@@ -5,7 +5,7 @@ import { consoleKeys } from './keys';
 
 const path = '/api/v1/provider/accounts/{id}/grants';
 
-/** Who may make sites of an account, each at the site where they work. */
+/** Grants of an account, with the site each person works at. */
 export const grantsQuery = (account: string) =>
   queryOptions({
     queryKey: consoleKeys.grants(account),

@@ -1,6 +1,6 @@
 const of = <const T extends readonly unknown[]>(...rest: T) => ['console', ...rest] as const;
 
-/** What staff are shown. When somebody else comes, all of it goes. */
+/** Query keys of staff data. Cleared when another person logs in. */
 export const consoleKeys = {
   me: () => of('me'),
   secondFactors: () => of('second-factors'),

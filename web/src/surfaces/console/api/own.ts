@@ -4,7 +4,7 @@ import { currentToken, forgetToken, keepToken } from '../session';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** Who is here. */
+/** Logged-in staff member. */
 export const meQuery = () =>
   queryOptions({
     queryKey: consoleKeys.me(),
@@ -29,7 +29,7 @@ export async function logInWithCode(
   keepToken(accessToken, rememberMe);
 }
 
-/** Logs out; where the server cannot be told, here all the same. */
+/** Logs out, locally even if the server can't be reached. */
 export async function logOut(): Promise<void> {
   const token = currentToken();
   await unwrap(provider.POST('/api/v1/provider/logout')).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Rollout, RolloutSite } from '@/shared/api/types';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** What the list is narrowed to; what is not there narrows nothing. */
+/** Rollout filters; absent fields don't filter. */
 type RolloutsAsked = {
   environment?: string;
   kind?: Rollout['kind'];
@@ -50,7 +50,7 @@ export const rolloutSitesQuery = (id: string, asked: SitesAsked) =>
     staleTime: 5_000,
   });
 
-/** What is known of a rollout from now on. */
+/** Updates the cached rollout. */
 export function noteRollout(client: QueryClient, now: Rollout) {
   client.setQueryData(rolloutQuery(now.id).queryKey, now);
 }

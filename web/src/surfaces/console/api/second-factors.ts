@@ -3,7 +3,7 @@ import { unwrap } from '@/shared/api/client';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** With what one proves who one is, besides the password. */
+/** Second factors of the logged-in person. */
 export const secondFactorsQuery = () =>
   queryOptions({
     queryKey: consoleKeys.secondFactors(),
@@ -40,7 +40,7 @@ export const removeSecondFactor = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Other recovery codes: those before are good for nothing any more. */
+/** Creates new backup codes. The previous ones stop working. */
 export const makeRecoveryCodes = mutationOptions({
   mutationFn: async (password: string): Promise<string[]> =>
     (await unwrap(provider.POST('/api/v1/provider/second-factors/recovery-codes', { body: { password } })))

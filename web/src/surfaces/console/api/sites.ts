@@ -5,7 +5,7 @@ import type { SiteEntry } from '@/shared/api/types';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** What the list is narrowed to; what is not there narrows nothing. */
+/** Site filters; absent fields don't filter. */
 export type SitesAsked = {
   search?: string;
   state?: SiteEntry['state'];
@@ -24,7 +24,7 @@ export const sitesQuery = (asked: SitesAsked) =>
     staleTime: 5_000,
   });
 
-/** The site of a subdomain; null: there is none in one's environment. */
+/** Site with a subdomain; null if there is none in this environment. */
 export async function siteNamed(subdomain: string): Promise<SiteEntry | null> {
   const query = { search: subdomain, limit: 100 };
   const { items } = await unwrap(provider.GET('/api/v1/provider/sites', { params: { query } }));
@@ -40,7 +40,7 @@ export const siteQuery = (id: string) =>
     staleTime: 5_000,
   });
 
-/** What the processor and the kiosks of a held site know of and its file doesn't. */
+/** Events of a held site that its processor and kiosks know and its file lacks. */
 export const siteHoldQuery = (id: string) =>
   queryOptions({
     queryKey: consoleKeys.siteHold(id),
@@ -51,7 +51,7 @@ export const siteHoldQuery = (id: string) =>
     retry: false,
   });
 
-/** What a site can begin as. */
+/** Templates for new sites. */
 export const templatesQuery = () =>
   queryOptions({
     queryKey: consoleKeys.templates(),
@@ -71,14 +71,14 @@ const changed = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: consoleKeys.accounts() }),
   ]);
 
-/** Makes a site, which is live at once. A subdomain is given once: a second press makes no second site. */
+/** Creates a live site. Subdomains are unique, so a repeated click can't create a second site. */
 export const createSite = mutationOptions({
   mutationFn: ({ ownerEmail, ...body }: NewSite) =>
     unwrap(provider.POST('/api/v1/provider/sites', { body: { ...body, ...(ownerEmail && { ownerEmail }) } })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** What is known of a site from now on. */
+/** Updates the cached site. */
 function known(site: SiteEntry, client: QueryClient) {
   client.setQueryData(siteQuery(site.id).queryKey, site);
   return changed(client);

@@ -19,7 +19,7 @@ const changed = (client: QueryClient) =>
   ]);
 const person = (id: string) => ({ params: { path: { id } } });
 
-/** Lets somebody join. The answer holds their password, which nothing tells again. */
+/** Adds a staff member. The response contains their password, which isn't shown again. */
 export const addStaff = mutationOptions({
   mutationFn: (body: { email: string; role: ProviderRole }) =>
     unwrap(provider.POST('/api/v1/provider/staff', { body })),
@@ -37,14 +37,17 @@ export const removeStaff = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Takes somebody's second factors away, so that their password alone lets them in; who has lost the authenticator begins anew. */
+/**
+ * Removes a staff member's second factors, so that they can log in with their password and set up a new
+ * authenticator.
+ */
 export const resetSecondFactors = mutationOptions({
   mutationFn: (id: string) =>
     unwrap(provider.DELETE('/api/v1/provider/staff/{id}/second-factors', person(id))),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Makes a new password for somebody; the answer holds it. */
+/** Resets a staff member's password; the response contains the new one. */
 export const resetPassword = mutationOptions({
   mutationFn: (id: string) => unwrap(provider.POST('/api/v1/provider/staff/{id}/password', person(id))),
 });

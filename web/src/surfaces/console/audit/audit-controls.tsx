@@ -14,14 +14,14 @@ type Choice = { value: string; label: string };
 
 const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label);
 
-/** The choices, and what a link names, though nobody did it here. */
+/** Options, including the value of a link that isn't among them. */
 function choices(all: string, known: Choice[], chosen: string, name: (chosen: string) => string): Choice[] {
   const missing = chosen !== '' && !known.some(({ value }) => value === chosen);
   const linked = missing ? [{ value: chosen, label: name(chosen) }] : [];
   return [{ value: '', label: all }, ...[...known, ...linked].sort(byLabel)];
 }
 
-/** What finds an act among many. */
+/** Filters for the audit log. */
 export function AuditControls({ list: { state, change }, page }: Props) {
   const people = (page?.people ?? []).map((one) => ({ value: one.id, label: personName(one) }));
   const acts = (page?.actions ?? []).map((value) => ({ value, label: actName(value) }));

@@ -3,7 +3,7 @@ import { cursor, day, type Field } from '@/shared/list/fields';
 import type { ListState } from '@/shared/list/list-state';
 import { site } from '@/shared/site/boot';
 
-/** The id of somebody or something, or the name of an act; empty where none is chosen. */
+/** ID of a person or resource, or an action; empty for none. */
 const known = (): Field<string> => ({
   role: 'filter',
   schema: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(80)), ''),
@@ -18,7 +18,7 @@ export const auditFields = {
   at: cursor(),
 };
 
-/** What is asked of the server. Days are those of whoever looks. */
+/** Server request. Days are in the viewer's time zone. */
 export function askedOf({ actor, act, subject, from, to }: ListState<typeof auditFields>) {
   return {
     ...(actor && { actor }),

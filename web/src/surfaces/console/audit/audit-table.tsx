@@ -13,7 +13,7 @@ function show(record: ProviderAuditRecord) {
   });
 }
 
-/** What was done, each with a way to what it changed, and to all that was done to the same thing. */
+/** Audit log events, with links to the resource and its other events. */
 export function AuditTable(props: { records: ProviderAuditRecord[]; onSubject: (subject: string) => void }) {
   const columns: [Column<ProviderAuditRecord>, ...Column<ProviderAuditRecord>[]] = [
     { id: 'act', head: i18n._('Event'), cell: ({ action }) => actName(action) },

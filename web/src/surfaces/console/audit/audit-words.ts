@@ -52,10 +52,10 @@ const acts: Record<string, () => string> = {
   'job.discard': () => i18n._('Job discarded'),
 };
 
-/** What was done; an act that has no words yet is called as the server does. */
+/** Name of an action; unknown actions keep the server's name. */
 export const actName = (action: string) => acts[action]?.() ?? action;
 
-/** What somebody is called: by their address, or by what they are instead of one of the staff. */
+/** Display name: email address, or the type of non-staff actors. */
 export function personName({ id, email }: { id: string; email?: string | null }): string {
   if (email) return email;
   if (id === 'cli') return i18n._('Command line');
@@ -63,6 +63,6 @@ export function personName({ id, email }: { id: string; email?: string | null })
   return /^[0-9a-f-]{36}$/.test(id) ? i18n._('Removed account') : id;
 }
 
-/** Who did it. */
+/** Actor of an event. */
 export const actorOf = ({ actor, actorEmail = null }: ProviderAuditRecord) =>
   personName({ id: actor, email: actorEmail });

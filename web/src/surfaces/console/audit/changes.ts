@@ -2,7 +2,7 @@ import { type Difference, differences } from '@/shared/office/differences';
 
 type Details = Record<string, unknown>;
 
-/** What an act changed, and what else is known of it. */
+/** Changes and other details of an event. */
 export function changesOf(details: Details): { changes: Difference[]; besides: Difference[] } {
   const { before, after, from, to, ...others } = details;
   const changes = differences(before ?? from, after ?? to);

@@ -7,7 +7,7 @@ import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { actName, actorOf } from './audit-words';
 import { changesOf } from './changes';
 
-/** What somebody did, and what it changed. */
+/** Audit log event with its changes. */
 export function RecordDialog({ record, onClose }: { record: ProviderAuditRecord; onClose: () => void }) {
   const { changes, besides } = changesOf(record.details);
   return (

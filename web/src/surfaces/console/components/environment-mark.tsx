@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core';
 import { boot } from '@/shared/site/boot';
 import styles from './environment-mark.module.css';
 
-/** Whether people's money moves in an environment. One that nobody knows is taken for such. */
+/** Whether real money moves in an environment. Unknown environments count as production. */
 export function isProduction(name: string): boolean {
   return boot().console?.environments.find((one) => one.name === name)?.production ?? true;
 }
 
-/** The environment that one works in; production so that nobody overlooks it. */
+/** Current environment, with production emphasized. */
 export function EnvironmentMark({ name }: { name: string }) {
   const production = isProduction(name);
   return (

@@ -12,7 +12,7 @@ import { wayBack } from '../way-back';
 
 const empty: UpdateForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changes one's own password. */
+/** Changes the person's own password. */
 export function PasswordForm({ email }: { email: string }) {
   const { mutateAsync } = useMutation(changePassword);
   const navigate = useNavigate();

@@ -71,7 +71,7 @@ function Remove({ factor: { factorId, label } }: { factor: Factor }) {
   );
 }
 
-/** With what one logs in, besides the password. */
+/** Second factors for logging in. */
 export function SecondFactors() {
   const query = useQuery(secondFactorsQuery());
   const client = useQueryClient();

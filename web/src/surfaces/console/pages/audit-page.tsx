@@ -13,7 +13,7 @@ import { AuditTable } from '../audit/audit-table';
 
 const size = 50;
 
-/** What was done in the environment and to what all share, the newest first. */
+/** Events of the environment and shared ones, newest first. */
 export function AuditPage() {
   const list = useList(auditFields);
   const { state, to, change } = list;

@@ -8,7 +8,7 @@ import { meQuery } from '../api/own';
 import { roleName } from '../staff/role-words';
 import { addressOf } from '../table';
 
-/** For whoever is logged in, and not of the role that a page is for. */
+/** Page for logged-in people without the required role. */
 export function NoAccessPage() {
   const { data: me } = useQuery(meQuery());
   const title = i18n._('No access');

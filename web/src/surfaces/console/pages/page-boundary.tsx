@@ -10,7 +10,7 @@ import { Page } from '@/shared/ui/page';
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 const NoAccessPage = lazyPart(() => import('./no-access-page').then((m) => m.NoAccessPage));
 
-/** Nobody could say whether whoever is here may come in. */
+/** Access couldn't be checked. */
 function Unanswered({ error }: { error: ApiError }) {
   const { state, revalidate } = useRevalidator();
   const title = error.status === 0 ? errorTitle(error) : i18n._('Server Error');

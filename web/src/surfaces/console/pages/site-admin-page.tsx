@@ -19,7 +19,7 @@ import { addressOf } from '../table';
 
 type Made = { site: SiteEntry; invited: string };
 
-/** Makes a site. */
+/** Creates a site. */
 export function SiteAdminPage() {
   const [query] = useSearchParams();
   const [made, setMade] = useState<Made | null>(null);

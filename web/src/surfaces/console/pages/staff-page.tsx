@@ -31,7 +31,7 @@ async function add() {
   if (issued) await handOver(issued);
 }
 
-/** Who works in the environment. */
+/** Staff of the environment. */
 export function StaffPage() {
   const list = useList(fields);
   const { state, to, change } = list;

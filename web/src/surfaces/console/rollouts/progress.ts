@@ -1,7 +1,7 @@
 import type { Rollout } from '@/shared/api/types';
 import type { RolloutAct } from '../api/rollouts';
 
-/** How far a rollout is: how many sites it is about, and how many have had their turn. */
+/** Progress of a rollout: its number of sites, and how many are done. */
 export function progressOf({ waves }: Pick<Rollout, 'waves'>) {
   const sum = (of: (wave: Rollout['waves'][number]) => number) =>
     waves.reduce((all, wave) => all + of(wave), 0);
@@ -9,7 +9,7 @@ export function progressOf({ waves }: Pick<Rollout, 'waves'>) {
   return { sites, moved, failed, share: sites === 0 ? 1 : (moved + failed) / sites };
 }
 
-/** What can be done about a rollout as it stands. A database's schema knows no way back. */
+/** Actions available in the rollout's state. Database schemas can't be rolled back. */
 export function actsOn({ state, kind }: Pick<Rollout, 'state' | 'kind'>): RolloutAct[] {
   const back: RolloutAct[] = kind === 'database' ? [] : ['rollback'];
   switch (state) {

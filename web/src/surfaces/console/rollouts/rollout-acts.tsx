@@ -7,7 +7,7 @@ import acts from '@/shared/office/page-acts.module.css';
 import { actOnRollout, type RolloutAct } from '../api/rollouts';
 import { actsOn } from './progress';
 
-/** What can be done about a rollout, each after a question. */
+/** Rollout actions, each with a confirmation. */
 export function RolloutActs({ rollout }: { rollout: Rollout }) {
   const { mutateAsync, isPending } = useMutation(actOnRollout);
   const questions: Record<RolloutAct, { label: string; title: string; text: string; done: string }> = {

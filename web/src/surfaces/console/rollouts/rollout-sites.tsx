@@ -18,7 +18,7 @@ import { moveOf, moveStates, waveName } from './rollout-words';
 const size = 50;
 const fields = { state: filter('all', 'waiting', 'moved', 'failed', 'rolled_back'), at: cursor() };
 
-/** What became of each site, and why not where it could not be moved. */
+/** Result for each site, with the reason for failures. */
 export function RolloutSites({ id }: { id: string }) {
   const list = useList(fields);
   const { state, to, change } = list;

@@ -35,7 +35,7 @@ const waves: Record<string, () => string> = {
   all: () => i18n._('Remaining sites'),
 };
 
-/** What a wave is called; a share is called by itself. */
+/** Display name of a wave; percentages are shown as is. */
 export const waveName = (name: string) => waves[name]?.() ?? name;
 
 const waveStates: Record<Rollout['waves'][number]['state'], Words> = {

@@ -15,7 +15,7 @@ const patience = 2;
 /** Milliseconds that one stream may take; the server ends it after ten minutes. */
 const stream = 15 * 60_000;
 
-/** How what is shown keeps up: by events, or by asking now and then. */
+/** Source of updates: events or polling. */
 export type Following = 'events' | 'asking' | 'over';
 
 /** Follows a rollout until its end; `isOver` where there is nothing more to come. */

@@ -12,7 +12,7 @@ import { exportSite } from '../api/sites';
 /** Day where the operator is, as in `2026-11-20`. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
-/** As many characters as nobody tries out. */
+/** Minimum length of a passphrase, against brute force. */
 const shortest = 12;
 
 /** Takes a site away as one file. */

@@ -33,7 +33,10 @@ function detailOf({ at, subject, transaction, terminal, search }: HoldDifference
     .join(' · ');
 }
 
-/** Why a site is held, what its file doesn't know, and the release once each difference is acknowledged. */
+/**
+ * Reason for the hold, the differences to the site's file, and the release button, enabled once each
+ * difference is acknowledged.
+ */
 export function HoldCard({ site, hold }: Props) {
   const { id, subdomain, state } = site;
   const query = useQuery(siteHoldQuery(id));

@@ -22,7 +22,7 @@ const dialogsOf = {
 
 const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
 
-/** What can be done about a site by whoever may. */
+/** Site actions, by role. */
 export function SiteActs({ site }: { site: SiteEntry }) {
   const { mutateAsync, isPending } = useMutation(changeSite);
   const view = useMutation(viewSite);

@@ -46,7 +46,7 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
   );
 }
 
-/** Gives a site a host name of its own, or takes it away. */
+/** Sets or removes a site's custom domain. */
 export function DomainDialog({ site, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeSite);
   const form = useAppForm({

@@ -20,7 +20,7 @@ const fields = { q: search(), state: filter('all', ...listedStates), at: cursor(
 type Props = {
   /** Only those of one account. */
   account?: string;
-  /** What can be done where there is none yet. */
+  /** Action shown if the list is empty. */
   create: ReactNode;
 };
 

@@ -13,7 +13,7 @@ import { providerRoles } from './role-words';
 type Props = { onDone: (issued: IssuedPassword) => void; onClose: () => void };
 type Values = { email: string; role: ProviderRole };
 
-/** Lets somebody join the environment. */
+/** Adds a staff member to the environment. */
 export function AddDialog({ onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(addStaff);
   const values: Values = { email: '', role: 'viewer' };

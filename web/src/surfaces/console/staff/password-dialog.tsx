@@ -4,7 +4,7 @@ import type { IssuedPassword } from '@/shared/api/types';
 import { CopyText } from '@/shared/office/copy-text';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 
-/** A password that is told this once. */
+/** Password that is shown only once. */
 export function PasswordDialog({ issued, onClose }: { issued: IssuedPassword; onClose: () => void }) {
   const { email } = issued.member;
   return (

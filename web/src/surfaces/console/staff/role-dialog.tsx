@@ -10,7 +10,7 @@ import { providerRoles } from './role-words';
 
 type Props = { member: ProviderStaffMember; onDone: () => void; onClose: () => void };
 
-/** Gives somebody another role. */
+/** Changes a staff member's role. */
 export function RoleDialog({ member, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeRole);
   const values: { role: ProviderRole } = { role: member.role };

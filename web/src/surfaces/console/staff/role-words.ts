@@ -15,7 +15,7 @@ const tasks: Record<ProviderRole, () => string> = {
   owner: () => i18n._('Everything an operator can do, plus managing staff.'),
 };
 
-/** What a role is for, in a sentence. */
+/** Description of a role in one sentence. */
 export const roleTask = (role: ProviderRole) => tasks[role]();
 
 export const providerRoles: ProviderRole[] = ['viewer', 'operator', 'owner'];

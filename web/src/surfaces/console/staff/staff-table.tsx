@@ -98,7 +98,7 @@ type Props = {
   decides: boolean;
 };
 
-/** The staff, with what can be done about each. One's own account has a page of its own. */
+/** Staff with actions. The person's own account has a separate page. */
 export function StaffTable({ people, self, decides }: Props) {
   const columns: [Column<ProviderStaffMember>, ...Column<ProviderStaffMember>[]] = [
     {

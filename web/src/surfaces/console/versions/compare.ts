@@ -15,7 +15,7 @@ export function compareVersions(a: string, b: string): number {
   return one.length - other.length;
 }
 
-/** Whether a target is newer than what is there; whatever there is is newer than nothing. */
+/** Whether a target is newer than the current version; any version is newer than none. */
 export function isNewer(target: string | null | undefined, present: string | null | undefined): boolean {
   if (!target) return false;
   return !present || compareVersions(target, present) > 0;

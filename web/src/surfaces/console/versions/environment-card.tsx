@@ -19,11 +19,11 @@ type Props = {
   environment: EnvironmentEntry;
   /** The newest schema version that there is; nothing where none is known. */
   newestSchema: string | undefined;
-  /** Whether whoever looks may move sites; of other environments they only see. */
+  /** Whether the viewer may move sites; other environments are read-only. */
   mayUpdate: boolean;
 };
 
-/** What an environment runs, and the ways to what is newer. */
+/** Versions of an environment, with buttons to update. */
 export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props) {
   const { name, appVersion, schemaVersion, buildVersion, buildTimestamp, sites, isOwn } = environment;
   const app = useMutation(updateApp);
@@ -53,7 +53,7 @@ export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props)
 
   const build = i18n._('App {version}', { version: buildVersion ?? '–' });
   const config = i18n._('Schema {version}', { version: newestSchema ?? '–' });
-  // The title is its name: what is worth a mark is that money moves in it, or that it is one's own.
+  // The title is the name. Only production and the person's own environment get a mark.
   const mark = isProduction(name) ? (
     <EnvironmentMark name={name} />
   ) : (

@@ -23,7 +23,7 @@ const body = async (request: Request) => (await request.json()) as Sent;
 /** As a network that takes a request and brings no answer. */
 const lost = () => HttpResponse.error();
 
-/** How the charges go, one after another; the last of them stays. */
+/** Results of consecutive charges; the last one repeats. */
 function charges(...states: (PaymentAnswer['state'] | 'lost')[]) {
   server.use(
     http.post('*/terminal/payments', async ({ request }) => {

@@ -26,7 +26,7 @@ const factsOf = ({ site, location, label, terminalId, serverTime }: TerminalSelf
   [i18n._('Server time'), dateTime(serverTime)],
 ];
 
-/** What this kiosk is, and how it behaves. */
+/** Identity and settings of this kiosk. */
 export function DevicePage() {
   const me = useMe();
   return (
@@ -49,7 +49,7 @@ export function DevicePage() {
   );
 }
 
-/** What was had and what the server did not take: somebody has to know. */
+/** Deliveries the server rejected, so that staff can see them. */
 function Uncounted() {
   const { washes, payments } = useUntold();
   const refused = [...washes.refused, ...payments.refused];

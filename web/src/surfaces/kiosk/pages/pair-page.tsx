@@ -13,7 +13,7 @@ import { Spinner } from '@/shared/ui/spinner';
 import { addressOf } from '../table';
 import styles from './pair-page.module.css';
 
-/** Of the code that the merchant's staff reads to whoever stands here. */
+/** Length of the pairing code that staff read out. */
 const length = 8;
 
 /** Makes this browser a terminal of the site. */

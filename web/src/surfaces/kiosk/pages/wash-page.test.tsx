@@ -171,7 +171,7 @@ it('keeps what it could not confirm, and tells it with the same transaction once
   expect(screen.getByText(/sent automatically\.$/, { selector: 'section p' })).toBeInTheDocument();
   expect(await screen.findByText(/^Washes saved until the kiosk is online:/)).toBeInTheDocument();
 
-  // A browser that was closed meanwhile knows it still.
+  // A browser that was closed in the meantime still knows it.
   expect(JSON.parse(localStorage.getItem('suds:redemptions') ?? '').ended).toHaveLength(1);
   answer('post', '/terminal/redemptions/{redemptionId}/confirm', async (request) => {
     confirmed.push(await body(request));

@@ -3,7 +3,7 @@ import styles from './change-list.module.css';
 import type { Change } from './changes';
 import { wordsOf } from './path-words';
 
-/** What an entry of a list is called. */
+/** Name of a list entry. */
 function nameOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
   const { label, text, headline } = entry as Record<string, unknown>;
@@ -16,14 +16,14 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A value in a line: whoever compares wants to see it, not to read all of it. */
+/** Value in one line, shortened for comparison. */
 function short(value: unknown): string {
   if (value === undefined) return '—';
   const text = written(value);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-/** What would change, before and after. */
+/** Changes with their values before and after. */
 export function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <p className={styles.none}>{i18n._('No changes')}</p>;
   return (

@@ -1,7 +1,7 @@
 /** Leads to a value of a config: `brand.primary`, `carousel.0.text`. */
 export type Change = { path: string; before: unknown; after: unknown };
 
-/** What the server writes beside a config. */
+/** Config fields added by the server. */
 const derived = new Set(['revision', 'timeStamp', 'tones', 'version']);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -39,7 +39,7 @@ function compare(before: unknown, after: unknown, path: string): Change[] {
     .flatMap((name) => compare(at(old, name), at(now, name), path ? `${path}.${name}` : name));
 }
 
-/** How a config differs from an earlier one. */
+/** Differences between two configs. */
 export function changesOf(before: object, after: object): Change[] {
   return compare(before, after, '');
 }
@@ -52,7 +52,7 @@ function withPart(value: unknown, [key, ...rest]: string[], part: unknown): unkn
   return { ...(isRecord(value) ? value : {}), [key]: changed };
 }
 
-/** What one has changed, done to another config: somebody else has saved meanwhile. What both have changed is one's own. */
+/** Applies one's own changes to a config that someone else has saved. In conflicts, one's own changes win. */
 export function carriedOver<T extends object>(changes: Change[], onto: T): T {
   return changes.reduce<T>((config, { path, after }) => withPart(config, path.split('.'), after) as T, onto);
 }

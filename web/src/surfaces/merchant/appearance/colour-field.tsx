@@ -28,7 +28,7 @@ export function ColourField<T extends FieldValues>({ form, name, label, optional
         data-none={shown === undefined}
         aria-label={i18n._('Pick color: {label}', { label })}
         value={shown ?? site().brand.primary}
-        // What the picker cannot say, how much shines through, stays.
+        // Keeps the opacity, which the color picker doesn't support.
         onChange={(event) => field.onChange(event.target.value + value.slice(7))}
       />
       <FormField

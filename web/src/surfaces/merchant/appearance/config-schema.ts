@@ -41,7 +41,7 @@ const theme = () =>
 
 const link = () => v.looseObject({ tag: v.string(), label: atMost(40), href: atMostText(200) });
 
-/** What a config must be before it is sent. Whatever else it holds is kept; the server has the last word. */
+/** Validates a config before it is sent. Unknown keys are kept, and the server validates it again. */
 export function configSchema(): GenericSchema<WholeConfig> {
   const schema = v.looseObject({
     companyName: atMost(80),
@@ -79,7 +79,7 @@ export function withLeadingSlash(address: string): string {
   return address === '' || address.startsWith('/') ? address : `/${address}`;
 }
 
-/** A config as it would be in force: without what only a form holds. */
+/** Config to publish, without form-only fields. */
 export function tidied(config: WholeConfig): WholeConfig {
   const links = (items: WholeConfig['menuItems']) =>
     items.map((item) => ({ ...item, href: withLeadingSlash(item.href) }));

@@ -3,9 +3,9 @@ import { Icon } from '@/shared/ui/icon';
 import styles from './contrast.module.css';
 
 type Props = {
-  /** What the merchant has chosen. */
+  /** Merchant's color. */
   colour: string;
-  /** What it is as text on a light ground, and on a dark one. */
+  /** Same color as text on a light and on a dark background. */
   light: string;
   dark: string;
 };

@@ -24,7 +24,7 @@ const own = {
   },
 };
 
-/** What colours of the shop are where the merchant has chosen none; null while that is not known. */
+/** Shop colors that apply if the merchant sets none; null until known. */
 export function useDefaultColours(form: AppForm<WholeConfig>, scheme: Scheme) {
   const { tones } = useTones(form);
   if (!tones) return null;

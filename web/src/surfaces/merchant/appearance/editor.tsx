@@ -23,13 +23,13 @@ import { useLeadToWrong } from './use-lead-to-wrong';
 import { useSave } from './use-save';
 
 type Props = {
-  /** In force. */
+  /** Published config. */
   saved: WholeConfig;
-  /** What the fields begin with: the saved config, or a draft that was kept. */
+  /** Initial values: the published config or a stored draft. */
   start: WholeConfig;
 };
 
-/** How long a draft rests before it is kept on this device. */
+/** Milliseconds of inactivity after which a draft is stored on this device. */
 const rest = 500;
 
 /** Keeps what is edited on this device, and forgets it once there is no change. */
@@ -38,7 +38,7 @@ function useKept(base: WholeConfig, edited: WholeConfig, changed: boolean) {
     if (!changed) return keptDraft.remove();
     const keep = () => keptDraft.write({ base, edited, at: new Date().toISOString() });
     const timer = setTimeout(keep, rest);
-    // Whoever leaves at once loses nothing of it either.
+    // Also store changes made right before leaving.
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
@@ -47,7 +47,7 @@ function useKept(base: WholeConfig, edited: WholeConfig, changed: boolean) {
   }, [base, edited, changed]);
 }
 
-/** The site's face, to be edited beside the shop that it makes. */
+/** Theme editor with a live preview of the shop. */
 export function Editor({ saved, start }: Props) {
   const [query, setQuery] = useSearchParams();
   const save = useSave(saved);

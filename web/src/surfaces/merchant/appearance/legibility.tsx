@@ -11,14 +11,14 @@ import { contrast, legible, over } from './legible';
 /** Any of them: the library cannot spell out all paths of a config twice. */
 type Path = Extract<FieldPath<WholeConfig>, `themes.${string}`>;
 
-/** Where a colour is chosen, and what it is where none is. One without a path is not the merchant's to choose. */
+/** Color with its default. Without a path, the merchant can't change it. */
 type Side = { name?: Path; otherwise: keyof DefaultColours };
 
 type Props = {
   form: AppForm<WholeConfig>;
   scheme: Scheme;
   ground: Side & { name: Path };
-  /** What lies on it: text, or an edge, for which less is enough. */
+  /** Foreground: text, or a border, which needs less contrast. */
   upon: Side;
   wanted?: 4.5 | 3;
 };
@@ -32,7 +32,7 @@ function Judgement({ form, ground, upon, wanted = 4.5, defaults }: Judged) {
   const upper = over(above || defaults[upon.otherwise], lower);
   const ratio = contrast(lower, upper);
   if ((!below && !above) || ratio >= wanted) return null;
-  // What was chosen is what can be chosen otherwise: the text, where there is a choice.
+  // Suggest another color for the text if it can be changed, otherwise for the background.
   const changes = upon.name ?? ground.name;
   const tone = upon.name ? legible(upper, lower, wanted) : legible(lower, upper, wanted);
   const better = upon.name ? { background: lower, color: tone } : { background: tone, color: upper };

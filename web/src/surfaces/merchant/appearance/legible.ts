@@ -5,7 +5,7 @@ const [black, white]: [Rgb, Rgb] = [
   [255, 255, 255],
 ];
 
-/** How many steps lead from a colour to black or white. */
+/** Number of steps from a color to black or white. */
 const steps = 64;
 
 function parse(hex: string): { rgb: Rgb; share: number } | null {
@@ -32,7 +32,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What is seen of a colour over another one: a part of it may shine through. */
+/** Visible color of a semitransparent color on another one. */
 export function over(colour: string, below: string): string {
   const [upper, lower] = [parse(colour), parse(below)];
   if (!upper || !lower) return below;

@@ -13,10 +13,10 @@ type Props = {
   children: (index: number) => ReactNode;
 };
 
-/** Where somebody is after a press: at the same button of the entry that it has moved, in the new one, or at the nearest that is left. */
+/** Focus after a click: the same button of a moved entry, the new entry, or the nearest remaining one. */
 type Next = { at: number; after: 'up' | 'down' | 'new' | 'left' };
 
-/** Entries have no id: what is open and where the focus is would stay at a place, whatever comes there. */
+/** Entries have no ID, so open state and focus would otherwise stay at an index. */
 function useFollow() {
   const list = useRef<HTMLDivElement>(null);
   const [next, setNext] = useState<Next | null>(null);
@@ -39,7 +39,7 @@ function useFollow() {
   return { list, setNext };
 }
 
-/** Entries in an order of their own, one open at a time. */
+/** List of sortable entries with one open at a time. */
 export function ListEditor({ names, move, remove, add, children }: Props) {
   const { list, setNext } = useFollow();
   const step = (index: number, to: number, after: 'up' | 'down') => {

@@ -19,7 +19,7 @@ export function NumberField<T extends FieldValues>({ form, name, label, from, to
   const { field } = useController({ control: form.control, name });
   const id = useId();
   useFieldLabel(name, label);
-  // 12 begins with a 1, whatever the least is.
+  // While typing 12, a 1 must be allowed even if it is below the minimum.
   const [typed, setTyped] = useState<string | null>(null);
   const nearest = (number: number) => Math.min(to, Math.max(from, Math.round(number)));
   return (

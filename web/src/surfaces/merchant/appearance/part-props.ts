@@ -1,5 +1,5 @@
 import type { WholeConfig } from '@/features/site/api/site-config';
 import type { AppForm } from '@/shared/forms/use-app-form';
 
-/** What a section of the editor works on. */
+/** Props of an editor section. */
 export type PartProps = { form: AppForm<WholeConfig> };

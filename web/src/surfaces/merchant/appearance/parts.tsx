@@ -13,7 +13,7 @@ import { SurfacePart } from './parts/surface-part';
 
 type Part = {
   label: () => string;
-  /** Where it can be seen best. */
+  /** Device that shows it best. */
   device: 'phone' | 'desktop';
   /** Paths of the config that are edited here. */
   holds: RegExp;
@@ -99,7 +99,7 @@ export function isPart(name: string | null): name is PartName {
   return name !== null && name in parts;
 }
 
-/** Where a value of the config is edited. */
+/** Editor section for a config path. */
 export function partOf(path: string): PartName | undefined {
   return partNames.find((name) => parts[name].holds.test(path));
 }

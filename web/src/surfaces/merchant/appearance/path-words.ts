@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 
 type Words = Record<string, () => string>;
 
-/** Where something is edited, by what its path begins with; the longest that fits counts. */
+/** Section names by path prefix; the longest match wins. */
 const rooms: Words = {
   brand: () => i18n._('Brand'),
   menuItems: () => i18n._('Menu'),
@@ -18,7 +18,7 @@ const rooms: Words = {
   'themes.mobile.loyaltyCard': () => i18n._('Loyalty'),
 };
 
-/** What is edited, by the whole path or by the end of it. */
+/** Value names by full path or suffix. */
 const values: Words = {
   companyName: () => i18n._('Business name'),
   'contact.phone': () => i18n._('Phone'),
@@ -75,13 +75,13 @@ const schemes: Words = { light: () => i18n._('Light'), dark: () => i18n._('Dark'
 
 const isPlace = (name: string) => /^\d+$/.test(name);
 
-/** The longest beginning of a path that has a name of its own. */
+/** Longest prefix of a path with a name. */
 function roomOf(names: string[]): string | undefined {
   const beginnings = names.map((_, at) => names.slice(0, names.length - at).join('.'));
   return beginnings.find((beginning) => Object.hasOwn(rooms, beginning));
 }
 
-/** What a value of a config is called where it is edited: `carousel.1.headline` is the headline of the second slide. */
+/** Display name of a config value: `carousel.1.headline` is the headline of the second slide. */
 export function wordsOf(path: string): string {
   const [, scheme = ''] = /^themes\.(light|dark)\b/.exec(path) ?? [];
   const parts = path.replace(/^themes\.(light|dark)\b/, 'themes').split('.');

@@ -29,7 +29,7 @@ export function PictureField<T extends FieldValues>({ form, name, label, kind = 
   const url = String(field.value ?? '');
   const error = fieldState.error?.message;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its content
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be next to its content
     <div className={styles.field} role="group" aria-label={label}>
       <div className={styles.thumb}>{url && <Media url={url} />}</div>
       <div className={styles.words}>

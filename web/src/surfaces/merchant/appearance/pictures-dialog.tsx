@@ -19,7 +19,7 @@ const accepted: Record<MediaKind, string> = {
   video: '.mp4,video/mp4',
 };
 
-/** What is taken, in words. */
+/** Accepted formats, as text. */
 const kinds: Record<MediaKind, () => string> = {
   picture: () => i18n._('SVG up to 1 MB; PNG, JPEG and WebP up to 12 MB'),
   video: () => i18n._('MP4 up to 32 MB'),
@@ -52,7 +52,7 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
   const [isPending, setPending] = useState(false);
   useNoStrayDrop();
 
-  /** Why it is of no use here; nothing where it is. */
+  /** Reason why an upload failed; undefined on success. */
   const upload = async (file: File, ofMany: boolean, onProgress: (share: number) => void) => {
     try {
       const url = await mutateAsync({ file, onProgress });
@@ -127,7 +127,7 @@ function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string)
   );
 }
 
-/** What the site has, to choose one of, and the way to add to it. */
+/** Media library to choose from, with an upload button. */
 export function PicturesDialog({ kind, onChosen, onClose }: Props) {
   const uploads = useQuery(uploadsQuery());
   return (

@@ -24,13 +24,13 @@ const sizes: Record<Device, { width: number; height: number }> = {
   desktop: { width: 1280, height: 800 },
 };
 
-/** How long a draft must rest before it is shown. */
+/** Milliseconds of inactivity before a draft is previewed. */
 const rest = 350;
 
 type Props = {
   draft: WholeConfig;
   device: Device;
-  /** Somebody has pointed at what is edited under this path. */
+  /** Called with the config path of the clicked element. */
   onChosen: (path: string) => void;
 };
 
@@ -51,7 +51,7 @@ function useRested(draft: WholeConfig): WholeConfig {
   return rested;
 }
 
-/** The shop itself, as the draft would make it. */
+/** Live preview of the shop with the draft. */
 export function Preview({ draft, device: suits, onChosen }: Props) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const [scheme, setScheme] = useState<Scheme>('light');
@@ -68,7 +68,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
   const tellPointing = useEffectEvent(() => tell({ kind: 'suds:preview-pointing', on: pointing }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent changes with these
   useEffect(() => send(), [shown, tones, scheme]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told changes with this
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message depends on it
   useEffect(() => tellPointing(), [pointing]);
   const hear = useEffectEvent((word: Said) => {
     if (word.kind === 'suds:preview-chosen') return onChosen(String(word.path));

@@ -4,7 +4,7 @@ import type { AppForm } from '@/shared/forms/use-app-form';
 import { wrongPaths } from './first-wrong';
 import { type PartName, partOf } from './parts';
 
-/** Where a config was refused: leads to what is wrong, in the part that is shown first of all. */
+/** After a rejected config, opens the first section with an error. */
 export function useLeadToWrong(form: AppForm<WholeConfig>, part: PartName, lead: (path: string) => void) {
   const { errors, submitCount, isSubmitting } = form.formState;
   const seek = useEffectEvent(() => {

@@ -14,7 +14,7 @@ import { carriedOver, changesOf } from './changes';
 import { sendable } from './config-schema';
 import { keptDraft } from './draft-store';
 
-/** Somebody else has saved meanwhile: what was changed here can be done to theirs. */
+/** Asks whether to merge one's changes into a version that someone else has saved. */
 function askToCarryOver(): Promise<boolean> {
   return dialogs.confirm({
     kind: 'warning',
@@ -40,7 +40,7 @@ export function useSave(saved: WholeConfig): (edited: WholeConfig) => Promise<vo
       if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
       const newest = await newestConfig();
       const { queryKey } = wholeConfigQuery();
-      // One's own, saved by a request whose answer was lost.
+      // Already saved by a request whose response was lost.
       if (changesOf(newest, sendable(edited)).length === 0) {
         queries.setQueryData(queryKey, newest);
         return finish();

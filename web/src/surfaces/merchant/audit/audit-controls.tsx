@@ -11,7 +11,7 @@ type Props = { list: List<typeof auditFields>; page: AuditPage | undefined };
 
 const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label);
 
-/** What finds an act among many. */
+/** Filters for the audit log. */
 export function AuditControls({ list: { state, change }, page }: Props) {
   const people = page?.people ?? [];
   const acts = page?.actions ?? [];

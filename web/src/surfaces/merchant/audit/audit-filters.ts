@@ -18,7 +18,7 @@ export const auditFields = {
   at: cursor(),
 };
 
-/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+/** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf({ person, act, kind, from, to }: ListState<typeof auditFields>): EntriesAsked {
   return {
     ...(person && { person }),

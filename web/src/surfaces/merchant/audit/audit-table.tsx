@@ -14,7 +14,7 @@ function show(entry: AuditEntry) {
   });
 }
 
-/** What was done, each with a way to what it changed. */
+/** Audit log events with links to their resources. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const columns: [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
     { id: 'act', head: i18n._('Event'), cell: ({ action }) => actName(action) },

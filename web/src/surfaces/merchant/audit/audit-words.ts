@@ -100,7 +100,7 @@ const acts: Record<string, () => string> = {
   vehicle_changed: () => i18n._('Vehicle updated'),
 };
 
-/** What was done; what has no words yet is called as the server does. */
+/** Name of an action; unknown actions keep the server's name. */
 export function actName(action: string): string {
   return acts[action]?.() ?? action.replaceAll('_', ' ');
 }
@@ -144,15 +144,15 @@ export const subjectKinds = Object.keys(kinds);
 
 export const kindName = (kind: string) => kinds[kind]?.() ?? kind.replaceAll('_', ' ');
 
-/** To whom or what it was done. */
+/** Resource of an event. */
 export function subjectName({ subject, subjectName: name }: AuditEntry): string {
   if (name) return name;
   const [kind = '', id = ''] = subject.split(/:(.*)/);
-  // A session is known by nobody, and a picture by its looks.
+  // Sessions and uploads have no meaningful name.
   return ['session', 'upload', ''].includes(kind) || !id ? kindName(kind) : `${kindName(kind)} ${id}`;
 }
 
-/** Who did it. */
+/** Actor of an event. */
 export function actorOf({ actorName, actor }: Pick<AuditEntry, 'actorName' | 'actor'>): string {
   return actorName ?? (actor.startsWith('customer:') ? i18n._('Deleted account') : actor);
 }

@@ -8,7 +8,7 @@ import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { roleName } from '../people/role-words';
 import { actName, actorOf, subjectName } from './audit-words';
 
-/** What somebody did, and what it changed. */
+/** Audit log event with its changes. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const changes = differences(entry.before, entry.after);
   const besides = differences(null, entry.detail);

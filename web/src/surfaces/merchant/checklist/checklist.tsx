@@ -15,7 +15,7 @@ import styles from './checklist.module.css';
 import { wordsOf } from './step-words';
 
 type StepProps = ChecklistStep & {
-  /** Of whoever looks. */
+  /** Role of the viewer. */
   role: Role;
   isNext: boolean;
 };
@@ -45,7 +45,7 @@ function Step({ kind, done, role, isNext }: StepProps) {
   );
 }
 
-/** What leads a new merchant to a first sale, until all of it is done or somebody has put it aside. */
+/** Setup guide, shown until complete or dismissed. */
 export function Checklist() {
   const { data } = useQuery(checklistQuery());
   const { data: account } = useQuery(accountQuery());

@@ -20,7 +20,7 @@ export function parseAmount(text: string, currency = siteCurrency()): number | n
   return minor <= most ? minor : null;
 }
 
-/** Minor units as somebody would type them. */
+/** Minor units as a decimal number to edit. */
 export function typedAmount(minor: number, currency = siteCurrency()): string {
   return (minor / minorUnits(currency)).toFixed(fractionDigits(currency));
 }

@@ -1,4 +1,4 @@
-/** An address that goes on below where its column has no room for all of it. */
+/** Email address that wraps in narrow columns. */
 export function BreakableEmail({ email }: { email: string }) {
   const [name, ...host] = email.split('@');
   return (

@@ -47,7 +47,7 @@ export function ChoicesField<T extends FieldValues>({ control, name, label, choi
             />
           }
           disableTypography
-          // A text alone would be no child that takes the room beside the box.
+          // A text node alone wouldn't fill the space next to the checkbox.
           label={<span>{choice.label}</span>}
         />
       ))}

@@ -5,10 +5,10 @@ import styles from './chosen-bar.module.css';
 
 type Props = { count: number; onClear: () => void; children: ReactNode };
 
-/** What can be done with all rows that are chosen. */
+/** Bulk actions for the selected rows. */
 export function ChosenBar({ count, onClear, children }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
+    // biome-ignore lint/a11y/useSemanticElements: it isn't part of a form
     <div className={styles.bar} role="group" aria-label={i18n._('Selection')}>
       <p role="status">{i18n._('{count, plural, one {# selected} other {# selected}}', { count })}</p>
       <div className={styles.acts}>

@@ -6,7 +6,7 @@ import { dayIn } from './zoned';
 export const csvName = (list: string, now = serverNow()): string =>
   `${boot().subdomain}-${list}-${dayIn(site().timeZone, 0, now)}.csv`;
 
-/** How many rows a table has below its head. A line break within quotes is none of the table's. */
+/** Number of data rows of a CSV file. Line breaks within quotes don't count. */
 export function rowsOf(csv: string): number {
   let [lines, quoted] = [0, false];
   for (const character of csv.endsWith('\n') ? csv : `${csv}\n`) {

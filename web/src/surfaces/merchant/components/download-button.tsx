@@ -8,13 +8,13 @@ import { toast } from '@/shared/ui/toasts';
 import { csvName, rowsOf } from './csv';
 
 type Props = {
-  /** What the list is called in the name of the file. */
+  /** Name of the list, for the file name. */
   list: string;
   fetchTable: () => Promise<string>;
   count: number;
 };
 
-/** Takes away what a list shows, all pages of it, as a table for spreadsheets. */
+/** Exports all pages of a list as CSV. */
 export function DownloadButton({ list, fetchTable, count }: Props) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

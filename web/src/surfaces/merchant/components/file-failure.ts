@@ -7,7 +7,7 @@ function sizeOf(bytes: number): string {
   return i18n.number(count, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
-/** Why a file was not taken, or the words of the place where that shows. */
+/** Reason why a file was rejected, or a fallback. */
 export function fileFailure(error: unknown, otherwise: string): string {
   if (!(error instanceof FileTooLarge)) return saidOr(error, otherwise);
   return i18n._('This file is {size}. The limit is {most}.', {

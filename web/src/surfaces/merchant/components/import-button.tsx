@@ -10,7 +10,7 @@ function openImport(imported: Imported) {
   });
 }
 
-/** Brings back what a list was taken away as. */
+/** Imports an exported list. */
 export function ImportButton(imported: Imported) {
   return (
     <Button variant="outlined" onClick={() => void openImport(imported)}>

@@ -10,7 +10,7 @@ import styles from './import-dialog.module.css';
 
 export type Imported = {
   title: string;
-  /** What a table of them says, and what it leaves out. */
+  /** Supported columns, and those ignored. */
   hint: string;
   bring: UseMutationOptions<ImportReport, Error, TableBrought>;
 };

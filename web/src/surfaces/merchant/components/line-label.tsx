@@ -3,7 +3,7 @@ import styles from './line-label.module.css';
 
 type Props = { children: ReactNode; note?: ReactNode; amount?: string };
 
-/** What is chosen, what there is to know of it, and for how much. */
+/** Selected item, with details and amount. */
 export function LineLabel({ children, note, amount }: Props) {
   return (
     <span className={styles.line}>

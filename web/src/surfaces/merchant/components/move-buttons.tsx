@@ -8,7 +8,7 @@ type Place = components['schemas']['Place'];
 type Props = {
   id: number;
   name: string;
-  /** Those that stand beside it, where it may be moved past them. */
+  /** Adjacent items it can be moved past. */
   above: number | undefined;
   below: number | undefined;
   busy: boolean;

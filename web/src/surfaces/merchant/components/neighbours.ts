@@ -1,4 +1,4 @@
-/** Those beside which something stands in a list, where it may be moved past them. */
+/** Items with neighbors in a list, where they can be moved. */
 export type Neighbours<T> = { above: T | undefined; below: T | undefined };
 
 /** `alike`: whether two may change places. */

@@ -10,9 +10,9 @@ import { ReasonField } from './reason-field';
 type Props = {
   title: string;
   submit: string;
-  /** What will happen. */
+  /** Consequence of the action. */
   intro: ReactNode;
-  /** What has to be typed before something that cannot be undone. */
+  /** Text to type before an irreversible action. */
   typed?: string;
   act: (reason: string) => Promise<unknown>;
   onDone: () => void;

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { FormField } from '@/shared/forms/form-field';
 
-/** Why something is done. The audit keeps it. */
+/** Reason for an action, recorded in the audit log. */
 export function ReasonField<T extends FieldValues & { reason: string }>({
   control,
 }: {

@@ -8,7 +8,7 @@ export type Record = { id: string; what: ReactNode; note?: string; aside?: React
 /** Rows shown before one asks for more. */
 const few = 5;
 
-/** What is known of one kind of thing, the newest first: a few of them, and all on a press. */
+/** Records of one type, newest first: a few, and all on demand. */
 export function RecordList({ records, none }: { records: Record[]; none: string }) {
   const [all, setAll] = useState(false);
   if (records.length === 0) return <p className={styles.note}>{none}</p>;

@@ -8,7 +8,7 @@ type Props = {
   onGo?: (() => void) | undefined;
 };
 
-/** Whose site this is, and the rooms that whoever is here may open. */
+/** Name of the site and the pages the person may open. */
 export function SideNav({ label, onGo }: Props) {
   const { subdomain, environment } = boot();
   const groups = usePlaces().map(({ title, places }) => ({

@@ -5,7 +5,7 @@ import { PasswordDialog } from '@/features/identity/components/password-dialog';
 
 type Props = { onDone: (unlocked: true) => void; onClose: () => void };
 
-/** Asks whoever is here for their password. */
+/** Asks the person for their password. */
 export function UnlockDialog({ onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(unlock);
   return (

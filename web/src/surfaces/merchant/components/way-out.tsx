@@ -3,7 +3,7 @@ import { useSession } from '@/shared/api/session';
 import styles from '@/shared/office/top-bar.module.css';
 import { Icon } from '@/shared/ui/icon';
 
-/** Log-out is the shop's, which is a document of its own. */
+/** Logs out through the shop, which is a separate document. */
 export function WayOut() {
   const { isLoggedIn } = useSession();
   if (!isLoggedIn) return null;

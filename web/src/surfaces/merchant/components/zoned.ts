@@ -1,6 +1,6 @@
 import { serverNow } from '@/shared/office/server-now';
 
-/** What a clock in a time zone shows at an instant, in milliseconds, as if it were UTC. */
+/** Local time in a time zone, as milliseconds of the same clock time in UTC. */
 function shownAt(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -13,7 +13,7 @@ import { site } from '@/shared/site/boot';
 
 type Props = { account: Account; version: string; onDone: () => void; onClose: () => void };
 
-/** Corrects who somebody is and how to reach them. */
+/** Edits a customer's name and contact details. */
 export function ContactDialog({ account, version, onDone, onClose }: Props) {
   const { country } = site();
   const { mutateAsync } = useMutation(changeContact(account.userId));

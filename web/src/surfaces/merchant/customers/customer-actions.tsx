@@ -19,7 +19,7 @@ import styles from './customer-view.module.css';
 
 const reasonDialog = () => import('../components/reason-dialog').then((m) => m.ReasonDialog);
 
-/** What can be done about a customer. */
+/** Customer actions. */
 export function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const may = useMay();
   const { data: me } = useQuery(accountQuery());

@@ -7,7 +7,7 @@ import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
 import type { customerFields } from './customer-filters';
 
-/** What finds a customer among many. */
+/** Filters for customers. */
 export function CustomerControls({ list: { state, change } }: { list: List<typeof customerFields> }) {
   const { data: locations = [] } = useQuery(locationsQuery());
   return (

@@ -10,7 +10,7 @@ export const customerFields = {
   at: cursor(),
 };
 
-/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+/** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf(state: ListState<typeof customerFields>): CustomersAsked {
   const { q, standing, location, sort: order } = state;
   return {

@@ -17,7 +17,7 @@ import { productsOf, stateOf } from '../orders/order-words';
 import { addressOf } from '../table';
 import { pointsKindOf } from './customer-words';
 
-/** What somebody has ordered last; the rest is in the room of orders. */
+/** Latest orders of a customer; the orders page has the rest. */
 export function CustomerOrders({ userId }: { userId: string }) {
   const query = useQuery(adminOrdersQuery({ userId: Number(userId), limit: 5 }));
   const more = query.data && query.data.count > query.data.items.length;
@@ -61,7 +61,7 @@ export function CustomerOrders({ userId }: { userId: string }) {
   );
 }
 
-/** Which clubs somebody is and was in, and what can be done about them. */
+/** Current and previous memberships of a customer, with actions. */
 export function CustomerClubs({ userId }: { userId: string }) {
   const query = useQuery(membersQuery({ userId: Number(userId), limit: 20 }));
   return (
@@ -92,7 +92,7 @@ export function CustomerClubs({ userId }: { userId: string }) {
   );
 }
 
-/** Somebody's points, and how the last of them came about. */
+/** Customer's points with their latest entries. */
 export function CustomerPoints({ userId }: { userId: string }) {
   const query = useQuery(customerPointsQuery(userId));
   return (

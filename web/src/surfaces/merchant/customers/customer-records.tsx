@@ -92,7 +92,7 @@ function actsOf({ trail }: CustomerDetail): Record[] {
   }));
 }
 
-/** What somebody holds, got, was told and said. */
+/** Customer's items, gifts, notifications and survey answers. */
 export function CustomerRecords({ customer }: { customer: CustomerDetail }) {
   return (
     <>

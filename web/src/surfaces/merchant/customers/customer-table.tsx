@@ -9,7 +9,7 @@ import { useLocationName } from '../components/location-names';
 import { addressOf } from '../table';
 import { standingOf } from './customer-words';
 
-/** Customers, each of whom leads to their page. */
+/** Customers with links to their pages. */
 export function CustomerTable({ customers }: { customers: CustomerSummary[] }) {
   const nameOf = useLocationName();
   const { country } = site();

@@ -13,7 +13,7 @@ const roles: Record<Role, () => string> = {
 
 export const roleName = (role: Role) => roles[role]();
 
-/** How an account stands: what keeps its owner out comes first. */
+/** Account status; reasons that block login come first. */
 export function standingOf(customer: Pick<CustomerSummary, 'blocked' | 'emailConfirmed' | 'role'>): Said {
   if (customer.blocked) return { label: i18n._('Blocked'), mood: 'bad' };
   if (customer.role !== 'customer') return { label: roleName(customer.role), mood: 'told' };
@@ -29,7 +29,7 @@ const itemStates: Record<string, () => Said> = {
   revoked: () => ({ label: i18n._('Revoked'), mood: 'over' }),
 };
 
-/** What became of something in a wallet. */
+/** State of a wallet item. */
 export function itemStateOf({ state }: Pick<HeldItem, 'state'>): Said {
   return itemStates[state]?.() ?? { label: state, mood: 'over' };
 }
@@ -43,7 +43,7 @@ const points: Record<string, () => string> = {
   expire: () => i18n._('Expired'),
 };
 
-/** Why points came or went. */
+/** Reason of a points entry. */
 export const pointsKindOf = ({ kind, subject }: Pick<PointsEntry, 'kind'> & Partial<PointsEntry>) =>
   subject?.startsWith('award:') ? i18n._('Award revoked') : (points[kind]?.() ?? kind);
 
@@ -54,7 +54,7 @@ const gifts: Record<string, () => string> = {
   revoked: () => i18n._('Revoked'),
 };
 
-/** What became of a gift. */
+/** State of a gift. */
 export const giftStateOf = ({ state }: { state: string }) => gifts[state]?.() ?? state;
 
 const referrals: Record<string, () => string> = {
@@ -64,5 +64,5 @@ const referrals: Record<string, () => string> = {
   rejected: () => i18n._('Not rewarded'),
 };
 
-/** What came of bringing a friend. */
+/** State of a referral. */
 export const referralStateOf = ({ state }: { state: string }) => referrals[state]?.() ?? state;

@@ -11,7 +11,7 @@ import { ReasonField } from '../components/reason-field';
 
 type Props = { userId: string; onDone: (name: string) => void; onClose: () => void };
 
-/** Chooses what somebody is given for nothing. */
+/** Selects a free wash or bundle. */
 export function GrantDialog({ userId, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(grantItem(userId));
   const { data: washes = [] } = useQuery(productsQuery('washes', 0));

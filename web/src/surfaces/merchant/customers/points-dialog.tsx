@@ -12,7 +12,7 @@ import { ReasonField } from '../components/reason-field';
 
 type Props = {
   userId: string;
-  /** Points that are to be taken away; null: that is not known yet. */
+  /** Points to deduct; null if not known yet. */
   taken?: number | null;
   /** Revokes unused rewards where the balance does not cover what is deducted. */
   revokeRewards?: boolean;
@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives points or takes some away. */
+/** Adds or deducts points. */
 export function PointsDialog({ userId, taken = null, revokeRewards = false, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(adjustPoints(userId));
   const form = useAppForm({

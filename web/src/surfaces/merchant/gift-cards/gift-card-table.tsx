@@ -7,7 +7,7 @@ import { StateChip } from '@/shared/office/state-chip';
 import { addressOf } from '../table';
 import { cardStateOf, holderOf } from './gift-card-words';
 
-/** Gift cards, each of which leads to its page. */
+/** Gift cards with links to their pages. */
 export function GiftCardTable({ cards }: { cards: GiftCardSummary[] }) {
   const columns: [Column<GiftCardSummary>, ...Column<GiftCardSummary>[]] = [
     { id: 'number', head: i18n._('Number'), cell: ({ lastFour }) => `…${lastFour}` },

@@ -11,7 +11,7 @@ const states: Record<string, () => Said> = {
   void: () => ({ label: i18n._('Voided'), mood: 'over' }),
 };
 
-/** What a card may be used for. */
+/** Status of a gift card. */
 export function cardStateOf({ state }: Pick<GiftCardSummary, 'state'>): Said {
   return states[state]?.() ?? { label: state, mood: 'over' };
 }
@@ -23,7 +23,7 @@ const holds: Record<string, () => Said> = {
   expired: () => ({ label: i18n._('Expired'), mood: 'over' }),
 };
 
-/** What became of an amount that a terminal held. */
+/** State of an authorization by a terminal. */
 export function holdStateOf({ state }: { state: string }): Said {
   return holds[state]?.() ?? { label: state, mood: 'over' };
 }
@@ -37,10 +37,10 @@ const movements: Record<string, () => string> = {
   void: () => i18n._('Voided'),
 };
 
-/** Why an amount came or went. */
+/** Type of a gift card transaction. */
 export const movementOf = ({ kind }: Pick<GiftCardMovement, 'kind'>) => movements[kind]?.() ?? kind;
 
-/** Whose a card is, as far as that is known. */
+/** Owner of a gift card, if known. */
 export function holderOf({ buyerName, buyerEmail, sentTo }: GiftCardSummary): string {
   if (sentTo) return i18n._('Gift to {email}', { email: sentTo });
   return buyerName ?? buyerEmail ?? i18n._('Deleted account');

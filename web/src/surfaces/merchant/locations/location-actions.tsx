@@ -9,12 +9,12 @@ import { useArchive } from './use-archive';
 
 type Props = {
   record: LocationRecord;
-  /** Those that stand beside it, where it may be moved past them. */
+  /** Adjacent locations it can be moved past. */
   above: LocationRecord | undefined;
   below: LocationRecord | undefined;
 };
 
-/** What can be done with a location besides editing it. */
+/** Location actions other than editing. */
 export function LocationActions({ record, above, below }: Props) {
   const { mutateAsync: put, isPending: moving } = useMutation(moveLocation);
   const { archive, restore, busy } = useArchive();

@@ -8,7 +8,7 @@ export const locationFields = {
   at: cursor(),
 };
 
-/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+/** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf({ q, state }: ListState<typeof locationFields>): LocationsAsked {
   return { ...(q && { q }), ...(state !== 'all' && { archived: state === 'archived' }) };
 }

@@ -55,15 +55,15 @@ type Props = {
   locations: LocationRecord[];
   /** Whether the person may change them. */
   may: boolean;
-  /** All of them stand here as in the shop, so that one can be moved past another. */
+  /** Whether all are shown in shop order, so that they can be moved. */
   asInShop: boolean;
 };
 
-/** Locations, each of which leads to its form; several of them can be archived or brought back together. */
+/** Locations with links to their forms and bulk archiving. */
 export function LocationTable({ locations, may, asInShop }: Props) {
   const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const { archive, restore, busy } = useArchive();
-  // What is no longer shown is no longer chosen.
+  // Hidden rows aren't selected.
   const chosen = locations.filter(({ locationId }) => all.has(locationId));
   const clear = () => setChosen(new Set());
   const done = async (act: Promise<boolean>) => {

@@ -13,13 +13,13 @@ import styles from './pin-field.module.css';
 
 const rounded = (degrees: number) => String(Math.round(degrees * 1e5) / 1e5);
 
-/** Where it lies: typed, or by drawing the map under the pin. */
+/** Coordinates: typed, or set by dragging the map below the pin. */
 export function PinField({ form }: { form: AppForm<TypedLocation> }) {
   const { control, setValue } = form;
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] });
   const point = { latitude: Number(latitude) || 0, longitude: Number(longitude) || 0 };
   const { frame, size, view, look } = useMapView([point]);
-  // The pin stands still; the map lies under it so that it shows what is typed.
+  // The pin is fixed; the map moves so that the pin matches the input.
   const shown: MapView = { ...view, center: point };
   const move = (next: MapView) => {
     look(next);

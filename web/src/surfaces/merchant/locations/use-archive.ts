@@ -8,7 +8,7 @@ import { toast } from '@/shared/ui/toasts';
 
 const idsOf = (records: LocationRecord[]) => records.map(({ locationId }) => locationId);
 
-/** Takes locations away from customers once that is agreed to, or gives them back; whether it was done. */
+/** Archives locations after a confirmation, or unarchives them; returns whether it did. */
 export function useArchive() {
   const { mutateAsync, isPending } = useMutation(archiveLocations);
   const archive = (records: LocationRecord[]) => {

@@ -50,7 +50,7 @@ function askHowToEnd(member: Member, mayRefund: boolean) {
   });
 }
 
-/** What can be done about one membership. */
+/** Membership actions. */
 export function MemberActions({ member }: { member: Member }) {
   const may = useMay();
   const resuming = useMutation(resumeMembership);

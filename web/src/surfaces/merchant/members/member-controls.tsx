@@ -8,7 +8,7 @@ import type { memberFields } from './member-filters';
 
 type Props = { list: List<typeof memberFields>; clubs: Product[] };
 
-/** What finds a member among many. */
+/** Filters for memberships. */
 export function MemberControls({ list: { state, change }, clubs }: Props) {
   return (
     <ListControls>

@@ -10,7 +10,7 @@ const billing: Record<string, () => { label: string; mood: Mood }> = {
   paused: () => ({ label: i18n._('Paused'), mood: 'told' }),
 };
 
-/** How a membership stands: whether it goes on, and if so whether it is paid for. */
+/** Membership status: whether it renews and, if so, whether it is paid. */
 export function standingOf({ status, billingState }: Pick<Member, 'status' | 'billingState'>): {
   label: string;
   mood: Mood;
@@ -39,7 +39,7 @@ export function nextOf(
   return i18n._('Renews {date}', { date: longDate(nextBillingDate) });
 }
 
-/** What staff may do about a membership as it stands. */
+/** Staff actions available for a membership. */
 export function mayBe({
   status,
   billingState,

@@ -17,7 +17,7 @@ import { amount, parseAmount } from '../components/amount';
 import { DateField } from '../components/date-field';
 import { dayIn } from '../components/zoned';
 
-/** Days before another price on which members are told of it, at the latest. */
+/** Minimum days of notice before a price change. */
 const notice = 30;
 
 type Props = { clubs: Product[]; onDone: () => void; onClose: () => void };

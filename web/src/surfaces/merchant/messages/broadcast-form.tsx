@@ -38,7 +38,7 @@ export function BroadcastForm() {
       ),
     values: { segment: 'all', locationId: '', title: '', body: '', typed: '' },
     send: async ({ segment, locationId, title, body, typed }) => {
-      // How many they are changes with the segment, and is no matter of the form's own.
+      // The number of recipients depends on the segment and isn't part of the form.
       if (typed.trim() !== String(count)) {
         form.setError('typed', { type: 'server', message: i18n._("The number doesn't match.") });
         return;

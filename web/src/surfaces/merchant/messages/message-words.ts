@@ -13,5 +13,5 @@ const segments: Record<Segment, () => string> = {
 export const segmentChoices = () =>
   (Object.keys(segments) as Segment[]).map((value) => ({ value, label: segments[value]() }));
 
-/** To whom a message went. */
+/** Audience of a notification. */
 export const segmentName = (segment: string) => segments[segment as Segment]?.() ?? segment;

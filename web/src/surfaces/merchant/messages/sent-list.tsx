@@ -5,7 +5,7 @@ import { useLocationName } from '../components/location-names';
 import { RecordList } from '../components/record-list';
 import { segmentName } from './message-words';
 
-/** What was written to many. */
+/** Notifications sent to segments. */
 export function SentList({ messages }: { messages: SentMessage[] }) {
   const nameOf = useLocationName();
   return (

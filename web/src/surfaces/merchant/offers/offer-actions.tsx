@@ -14,11 +14,11 @@ type Props = {
   kind: OfferKind;
   /** Those that it may be moved past. */
   neighbours: Neighbours<OfferRecord>;
-  /** Where a copy of it begins. */
+  /** Path of the form for a copy. */
   copy: string;
 };
 
-/** What can be done with an offer besides editing it. */
+/** Offer actions other than editing. */
 export function OfferActions({ record, kind, neighbours: { above, below }, copy }: Props) {
   const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
   const { mutateAsync: move, isPending: moving } = useMutation(moveOffer(kind));
@@ -64,7 +64,7 @@ export function OfferActions({ record, kind, neighbours: { above, below }, copy 
 
 type ChosenProps = { kind: OfferKind; chosen: OfferRecord[]; onDone: () => void };
 
-/** What can be done with several offers. */
+/** Bulk actions for offers. */
 export function ChosenOffers({ kind, chosen, onDone }: ChosenProps) {
   const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
   const standing = chosen.filter(({ withdrawnAt }) => !withdrawnAt);

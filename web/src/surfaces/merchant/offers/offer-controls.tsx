@@ -6,7 +6,7 @@ import { SelectBox } from '@/shared/ui/select-box';
 import type { offerFields } from './offer-order';
 import { stateWords } from './offer-words';
 
-/** What finds an offer among many. */
+/** Filters for offers. */
 export function OfferControls({ list: { state, change } }: { list: List<typeof offerFields> }) {
   return (
     <ListControls>

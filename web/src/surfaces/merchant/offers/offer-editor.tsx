@@ -20,7 +20,7 @@ type Props = {
   before: OfferRecord | null;
   values: TypedOffer;
   locations: Location[];
-  /** The list that it lies in. */
+  /** Path of its list. */
   list: string;
 };
 

@@ -35,15 +35,15 @@ const size = 25;
 type Props = {
   kind: OfferKind;
   may: boolean;
-  /** What the list and what adds to it are called. */
+  /** Labels of the list and its buttons. */
   words: { list: string; create: string; bring: string };
-  /** Where an offer lies, or a new one. */
+  /** Path of an offer, or of a new one. */
   addressOf: (id: string) => string;
-  /** What an empty list says, with what adds to it. */
+  /** Content of an empty list, with its actions. */
   empty: (acts: ReactNode) => ReactNode;
 };
 
-/** Nothing is moved within a list that stands in another order than the shop. */
+/** Items can be moved only in shop order. */
 const alone = { above: undefined, below: undefined };
 
 /** Those that are withdrawn stand behind all others. */

@@ -1,7 +1,7 @@
 import type { OfferRecord } from '@/shared/api/types';
 import { filter, page, search, sort } from '@/shared/list/fields';
 
-/** Orders in which offers can be listed; at first they stand as in the shop, and what is withdrawn comes last. */
+/** Sort orders of offers. The default is shop order, with withdrawn offers last. */
 export const offerOrders = ['shop', 'newest', 'name', 'ending', 'claimed'] as const;
 
 export type OfferOrder = (typeof offerOrders)[number];
@@ -13,7 +13,7 @@ export const offerFields = {
   page: page(),
 };
 
-/** What never ends comes after everything that does. */
+/** Offers without an end date come last. */
 const endOf = ({ offer: { endsAt } }: OfferRecord) => (endsAt ? Date.parse(endsAt) : Number.MAX_SAFE_INTEGER);
 
 export function inOrder(offers: OfferRecord[], order: OfferOrder): OfferRecord[] {

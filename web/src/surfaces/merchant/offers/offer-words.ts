@@ -6,7 +6,7 @@ import type { Mood } from '@/shared/office/state-chip';
 
 export type OfferState = 'running' | 'coming' | 'ended' | 'withdrawn';
 
-/** How an offer stands. One that everybody has claimed who may has ended as well. */
+/** Status of an offer. Fully claimed offers count as ended. */
 export function offerState({ offer, claimed, withdrawnAt }: OfferRecord, now: number): OfferState {
   if (withdrawnAt) return 'withdrawn';
   if (offer.endsAt && Date.parse(offer.endsAt) <= now) return 'ended';
@@ -23,7 +23,7 @@ const states: Record<OfferState, () => { label: string; mood: Mood }> = {
 
 export const stateWords = (state: OfferState) => states[state]();
 
-/** What an offer brings. */
+/** Benefit of an offer. */
 export function awardOf({ offer: { award } }: OfferRecord): string {
   if (award.type === 'Item') return i18n._('Free wash');
   const amount = money(award.amount, { trim: true });
@@ -39,7 +39,7 @@ export function spanOf({ offer: { startsAt, endsAt } }: OfferRecord): string {
   return startsAt ? i18n._('From {date}', { date: dateTime(startsAt) }) : i18n._('Always');
 }
 
-/** How often it was claimed, of how often it may be. */
+/** Claims out of the maximum. */
 export function claimsOf({ claimed, offer: { totalCap } }: OfferRecord): string {
   return totalCap == null ? String(claimed) : `${claimed} / ${totalCap}`;
 }

@@ -18,7 +18,7 @@ import { disputeReason, disputeReasons } from './dispute-words';
 
 type Props = { order: OrderDetail; onDone: () => void; onClose: () => void };
 
-/** Takes what the processor tells of a charge that the customer's bank took back. */
+/** Records a chargeback as reported by the processor. */
 export function DisputeDialog({ order, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(recordDispute(order.transRecordId));
   const { timeZone } = site();

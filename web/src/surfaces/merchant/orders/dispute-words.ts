@@ -11,7 +11,7 @@ const states: Record<OrderDispute['state'], () => Said> = {
   accepted: () => ({ label: i18n._('Accepted'), mood: 'over' }),
 };
 
-/** How a dispute stands. */
+/** Status of a dispute. */
 export function disputeStateOf({ state }: Pick<OrderDispute, 'state'>): Said {
   return states[state]();
 }
@@ -27,7 +27,7 @@ const reasons: Record<OrderDispute['reason'], () => string> = {
 
 export const disputeReasons = Object.keys(reasons) as OrderDispute['reason'][];
 
-/** Why the customer had the bank take the money back. */
+/** Reason of a dispute. */
 export function disputeReason(reason: OrderDispute['reason']): string {
   return reasons[reason]();
 }

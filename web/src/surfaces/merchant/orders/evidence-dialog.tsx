@@ -21,7 +21,7 @@ async function copy(text: string) {
   }
 }
 
-/** What is known of an order, to be sent to who decides its dispute. */
+/** Evidence about an order, to respond to a dispute. */
 export function EvidenceDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const query = useQuery(orderHistoryQuery(order.transRecordId));
   const save = (text: string) =>

@@ -18,7 +18,7 @@ const states = [
   'flagged',
 ] as const;
 
-/** What finds an order among many. */
+/** Filters for orders. */
 export function OrderControls({ list: { state, change } }: { list: List<typeof orderFields> }) {
   return (
     <ListControls>

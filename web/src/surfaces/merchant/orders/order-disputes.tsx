@@ -50,7 +50,7 @@ function evidence(order: OrderDetail) {
   });
 }
 
-/** What the customer's bank took back of an order, and how that ended. */
+/** Disputes of an order and their outcomes. */
 export function OrderDisputes({ order }: { order: OrderDetail }) {
   const may = useMay();
   const { mutateAsync, isPending } = useMutation(settleDispute(order.transRecordId));

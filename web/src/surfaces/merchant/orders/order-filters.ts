@@ -45,7 +45,7 @@ function standing(state: Standing): Pick<OrdersAsked, 'state' | 'dispute'> {
   }
 }
 
-/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+/** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf({ q, state, needs, user, from, to }: ListState<typeof orderFields>): OrdersAsked {
   return {
     ...(q && { q }),

@@ -43,7 +43,7 @@ function ofJob({ kind, state, dueAt }: Job): string {
     : i18n._('{kind} scheduled for {time}', { time: dateTime(dueAt), kind: name });
 }
 
-/** Who did what about an order, which mails went out, and what is still to be done by itself. */
+/** Activity of an order: events, sent emails and open background jobs. */
 export function OrderHistory({ transRecordId }: { transRecordId: string }) {
   const query = useQuery(orderHistoryQuery(transRecordId));
   return (

@@ -9,7 +9,7 @@ import { shipmentOf } from './order-words';
 import { costOf, nextSteps } from './refundable';
 import { updateShipment } from './update-shipment';
 
-/** What there is to know of a line beside its name. */
+/** Details of a line. */
 function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
   const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour, partOf } = line;
   const to = giftedTo || giftedEmail;

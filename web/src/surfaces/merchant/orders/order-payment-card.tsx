@@ -7,7 +7,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import styles from './order-payment-card.module.css';
 import { chargeStateOf, processorName } from './order-words';
 
-/** What was charged, and where. */
+/** Amount charged, and by which processor. */
 export function OrderPaymentCard({ order: { payment, currency, transRecordId } }: { order: OrderDetail }) {
   if (!payment) {
     return (

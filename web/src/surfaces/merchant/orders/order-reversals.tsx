@@ -13,7 +13,7 @@ import { useMay } from '../roles';
 import styles from './order-lines.module.css';
 import { refundReasonOf, refundStateOf } from './order-words';
 
-/** What was given back of an order, and how that went. */
+/** Refunds of an order and their outcomes. */
 export function OrderReversals({ order }: { order: OrderDetail }) {
   const may = useMay();
   const { mutateAsync, isPending } = useMutation(settleRefund(order.transRecordId));

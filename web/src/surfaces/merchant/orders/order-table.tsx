@@ -9,7 +9,7 @@ import { addressOf } from '../table';
 import styles from './order-lines.module.css';
 import { productsOf, stateOf } from './order-words';
 
-/** Orders, each of which leads to its page. */
+/** Orders with links to their pages. */
 export function OrderTable({ orders }: { orders: OrderSummary[] }) {
   const nameOf = useLocationName();
   const columns: [Column<OrderSummary>, ...Column<OrderSummary>[]] = [

@@ -74,10 +74,10 @@ export function OrderView({ order }: { order: OrderDetail }) {
   const { data: account } = useQuery(accountQuery());
   const nameOf = useLocationName();
   const { orderNumber, createdAt, locationId, customerName, customerEmail, currency } = order;
-  // What was won is the merchant's, and what it was for the customer's.
+  // A won dispute no longer affects the customer's items.
   const dispute = order.disputes.filter(({ state }) => state !== 'won').at(-1);
   const wasPaid = /paid|refunded/.test(order.state);
-  // The server refuses it: nobody moves the money of an order of their own.
+  // The server rejects it: no one can refund or change their own order.
   const isOwn = account !== undefined && order.userId === account.userId;
   const say = (minor: number) => money(minor, { currency });
   const toCard = order.givenBack - order.refundedToGiftCards;

@@ -41,7 +41,7 @@ const states: Record<string, () => Said> = {
   voided: () => ({ label: i18n._('Voided'), mood: 'over' }),
 };
 
-/** What an order has come to. */
+/** Status of an order. */
 export function stateOf({ state }: Pick<OrderSummary, 'state'>): Said {
   return states[state]?.() ?? { label: state, mood: 'over' };
 }
@@ -56,7 +56,7 @@ const shipments: Record<NonNullable<OrderLine['fulfillmentState']>, () => Said> 
   cancelled: () => ({ label: i18n._('Canceled'), mood: 'over' }),
 };
 
-/** Where the goods of a line are; nothing where it has none. */
+/** Shipment status of a line; undefined if it has none. */
 export function shipmentOf({ fulfillmentState }: Pick<OrderLine, 'fulfillmentState'>): Said | null {
   return fulfillmentState ? shipments[fulfillmentState]() : null;
 }
@@ -68,7 +68,7 @@ const refunds: Record<string, () => Said> = {
   unknown: () => ({ label: i18n._('Status unknown'), mood: 'bad' }),
 };
 
-/** How a refund went. */
+/** Status of a refund. */
 export function refundStateOf({ state }: Pick<OrderReversal, 'state'>): Said {
   return refunds[state]?.() ?? { label: state, mood: 'over' };
 }
@@ -82,7 +82,7 @@ const charges: Record<string, () => Said> = {
   refunded: () => ({ label: i18n._('Refunded'), mood: 'over' }),
 };
 
-/** How the charge of an order went. */
+/** Status of an order's payment. */
 export function chargeStateOf({ state }: { state: string }): Said {
   return charges[state]?.() ?? { label: state, mood: 'over' };
 }
@@ -99,7 +99,7 @@ export function processorName(processor: string): string {
   return processors[processor] ?? processor;
 }
 
-/** What was ordered, in one line. */
+/** Ordered products in one line. */
 export function productsOf({ products }: Pick<OrderSummary, 'products'>): string {
   return products.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');
 }

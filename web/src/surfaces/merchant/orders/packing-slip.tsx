@@ -7,14 +7,14 @@ import { Page } from '@/shared/ui/page';
 import styles from './packing-slip.module.css';
 import { toPack } from './refundable';
 
-/** Where goods go, as it is written on a parcel. */
+/** Shipping address in label format. */
 function addressOf({ address }: OrderLine): string {
   if (!address) return '–';
   const { first, last, address1, address2, city, state, zipCode } = address;
   return [`${first} ${last}`, address1, address2, `${city}, ${state} ${zipCode}`].filter(Boolean).join('\n');
 }
 
-/** What belongs into a parcel: goods by where they go, for paper. */
+/** Printable packing slip, grouped by address. */
 export function PackingSlip({ order }: { order: OrderDetail }) {
   const lines = toPack(order);
   const addresses = [...new Set(lines.map(addressOf))];

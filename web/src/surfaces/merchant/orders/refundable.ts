@@ -1,13 +1,13 @@
 import type { OrderDetail, OrderLine } from '@/shared/api/types';
 
-/** What a line cost, in minor units. */
+/** Total of a line, in minor units. */
 export function costOf({ price, taxes }: Pick<OrderLine, 'price' | 'taxes'>): number {
   return price + taxes;
 }
 
 type Refundable = Pick<OrderDetail, 'state' | 'lines' | 'disputed' | 'disputable'>;
 
-/** Lines of which nothing was given back, and nothing is on its way back, nor taken back by the bank. */
+/** Lines that aren't refunded, being refunded or charged back. */
 export function refundableLines({ state, lines, disputed, disputable }: Refundable): OrderLine[] {
   const paid = state === 'paid' || state === 'partially_refunded';
   const left = (line: OrderLine) => disputed === 0 || costOf(line) <= disputable;
@@ -47,7 +47,7 @@ export function needsReason({
 
 type Shipment = NonNullable<OrderLine['fulfillmentState']>;
 
-/** Where goods may go next, as the server has it. */
+/** Next shipment states, as on the server. */
 const steps: Record<Shipment, Shipment[]> = {
   awaiting_address: ['cancelled'],
   queued: ['packed', 'shipped', 'cancelled'],
@@ -63,7 +63,7 @@ export function nextSteps({
   reversalId,
 }: Pick<OrderLine, 'fulfillmentState' | 'reversalId'>): Shipment[] {
   if (!fulfillmentState) return [];
-  // What was given back is not sent, but may still come back.
+  // Refunded merchandise isn't shipped, but may still be returned.
   return steps[fulfillmentState].filter(
     (step) => reversalId == null || step === 'returned' || step === 'delivered',
   );

@@ -17,7 +17,7 @@ import { processorName } from './order-words';
 type Payment = NonNullable<OrderDetail['payment']>;
 type Props = { order: OrderDetail; payment: Payment; onDone: () => void; onClose: () => void };
 
-/** Takes what somebody found of a charge in the processor's own console. */
+/** Records the outcome found in the processor's dashboard. */
 export function SettleDialog({ order, payment, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(settleOrder(order.transRecordId));
   const form = useAppForm({

@@ -27,11 +27,11 @@ type ThingProps = {
   what: ReactNode;
   state?: ReactNode;
   notes?: ReactNode;
-  /** What takes it away, and who may. */
+  /** Action that voids it, with the required permission. */
   act: { label: string; of: Act; busy?: boolean; press: () => Promise<unknown> } | false;
 };
 
-/** Something that can still be used, with what takes it away. */
+/** Item that is still valid, with its void action. */
 function Thing({ what, state, notes, act }: ThingProps) {
   const id = useId();
   const may = useMay();
@@ -63,7 +63,7 @@ function Thing({ what, state, notes, act }: ThingProps) {
 
 type Holder = { userId?: string | null; customerName?: string | null };
 
-/** Who has it, and the way there. */
+/** Owner, with a link. */
 function Who({ userId, customerName }: Holder) {
   if (!userId) return customerName ?? null;
   return (
@@ -247,7 +247,7 @@ function Things({ order, dispute, usable, changed }: ThingsProps) {
 
 type Props = { order: OrderDetail; dispute: OrderDispute };
 
-/** What a disputed order gave that can still be used, each with what takes it away. */
+/** Valid items of a disputed order, with void actions. */
 export function OrderStillUsable({ order, dispute }: Props) {
   const query = useQuery(stillUsableQuery(order.transRecordId));
   return (

@@ -5,7 +5,7 @@ import { refundStateOf, stateOf } from './order-words';
 
 export type Event = { at: string; text: string };
 
-/** What happened to an order, the latest first. */
+/** Events of an order, newest first. */
 export function timelineOf(order: OrderDetail, say: (minor: number) => string): Event[] {
   const { createdAt, settledAt, state, total, reversals, disputes } = order;
   const failed = state === 'failed';

@@ -44,7 +44,7 @@ function WithDraft({ saved }: { saved: WholeConfig }) {
   );
 }
 
-/** How the site looks and what it offers, edited beside the shop itself. */
+/** Theme editor page. */
 export function AppearancePage() {
   const query = useQuery(wholeConfigQuery());
   return (

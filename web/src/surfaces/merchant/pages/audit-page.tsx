@@ -16,7 +16,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** What the merchant's people have done, the newest first. */
+/** Team's actions, newest first. */
 export function AuditPage() {
   const may = useMay();
   const list = useList(auditFields);

@@ -17,7 +17,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** Who has an account at this site. */
+/** Customers of the site. */
 export function CustomersPage() {
   const may = useMay();
   const list = useList(customerFields);

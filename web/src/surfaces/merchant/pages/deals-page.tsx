@@ -4,7 +4,7 @@ import { OfferList } from '../offers/offer-list';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
 
-/** What every customer may claim. */
+/** Deals that all customers can claim. */
 export function DealsPage() {
   return (
     <OfferList

@@ -18,7 +18,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** Cards that were sold here, found by what somebody at the counter knows of them. */
+/** Gift cards, searchable by what staff at the counter know. */
 export function GiftCardsPage() {
   const may = useMay();
   const list = useList(giftCardFields);

@@ -19,7 +19,7 @@ const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.Not
 function Editor({ record, copy }: { record: LocationRecord; copy: boolean }) {
   const [first] = useState(record);
   const typed = typedLocation(first);
-  // A copy has a name of its own.
+  // A copy needs its own name.
   const values = copy ? { ...typed, name: '' } : typed;
   return <LocationEditor before={copy ? null : first} values={values} list={addressOf('locations')} />;
 }

@@ -27,7 +27,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** Where the merchant washes, in the order in which customers choose. */
+/** Locations in the order customers see. */
 export function LocationsPage() {
   const may = useMay()('changeLocations');
   const list = useList(locationFields);

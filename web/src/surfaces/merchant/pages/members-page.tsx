@@ -28,7 +28,7 @@ async function announce(clubs: Product[]) {
   if (told) toast(i18n._('Price change scheduled. Notifying members…'));
 }
 
-/** Who is in a club, and how their billing stands. */
+/** Members of clubs and their billing status. */
 export function MembersPage() {
   const may = useMay();
   const list = useList(memberFields);

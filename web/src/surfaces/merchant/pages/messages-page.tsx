@@ -10,7 +10,7 @@ import styles from '../messages/messages.module.css';
 import { SentList } from '../messages/sent-list';
 import { TargetForm } from '../messages/target-form';
 
-/** What staff write to customers: to one, or to many. */
+/** Push notifications to one customer or a segment. */
 export function MessagesPage() {
   const query = useQuery(messagesQuery());
   return (

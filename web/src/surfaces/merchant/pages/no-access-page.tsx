@@ -7,7 +7,7 @@ import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 
-/** For whoever is logged in, and is not staff, or not of the role that a page is for. */
+/** Page for logged-in people without a staff role, or without the required one. */
 export function NoAccessPage() {
   const { isLoggedIn } = useSession();
   const { data } = useQuery({ ...accountQuery(), enabled: isLoggedIn });

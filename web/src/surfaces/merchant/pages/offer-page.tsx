@@ -29,7 +29,7 @@ function Editor({ kind, words, record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(locationsQuery());
   const typed = first ? typedOffer(first.offer, site().timeZone) : emptyOffer;
-  // A copy has a code and a time of its own.
+  // A copy needs its own code and dates.
   const values = copy ? { ...typed, code: '', startsAt: '', endsAt: '' } : typed;
   return (
     <QueryView

@@ -16,7 +16,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** What was ordered at this site, the newest first. */
+/** Orders of the site, newest first. */
 export function OrdersPage() {
   const may = useMay();
   const list = useList(orderFields);

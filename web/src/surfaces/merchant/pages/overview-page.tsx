@@ -27,7 +27,7 @@ import styles from './overview-page.module.css';
 type TileProps = {
   name: ReportName;
   asked: ReturnType<typeof askedOf>;
-  /** What is drawn; without it there are figures only. */
+  /** Metric of the chart; without it, only figures are shown. */
   measure?: ReportMeasure;
 };
 
@@ -66,7 +66,7 @@ function Tile({ name, asked: { from, to }, measure }: TileProps) {
   );
 }
 
-/** How the business goes, and what waits. */
+/** Business overview and items that need attention. */
 export function OverviewPage() {
   const list = useList(reportFields);
   const today = dayIn(site().timeZone);

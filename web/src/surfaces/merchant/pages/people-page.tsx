@@ -33,7 +33,7 @@ async function invite() {
   if (email) toast(i18n._('Invitation sent to {email}', { email }));
 }
 
-/** Who works with this site, and who is asked to. */
+/** Team members and open invitations. */
 export function PeoplePage() {
   const list = useList(fields);
   const { state, to, change } = list;

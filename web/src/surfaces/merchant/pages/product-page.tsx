@@ -23,7 +23,7 @@ function Editor({ record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(adminLocationsQuery({ limit: 200 }));
   const typed = first ? typedProduct(first, site().timeZone) : emptyProduct;
-  // A copy has a name and a time of its own.
+  // A copy needs its own name and dates.
   const values = copy ? { ...typed, name: '', onSaleFrom: '', onSaleUntil: '' } : typed;
   return (
     <QueryView

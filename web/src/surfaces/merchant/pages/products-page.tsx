@@ -22,7 +22,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** What this site sells, and has sold. */
+/** Current and archived products of the site. */
 export function ProductsPage() {
   const may = useMay()('changeProducts');
   const list = useList(productFields);

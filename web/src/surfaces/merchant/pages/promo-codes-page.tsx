@@ -4,7 +4,7 @@ import { OfferList } from '../offers/offer-list';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
 
-/** What is claimed by who knows its code. */
+/** Offers that customers claim with a code. */
 export function PromoCodesPage() {
   return (
     <OfferList

@@ -13,7 +13,7 @@ import { addressOf } from '../table';
 
 const RawEditor = lazyPart(() => import('../raw/raw-editor').then((m) => m.RawEditor));
 
-/** The site config as text, locked until whoever is here enters their password. */
+/** Site config as JSON, locked until the person enters their password. */
 export function RawConfigPage() {
   const query = useQuery(rawConfigQuery());
   const locked = query.data === undefined && wantsPassword(query.error);

@@ -9,7 +9,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** What an address means: a record by its id, or `new`, which may begin as a copy of one. Null: nothing that there could be. */
+/** Record of a URL: an ID, or `new`, optionally as a copy of a record. Null if invalid. */
 export function useAskedRecord(): { id: number | 'new'; copy: boolean } | null {
   const { id: param = '' } = useParams();
   const [query] = useSearchParams();
@@ -21,7 +21,7 @@ export function useAskedRecord(): { id: number | 'new'; copy: boolean } | null {
 
 type Props<T, Key extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, Key>;
-  /** What the page is called; nothing is known of the record before it is here. */
+  /** Page title; the record is undefined until loaded. */
   titleOf: (record: T | undefined) => string;
   failed: string;
   children: (record: T) => ReactNode;

@@ -185,12 +185,12 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
   );
 }
 
-/** With what one logs in, besides the password; and, for owners, what they ask of their people. */
+/** Login security of the person and, for owners, the team's requirements. */
 export function SecurityPage() {
   return viewToken() ? <TeamPage /> : <OwnPage />;
 }
 
-/** For who only looks into the site: what somebody logs in with is nobody else's to see. */
+/** For read-only viewers, who can't see anyone's login methods. */
 function TeamPage() {
   return (
     <Page>

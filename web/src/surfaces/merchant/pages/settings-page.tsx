@@ -7,7 +7,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { partsOf } from '../settings/parts';
 import { PartsList } from '../settings/parts-list';
 
-/** What is decided about the site, part by part. */
+/** Site settings by section. */
 export function SettingsPage() {
   const query = useQuery(accountQuery());
   return (

@@ -20,7 +20,7 @@ type Made = { subdomain: string; address: string };
 
 const skeleton = <Skeleton count={3} height={160} />;
 
-/** Nobody has granted an account, or not to an address that is known to be theirs. */
+/** No account is granted to the person's confirmed address. */
 function NoGrant() {
   const { data } = useQuery(accountQuery());
   return (
@@ -36,7 +36,7 @@ function NoGrant() {
   );
 }
 
-/** Makes a site of an account that was granted to whoever is here, who is invited to run it. */
+/** Creates a site for a granted account. The creator is invited to run it. */
 export function SiteAdminPage() {
   const [made, setMade] = useState<Made | null>(null);
   const granted = useQuery(grantedQuery());
@@ -61,7 +61,7 @@ export function SiteAdminPage() {
                     id: hsAccountId,
                     companyName,
                   }))}
-                  // Who has one account has no choice.
+                  // Preselect the only account.
                   account={accounts.length === 1 ? accounts[0]?.hsAccountId : undefined}
                   templates={all}
                   check={checkSubdomainAtSite}

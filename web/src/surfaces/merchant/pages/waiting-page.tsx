@@ -9,7 +9,7 @@ import { BouncedMails } from '../waiting/bounced-mails';
 import { DeadJobs } from '../waiting/dead-jobs';
 import { WaitingList } from '../waiting/waiting-list';
 
-/** What a person has to see to. */
+/** Items that need attention. */
 export function WaitingPage() {
   return (
     <Page>

@@ -1,6 +1,6 @@
 /**
- * The form that somebody means who asks to save: of the dialog on top, else the one with the focus, else the page's only one. Nothing
- * where that leaves several, or where its button cannot be pressed.
+ * Form that a save shortcut refers to: in the top dialog, with the focus, or the only one on the page. Null
+ * if ambiguous or if its button is disabled.
  */
 export function formInFront(): HTMLFormElement | null {
   const within = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body;

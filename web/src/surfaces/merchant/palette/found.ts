@@ -3,7 +3,7 @@ export type Destination = { to: string; label: string; about?: string | undefine
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those whose name holds every word that was typed, in any order, whatever their accents. */
+/** Destinations whose names contain all words, in any order, ignoring accents. */
 export function found(destinations: Destination[], typed: string): Destination[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   return destinations.filter(({ label, about = '' }) => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
     };
     return ok({ items: [card], nextCursor: null, count: 1 });
   });
-  // Where the search leads is none of its business.
+  // Pages behind the search results aren't under test.
   answer('get', '/admin/customers/{userId}', () => refusal(404, 'not_found', 'There is nothing here.'));
   answer('get', '/admin/customers', (request) => {
     note(request);
@@ -69,7 +69,7 @@ beforeEach(async () => {
 async function open() {
   const { router } = await renderSurface(surface, '/mmtpo/orders');
   await screen.findByRole('heading', { name: 'No orders yet' });
-  // Whoever listens for the keys comes with code of its own; one that is open already is not opened twice.
+  // The shortcut's handler is loaded lazily and doesn't open a second dialog.
   const opened = await vi.waitFor(
     async () => {
       await userEvent.keyboard('{Control>}k{/Control}');
@@ -86,7 +86,7 @@ it('finds customers and gift cards, says how many, and goes by keyboard alone', 
   await userEvent.type(box, 'ada byr');
   const customer = await dialog.findByRole('option', { name: /Ada Byron.*ada@wash\.co/ });
   expect(await dialog.findByRole('option', { name: /Gift card …4421/ })).toBeVisible();
-  // What a screen reader is told: how many there are, and which one Enter takes.
+  // For screen readers: the number of results and the one Enter opens.
   await vi.waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/results/));
   expect(box).toHaveAttribute('aria-activedescendant', customer.id);
   await userEvent.keyboard('{ArrowDown}');

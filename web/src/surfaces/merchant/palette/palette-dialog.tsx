@@ -10,7 +10,7 @@ import { type Destination, found } from './found';
 import styles from './palette-dialog.module.css';
 import { useLookedUp } from './use-looked-up';
 
-/** The rooms, and the parts of the settings, that whoever is here may open. */
+/** Pages and settings sections the person may open. */
 function useDestinations(): Destination[] {
   const places = usePlaces();
   const { data } = useQuery(accountQuery());
@@ -32,7 +32,7 @@ function useDestinations(): Destination[] {
   return [...rooms, ...discounts, ...settings];
 }
 
-/** Leads to whatever is named by a few letters. */
+/** Command palette to open a page by typing part of its name. */
 export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -68,7 +68,7 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
         aria-autocomplete="list"
         aria-activedescendant={choices.length > 0 ? optionId(chosen) : undefined}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to type
+        // biome-ignore lint/a11y/noAutofocus: the person opens it to type
         autoFocus
         value={typed}
         onChange={(event) => {

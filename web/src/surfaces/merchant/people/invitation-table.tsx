@@ -55,7 +55,7 @@ function Actions({ invitation }: { invitation: StaffInvitation }) {
   );
 }
 
-/** Who was asked and has not answered yet. */
+/** Open invitations. */
 export function InvitationTable({ invitations }: { invitations: StaffInvitation[] }) {
   const columns: [Column<StaffInvitation>, ...Column<StaffInvitation>[]] = [
     { id: 'name', head: i18n._('Name'), cell: nameOf },

@@ -15,7 +15,7 @@ import { staffRoles } from './role-words';
 type Props = { onDone: (email: string) => void; onClose: () => void };
 type Values = { firstName: string; lastName: string; email: string; role: StaffRole };
 
-/** Asks somebody by mail to become one of the merchant's people. */
+/** Invites a teammate by email. */
 export function InviteDialog({ onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(inviteStaff);
   const values: Values = { firstName: '', lastName: '', email: '', role: 'attendant' };

@@ -51,7 +51,7 @@ function Actions({ member }: { member: StaffMember }) {
   );
 }
 
-/** The merchant's people, with what can be done about each. One's own role is for others to change. */
+/** Team members with actions. No one can change their own role. */
 export function PeopleTable({ people }: { people: StaffMember[] }) {
   const columns: [Column<StaffMember>, ...Column<StaffMember>[]] = [
     {

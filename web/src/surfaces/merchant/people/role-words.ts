@@ -18,7 +18,7 @@ const tasks: Record<StaffRole, () => string> = {
   owner: () => i18n._('Full access, including team and credentials.'),
 };
 
-/** What a role is for, in a sentence. */
+/** Description of a role in one sentence. */
 export const roleTask = (role: StaffRole) => tasks[role]();
 
 export const staffRoles: StaffRole[] = ['attendant', 'manager', 'owner'];

@@ -55,7 +55,7 @@ export function neighboursOf(all: ProductRecord[], one: ProductRecord): Neighbou
 
 type Props = { record: ProductRecord; neighbours: Neighbours<ProductRecord> };
 
-/** What can be done with a product besides editing it. */
+/** Product actions other than editing. */
 export function ProductActions({ record, neighbours: { above, below } }: Props) {
   const { archive, restore, busy } = useArchive();
   const { mutateAsync: move, isPending: moving } = useMutation(moveProduct);

@@ -12,7 +12,7 @@ const states = ['onSale', 'coming', 'over', 'soldOut', 'archived'] as const;
 
 type Props = { list: List<typeof productFields>; locations: Location[] };
 
-/** What finds a product among many. */
+/** Filters for products. */
 export function ProductControls({ list: { state, change }, locations }: Props) {
   return (
     <ListControls>

@@ -18,7 +18,7 @@ type Props = {
   before: ProductRecord | null;
   values: TypedProduct;
   places: Places;
-  /** The list that it lies in. */
+  /** Path of its list. */
   list: string;
 };
 

@@ -11,7 +11,7 @@ export const productFields = {
   at: cursor(),
 };
 
-/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+/** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf({ q, type, state, location, sort }: ListState<typeof productFields>): ProductsAsked {
   return {
     ...(q && { q }),

@@ -16,17 +16,17 @@ type Props = {
   products: ProductRecord[];
   /** Whether the person may change them. */
   may: boolean;
-  /** They stand as in the shop. */
+  /** Whether they are in shop order. */
   asInShop: boolean;
 };
 
-/** Products, each of which leads to its form; several of them can be archived or brought back together. */
+/** Products with links to their forms and bulk archiving. */
 export function ProductTable({ products, may, asInShop }: Props) {
   const now = useServerNow(60_000);
   const nameOf = useLocationName();
   const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const { archive, restore, busy } = useArchive();
-  // What is no longer shown is no longer chosen.
+  // Hidden rows aren't selected.
   const chosen = products.filter(({ productId }) => all.has(productId));
   const clear = () => setChosen(new Set());
   const done = async (act: Promise<boolean>) => {

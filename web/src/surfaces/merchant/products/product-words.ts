@@ -23,13 +23,13 @@ const states: Record<ProductState, () => { label: string; mood: Mood }> = {
 
 export const stateWords = (state: ProductState) => states[state]();
 
-/** What it costs; of a club the month. */
+/** Price; for a club, the monthly price. */
 export function priceOf({ product: { price, productType } }: ProductRecord): string {
   const amount = money(price);
   return productType === 'AppClub' ? i18n._('{amount}/month', { amount }) : amount;
 }
 
-/** How many pieces are left, where they are counted. */
+/** Stock, if tracked. */
 export function stockOf({ product: { stock } }: ProductRecord): string {
   return stock == null ? '–' : String(stock);
 }

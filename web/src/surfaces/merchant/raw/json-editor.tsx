@@ -24,7 +24,7 @@ import styles from './json-editor.module.css';
 import { placeAt, rangeAt, wordAt } from './place';
 import { mistakesIn, namesAt, strangersIn, valuesAt } from './schema';
 
-/** What can be written at the cursor: names of the object that it is in, or values of the name before it. */
+/** Completions at the cursor: keys of the enclosing object, or values for the key before it. */
 function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const { from, typed } = wordAt(state, pos);
   if (!typed && !explicit) return null;
@@ -42,7 +42,7 @@ function complete({ state, pos, explicit }: CompletionContext): CompletionResult
 
 const parse = jsonParseLinter();
 
-/** What is no JSON, else what the schema says against it, and what it does not know. */
+/** JSON syntax errors, otherwise schema errors and unknown keys. */
 function mistakes(view: EditorView): Diagnostic[] {
   const unreadable = parse(view);
   if (unreadable.length > 0) return unreadable;
@@ -64,7 +64,7 @@ function mistakes(view: EditorView): Diagnostic[] {
 }
 
 type Props = {
-  /** What it begins with; another text begins anew. */
+  /** Initial text; a different text resets the editor. */
   text: string;
   label: string;
   onChange: (text: string) => void;
@@ -94,7 +94,7 @@ export function JsonEditor({ text, label, onChange }: Props) {
           linter(mistakes),
           autocompletion({ override: [complete] }),
           EditorView.lineWrapping,
-          // Tab goes on to what stands behind the text, as everywhere.
+          // Tab moves the focus out of the editor, as elsewhere.
           keymap.of([
             ...closeBracketsKeymap,
             ...defaultKeymap,

@@ -33,7 +33,7 @@ function pathTo(state: EditorState, node: SyntaxNode): (string | number)[] {
   return path;
 }
 
-/** Where the value lies that names and numbers lead to; the nearest that there is. */
+/** Range of the value at a path, or of its nearest ancestor. */
 export function rangeAt(state: EditorState, path: readonly string[]): { from: number; to: number } {
   let here = syntaxTree(state).topNode.firstChild;
   for (const part of path) {
@@ -54,7 +54,7 @@ function values(array: SyntaxNode): SyntaxNode[] {
   return ['String', 'Number', 'True', 'False', 'Null', 'Array'].flatMap((kind) => array.getChildren(kind));
 }
 
-/** What has been typed of a word before the cursor, with the quote that opens it. */
+/** Partial word before the cursor, including its opening quote. */
 export function wordAt(state: EditorState, pos: number): { from: number; typed: string } {
   const line = state.sliceDoc(state.doc.lineAt(pos).from, pos);
   const quotes = [...line.matchAll(/(?<!\\)"/g)];
@@ -68,7 +68,7 @@ export function placeAt(state: EditorState, pos: number): { path: (string | numb
   const before = state.sliceDoc(0, pos).trimEnd();
   let here: SyntaxNode | null = syntaxTree(state).resolveInner(before.length, -1);
   const wanted = before.endsWith(':') ? ['Property'] : ['Object', 'Array'];
-  // What ends just before the cursor does not hold it.
+  // A node that ends right before the cursor doesn't contain it.
   while (here && (!wanted.includes(here.name) || (/[\]}]$/.test(before) && here.to === before.length))) {
     here = here.parent;
   }

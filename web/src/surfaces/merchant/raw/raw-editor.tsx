@@ -35,12 +35,12 @@ function askToCarryOver(): Promise<boolean> {
   });
 }
 
-/** The config as text. What somebody else saves meanwhile is not lost, and neither is what was typed here. */
+/** JSON editor of the config. Neither others' changes nor one's own input get lost. */
 export function RawEditor({ saved }: { saved: RawConfig }) {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(saveRawConfig());
   const [base, setBase] = useState(saved);
-  // Each round of editing begins anew, with the history of what was typed.
+  // Each editing session has its own undo history.
   const [start, setStart] = useState({ text: saved.text, round: 0 });
   const [text, setText] = useState(saved.text);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -60,7 +60,7 @@ export function RawEditor({ saved }: { saved: RawConfig }) {
     setBase(newest);
     beginWith(merged);
   };
-  /** What was saved is shown as it is: the server completes a config, and corrects some of it. */
+  /** Shows the config as saved, because the server completes and corrects it. */
   const goOn = async (revision: number, mine: object) => {
     const inForce = await queries.fetchQuery(rawConfigQuery()).catch(() => ({ revision, text }));
     const changes = changesOf(mine, objectIn(inForce.text) ?? {});

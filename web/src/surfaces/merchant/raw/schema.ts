@@ -20,7 +20,7 @@ const validator = new Validator(siteConfig as unknown as Schema, '2020-12', fals
 /** A name that a config may have at some place, or a value. */
 export type Known = { name: string; about: string };
 
-/** Where a config is wrong, as a path of names and numbers, and why. */
+/** Schema error with its path. */
 export type Mistake = { path: string[]; message: string };
 
 function partsOf(pointer: string): string[] {
@@ -28,7 +28,7 @@ function partsOf(pointer: string): string[] {
   return parts.map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What the schema says against a config. Of each place once, where it is nearest to the mistake. */
+/** Schema errors of a config, one per path, at the innermost position. */
 export function mistakesIn(config: unknown): Mistake[] {
   const { errors } = validator.validate(config);
   const all = errors.map(({ instanceLocation, error }) => ({
@@ -67,7 +67,7 @@ export function namesAt(path: readonly (string | number)[]): Known[] {
     .map(([name, node]) => ({ name, about: node.description ?? '' }));
 }
 
-/** The values that may stand at `path`, as far as they can be listed. */
+/** Allowed values at `path`, if they can be listed. */
 export function valuesAt(path: readonly (string | number)[]): Known[] {
   const nodes = at(path).flatMap(variants);
   const listed = nodes.flatMap((node) => [...(node.enum ?? []), ...('const' in node ? [node.const] : [])]);
@@ -75,7 +75,7 @@ export function valuesAt(path: readonly (string | number)[]): Known[] {
   return [...listed, ...flags].map((value) => ({ name: JSON.stringify(value), about: '' }));
 }
 
-/** Where a config has names that the schema does not know. Those of the config itself are kept, those further in are lost. */
+/** Unknown keys of a config. Top-level ones are kept, nested ones are lost. */
 export function strangersIn(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => strangersIn(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** Days that are chosen by a word. */
+/** Named date ranges. */
 export const rangeNames = ['30d', 'today', '7d', 'month', 'quarter', 'year', 'own'] as const;
 
 export type RangeName = (typeof rangeNames)[number];
@@ -17,7 +17,7 @@ function firstOfQuarter(today: string): string {
   return `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
 }
 
-/** The days of a word, up to today; those that were chosen oneself where they make sense. */
+/** Days of a named range up to today; a custom range if it is valid. */
 export function daysOf(range: RangeName, today: string, own: Days): Days {
   switch (range) {
     case 'today':

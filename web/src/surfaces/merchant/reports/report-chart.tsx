@@ -7,13 +7,13 @@ import { measureName, rowName, written } from './report-words';
 
 type Props = { report: Report; measure: ReportMeasure; height?: number };
 
-/** Amounts beside an axis, where there is little room. */
+/** Compact values for an axis. */
 function short(value: number, unit: Report['columns'][number]['unit'], currency: string): string {
   const number = unit === 'money' ? value / minorUnits(currency) : value;
   return new Intl.NumberFormat(pageLocale(), { notation: 'compact' }).format(number);
 }
 
-/** One column of a report, drawn. The table beside it says the same in numbers, so that nobody has to see this. */
+/** Chart of one report column. The table next to it has the same data for screen readers. */
 export function ReportChart({ report, measure, height = 260 }: Props) {
   const { rows, columns, group, currency } = report;
   const index = Math.max(

@@ -26,7 +26,7 @@ type Props = {
   groups: ReportGroup[];
 };
 
-/** Which days a report is about, and by what it is divided. */
+/** Date range and grouping of a report. */
 export function ReportControls({ list: { state, change }, days, groups }: Props) {
   const usual = groups[0];
   return (

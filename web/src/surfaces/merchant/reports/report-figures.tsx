@@ -5,7 +5,7 @@ import { changeOf, measureName, written } from './report-words';
 
 type Props = { report: Report; most?: number };
 
-/** The numbers of a report, each beside that of the days before. */
+/** Figures of a report, compared with the previous period. */
 export function ReportFigures({ report, most = Number.POSITIVE_INFINITY }: Props) {
   const { currency, figures } = report;
   return (

@@ -13,7 +13,7 @@ export const reportFields = {
 
 export type ReportState = ListState<typeof reportFields>;
 
-/** What is asked of the server. */
+/** Request to the server. */
 export function askedOf({ range, from, to, by }: ReportState, today: string): ReportAsked {
   return { ...daysOf(range, today, { from, to }), ...(by !== 'usual' && { group: by }) };
 }

@@ -10,7 +10,7 @@ import { ReportTable } from './report-table';
 import styles from './report-view.module.css';
 import { dayName, measureName, reportTitle } from './report-words';
 
-/** What each report is read for. */
+/** Main metric of each report. */
 const telling: Record<ReportName, ReportMeasure> = {
   sales: 'netSales',
   refunds: 'refundedAmount',
@@ -22,7 +22,7 @@ const telling: Record<ReportName, ReportMeasure> = {
   offers: 'claims',
 };
 
-/** What is drawn at first. A division may leave out what the report is read for. */
+/** Initial metric of the chart. A grouping may not include the main metric. */
 function firstOf(name: ReportName, { columns }: Report): ReportMeasure | undefined {
   return (columns.find(({ measure }) => measure === telling[name]) ?? columns[0])?.measure;
 }

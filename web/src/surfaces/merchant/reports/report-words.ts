@@ -96,7 +96,7 @@ export function written(value: number, unit: ReportUnit, currency: string): stri
   return percent.format(value / 10_000);
 }
 
-/** A day of the site, wherever whoever reads it is. */
+/** Day in the site's time zone. */
 export function dayName(day: string, style: 'short' | 'long' = 'long'): string {
   const at = new Date(`${day}T00:00:00Z`);
   const year = style === 'long' ? ({ year: 'numeric' } as const) : {};
@@ -108,7 +108,7 @@ export function dayName(day: string, style: 'short' | 'long' = 'long'): string {
   }).format(at);
 }
 
-/** What a row of a report is about. */
+/** Name of a row. */
 export function rowName(
   { key, label }: Report['rows'][number],
   group: ReportGroup,
@@ -131,7 +131,7 @@ export function rowName(
   return group === 'day' || group === 'week' ? dayName(key, style) : key;
 }
 
-/** How much more or less there was than before, as a share; nothing where there was nothing before. */
+/** Change from the previous period as a fraction; undefined if that was zero. */
 export function changeOf(value: number, previous: number | null | undefined): string | null {
   if (!previous) return null;
   const share = (value - previous) / Math.abs(previous);

@@ -3,7 +3,7 @@ import styles from './choice-nav.module.css';
 
 type Props = { label: string; choices: { to: string; label: string; current: boolean }[] };
 
-/** A few places within a part of the settings, each at an address of its own. */
+/** Navigation within a settings section, with a URL for each entry. */
 export function ChoiceNav({ label, choices }: Props) {
   return (
     <nav className={styles.choices} aria-label={label}>

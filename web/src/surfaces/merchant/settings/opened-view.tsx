@@ -11,14 +11,14 @@ type Props<T, Key extends QueryKey> = {
 };
 
 /**
- * A form of what was saved when it opened. What others save meanwhile does not take away what is being typed; who saves
- * over it is told then.
+ * Form of the settings as loaded when it opened. Others' changes don't reset the input; a conflict is
+ * reported on save.
  */
 export function OpenedView<T, Key extends QueryKey>(props: Props<T, Key>) {
   const { query: asked, skeleton, failed, children } = props;
   const query = useQuery(asked);
   const [{ turn, opened }, setOpened] = useState<{ turn: number; opened?: { data: T } }>({ turn: 0 });
-  // What an earlier visit has left may be out of date: the form opens with the answer that is on its way.
+  // Cached data may be outdated, so wait for the current response.
   const isFresh = query.isFetchedAfterMount || !query.isFetching;
   if (!opened && query.data !== undefined && isFresh) setOpened({ turn, opened: { data: query.data } });
   const again = () => setOpened({ turn: turn + 1 });

@@ -6,16 +6,16 @@ import { isAtLeast } from '../roles';
 /** A part of the settings: what it is called and says of itself in the list, whom it is for, and its code. */
 type Part = {
   label: () => string;
-  /** What is decided there, in a sentence. */
+  /** Description in one sentence. */
   about: () => string;
   from: Role;
-  /** What it shows under its heading. */
+  /** Loads the content of the section. */
   load: () => Promise<ComponentType>;
-  /** What is set, for the list: a few words, or nothing while that is not known. */
+  /** Current value for the overview: a few words, or nothing until known. */
   set: () => Promise<ComponentType>;
 };
 
-/** The parts, in the order of the list. Each lies at an address of its own, by its name here. */
+/** Settings sections in display order, by URL name. */
 export const parts = {
   subdomain: {
     label: () => i18n._('Subdomain'),

@@ -11,7 +11,7 @@ import styles from './versions-dialog.module.css';
 type Version<T> = {
   id: number;
   at: string;
-  /** Who and what, in a few words. */
+  /** Author and content, in a few words. */
   about: ReactNode;
   content: T;
 };
@@ -19,14 +19,14 @@ type Version<T> = {
 type Props<T, Row, Key extends QueryKey> = {
   query: UseQueryOptions<Row[], Error, Row[], Key>;
   read: (row: Row) => Version<T>;
-  /** The one in force. */
+  /** ID of the current version. */
   current: number | null;
   /** Puts an earlier one among the fields, where it is looked at and saved. */
   onTake?: ((content: T) => void) | undefined;
   onClose: () => void;
 };
 
-/** What was in force before, the newest first, and the way back to one. */
+/** Version history, newest first, with a restore action. */
 export function VersionsDialog<T, Row, Key extends QueryKey>(props: Props<T, Row, Key>) {
   const { query, read, current, onTake, onClose } = props;
   const versions = useQuery(query);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { stored } from '@/shared/lib/stored';
 
-/** A list as somebody narrowed it, under a name of theirs. */
+/** Saved filters of a list, with a name. */
 export type View = { list: string; name: string; search: string };
 
 const schema = v.array(v.object({ list: v.string(), name: v.string(), search: v.string() }));
@@ -12,7 +12,7 @@ export const keptViews = stored('list-views', (value): View[] | null => {
   return views.success ? views.output : null;
 });
 
-/** What narrows a list, without the page that it was turned to; empty where nothing does. */
+/** Filters in a query string, without the page number; empty for none. */
 export function narrowing(search: string): string {
   const query = new URLSearchParams(search);
   for (const page of ['at', 'page']) query.delete(page);

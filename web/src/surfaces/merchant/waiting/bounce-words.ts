@@ -12,7 +12,7 @@ const links: Record<string, () => string> = {
     i18n._('The invitation went to this address. Invite the teammate at another address.'),
 };
 
-/** What is done about a mail that came back and cannot be sent again; null: it can. */
+/** Alternative to resending a bounced email; null if it can be resent. */
 export function insteadOf({ kind, canRetry }: Pick<BouncedMail, 'kind' | 'canRetry'>): string | null {
   if (canRetry) return null;
   return (

@@ -68,7 +68,7 @@ function Actions({ mail }: { mail: BouncedMail }) {
   );
 }
 
-/** What it was, and what is done where it cannot be sent again. */
+/** Email and, if it can't be resent, the alternative. */
 function Mail({ mail }: { mail: BouncedMail }) {
   const instead = insteadOf(mail);
   return (
@@ -79,7 +79,7 @@ function Mail({ mail }: { mail: BouncedMail }) {
   );
 }
 
-/** Mails that came back, each with what can be done about it. */
+/** Bounced emails with actions. */
 export function BouncedMails() {
   const columns: [Column<BouncedMail>, ...Column<BouncedMail>[]] = [
     { id: 'recipient', head: i18n._('Recipient'), cell: ({ recipient }) => recipient },

@@ -53,7 +53,7 @@ function Actions({ job }: { job: DeadJob }) {
   );
 }
 
-/** Work in the background that was given up. */
+/** Failed background jobs. */
 export function DeadJobs() {
   const columns: [Column<DeadJob>, ...Column<DeadJob>[]] = [
     { id: 'kind', head: i18n._('Job'), cell: ({ kind }) => jobName(kind) },

@@ -43,7 +43,7 @@ const jobs: Record<string, () => string> = {
   'wallet.release': () => i18n._('Reserved code release'),
 };
 
-/** What work in the background does; what this version does not know keeps its name. */
+/** Name of a job type; unknown types keep their identifier. */
 export function jobName(kind: string): string {
   return jobs[kind]?.() ?? kind;
 }

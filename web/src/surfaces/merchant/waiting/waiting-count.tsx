@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { waitingQuery } from '@/features/waiting/api/waiting';
 import styles from './waiting-count.module.css';
 
-/** How much waits for a person, behind the name of the room; nothing where nothing does. */
+/** Number of items that need attention, after the menu entry; hidden if zero. */
 export function WaitingCount() {
   const { data = [] } = useQuery(waitingQuery());
   const count = data.reduce((sum, work) => sum + work.count, 0);

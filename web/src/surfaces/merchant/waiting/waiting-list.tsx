@@ -9,7 +9,7 @@ import { dayIn } from '../components/zoned';
 import styles from './waiting-list.module.css';
 import { inOrder, waitingIn } from './waiting-words';
 
-/** What waits, each with what is done about it. */
+/** Items that need attention, with links. */
 export function WaitingList({ work }: { work: WaitingWork[] }) {
   const today = dayIn(site().timeZone);
   return (

@@ -5,7 +5,7 @@ import { addressOf } from '../table';
 type Said = {
   title: string;
   text: string;
-  /** Where somebody sees to it, and what leads there; null where that is done on the page itself. */
+  /** Link to handle it; null if it is handled on the page itself. */
   to: string | null;
   act: string;
 };
@@ -85,7 +85,7 @@ export function inOrder(work: WaitingWork[]): WaitingWork[] {
   return work.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
 
-/** What waits, in words. */
+/** Text of an item. */
 export function waitingIn(kind: WaitingWork['kind']): Said {
   return kinds[kind]();
 }

@@ -6,7 +6,7 @@ import styles from './carousel.module.css';
 import { CarouselSlide } from './carousel-slide';
 import { useAutoplay } from './use-autoplay';
 
-/** The merchant's slides, turning every four seconds unless somebody reads, points, or wants no motion. */
+/** Slides that advance every four seconds, unless someone reads, points at them or prefers reduced motion. */
 export function Carousel() {
   const slides = site().carousel;
   const [active, setActive] = useState(0);

@@ -8,7 +8,7 @@ import { isMember } from '@/features/clubs/model/status';
 import type { Location } from '@/shared/api/types';
 import { appAddressOf } from '../table';
 
-/** The membership of who has one. Everybody else misses nothing here, so a failed read says nothing either. */
+/** Membership in the wallet. Loading errors are hidden, because most customers have none. */
 export function ClubInWallet({ locations }: { locations: Location[] }) {
   const { data } = useQuery(washClubQuery());
   if (!isMember(data)) return null;

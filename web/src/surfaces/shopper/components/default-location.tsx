@@ -9,7 +9,7 @@ import type { Account } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 
-/** Where the customer's lists and taxes start from, here and on their other devices. */
+/** Home location: default for lists and taxes on all of the customer's devices. */
 export function DefaultLocation({ account }: { account: Account }) {
   const locations = useQuery(locationsQuery());
   const [, choose] = useLocationChoice();

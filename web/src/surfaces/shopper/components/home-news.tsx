@@ -1,7 +1,7 @@
 import { InstallHint } from './install-hint';
 import { NotificationsCard } from './notifications-card';
 
-/** What a customer is told below the shortcuts. */
+/** Content below the shortcuts. */
 export function HomeNews() {
   return (
     <>

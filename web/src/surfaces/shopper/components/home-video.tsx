@@ -4,7 +4,7 @@ import { site } from '@/shared/site/boot';
 import { IconButton } from '@/shared/ui/icon-button';
 import styles from './home-video.module.css';
 
-/** Who wants less motion, or pays for every megabyte, starts with a picture that stands still. */
+/** With reduced motion or data saving, start with a still image. */
 function wantsQuiet(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import styles from './install-dialog.module.css';
 
-/** How an app comes onto the home screen where no browser asks. */
+/** Installation instructions for browsers without a prompt. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   return (
     <PanelDialog title={i18n._('Add to home screen')} onClose={onClose} small>

@@ -5,7 +5,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { dismissInstallHint, install, useInstallHint } from '../model/install';
 import styles from './install-hint.module.css';
 
-/** Says that the app can have a place on the home screen, until somebody wants to hear no more of it. */
+/** Suggests installing the app, until dismissed. */
 export function InstallHint() {
   if (!useInstallHint()) return null;
   const title = i18n._('Add to home screen');

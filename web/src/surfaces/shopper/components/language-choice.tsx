@@ -13,7 +13,7 @@ export function LanguageChoice() {
   if (languages.length < 2) return null;
   const change = async (tag: string) => {
     await changeLanguage(tag);
-    // What the server has said is in the language before.
+    // Server texts are cached in the previous language.
     await queries.invalidateQueries();
   };
   return (

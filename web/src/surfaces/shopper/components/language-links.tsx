@@ -2,7 +2,7 @@ import { languageName } from '@/shared/i18n/language-name';
 import { pageLocale } from '@/shared/i18n/locale';
 import { site } from '@/shared/site/boot';
 
-/** The site's other languages, for whoever does not read this one: addresses of this page, each named in its own words. */
+/** Links to this page in the site's other languages, each in its own language. */
 export function LanguageLinks({ className }: { className: string | undefined }) {
   const { languages } = site();
   const others = languages.filter((tag) => tag !== pageLocale());

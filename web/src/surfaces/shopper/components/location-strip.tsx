@@ -6,7 +6,7 @@ import { Icon } from '@/shared/ui/icon';
 import { addressOf } from '../table';
 import styles from './location-strip.module.css';
 
-/** Where the merchant is, in one quiet line; without an answer there is no line. */
+/** Locations in one line; hidden without a response. */
 export function LocationStrip() {
   const { data } = useQuery(locationsQuery());
   if (!data?.length) return null;

@@ -4,7 +4,7 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 
 const Points = lazyPart(() => import('./points').then((m) => m.Points));
 
-/** The way to the next award, where the merchant has a loyalty program and somebody is there to earn with it. */
+/** Progress to the next award, if the program is on and the customer can earn points. */
 export function Loyalty() {
   const { isLoggedIn } = useSession();
   return site().loyaltyProgram && isLoggedIn ? <Points /> : null;

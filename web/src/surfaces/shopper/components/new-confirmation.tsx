@@ -8,7 +8,7 @@ import { useSession } from '@/shared/api/session';
 import { onTheWay } from '../model/destination';
 import { addressOf } from '../table';
 
-/** A way on from a link that confirms nothing any more: a new one, for which one has to be logged in. */
+/** Offers a new link when a confirmation link no longer works; requires login. */
 export function NewConfirmation() {
   const { isLoggedIn } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });

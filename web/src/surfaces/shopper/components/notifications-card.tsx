@@ -13,7 +13,7 @@ import styles from './notifications-card.module.css';
 
 const latest = 3;
 
-/** How many notifications wait. Opening it shows the latest, and then none waits any more. */
+/** Number of unread notifications. Opening it shows and marks them as read. */
 export function NotificationsCard() {
   const unread = useQuery(unreadQuery()).data ?? 0;
   const [open, setOpen] = useState(false);

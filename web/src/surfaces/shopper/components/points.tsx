@@ -6,7 +6,7 @@ import { viewToken } from '@/shared/api/view';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** The points of who is logged in. Who only looks into the site as its staff has none of their own. */
+/** Customer's points. Read-only staff viewers have none. */
 export function Points() {
   return viewToken() ? null : <OwnPoints />;
 }

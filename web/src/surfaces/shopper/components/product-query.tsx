@@ -11,7 +11,7 @@ import { productWords } from './product-words';
 type Props = {
   kind: ProductKind;
   locationId: number;
-  /** How many cards are expected. */
+  /** Expected number of cards. */
   expected?: number | undefined;
   children: (products: Product[]) => ReactNode;
 };

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PurchaseList } from '@/features/checkout/components/purchase-list';
 import { appAddressOf } from '../table';
 
-/** What the customer has bought, or the way to a first wash. */
+/** Customer's purchases, or a link to buy the first wash. */
 export function Purchases() {
   return (
     <PurchaseList>

@@ -18,7 +18,7 @@ function openUpdatePassword() {
   });
 }
 
-/** Resolves to whether there is no account any more. */
+/** Resolves to whether the account was deleted. */
 function openDeleteAccount(): Promise<boolean | null> {
   return openDialog<boolean>(async () => {
     const { DeleteAccountDialog } = await import('@/features/identity/components/delete-account-dialog');

@@ -12,7 +12,7 @@ function instant(text: string): string {
   return Number.isNaN(Date.parse(text)) ? '–' : dateTime(text);
 }
 
-/** What this device runs: for a talk with support. */
+/** App version, for support requests. */
 export function VersionCard() {
   const { build, siteConfig } = boot();
   const canInstall = useCanInstall();

@@ -7,7 +7,7 @@ import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { Icon } from '@/shared/ui/icon';
 import styles from './waiting-gifts.module.css';
 
-/** What waits for a customer whose address is not confirmed yet, and how to get it. */
+/** Gifts waiting for email confirmation, with instructions. */
 export function WaitingGifts() {
   const account = useQuery(accountQuery()).data;
   const unconfirmed = account?.emailConfirmed === false;

@@ -6,7 +6,7 @@ import { accountQuery } from '@/features/identity/api/account';
 import { useSession } from '@/shared/api/session';
 import { addressOf } from '../table';
 
-/** Who is here, or the way in. */
+/** Link to the account, or to login. */
 export function AccountLink() {
   const { isLoggedIn } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });

@@ -11,7 +11,7 @@ import styles from './development-gate.module.css';
 
 const presses = 5;
 
-/** What a phone shows of a build that is not for customers. Who builds it presses the label until it gives way. */
+/** Notice on phones for development builds. Developers tap the label several times to open the app. */
 export function DevelopmentGate({ onOpen }: { onOpen: () => void }) {
   const ends = useTaps(presses);
   const press = (event: MouseEvent) => {

@@ -14,7 +14,7 @@ function scrollsSideways(element: Element): boolean {
   return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
 }
 
-/** Lines of the cart, sliders, fields and rows that scroll have a use of their own for the gesture. */
+/** Cart lines, sliders, fields and scrolling rows use the gesture themselves. */
 function hasOwnUse(target: Element, shell: Element): boolean {
   if (target.closest('[data-swipe="own"], input, select, textarea')) return true;
   for (let at: Element | null = target; at && at !== shell; at = at.parentElement) {

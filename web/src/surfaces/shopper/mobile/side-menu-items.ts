@@ -10,7 +10,7 @@ import { addressOf, appAddressOf } from '../table';
 type Item = { to: string; label: string; icon: IconName; dot?: boolean };
 type Who = { isLoggedIn: boolean; isGuest: boolean; unread: number };
 
-/** What a visitor of this kind may open; the merchant may have words of his own for it. */
+/** Menu entries for this type of visitor, with the merchant's custom names. */
 export function sideMenuItems({ isLoggedIn, isGuest, unread }: Who): Item[] {
   const words = site().navWords;
   const word = (key: string, own: string) => words[key] || own;

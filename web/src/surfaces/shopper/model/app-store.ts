@@ -2,17 +2,17 @@ import type { SiteConfig } from '@/shared/site/config';
 
 type Store = 'apple' | 'google';
 
-/** What of a browser tells the device; an iPad calls itself a Mac, but no Mac has a touch screen. */
+/** Browser properties that identify the device. iPads report as Macs, but no Mac has a touch screen. */
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** Whose store a device has its apps from. */
+/** App store of a device. */
 export function storeOf({ userAgent, maxTouchPoints }: Device): Store | null {
   if (/iPhone|iPad|iPod/i.test(userAgent)) return 'apple';
   if (/Macintosh/i.test(userAgent) && maxTouchPoints > 1) return 'apple';
   return /Android/i.test(userAgent) ? 'google' : null;
 }
 
-/** Where a device finds the merchant's app, or null where there is none for it. */
+/** Link to the merchant's app in the store, or null. */
 export function appStoreFor(
   { has_app, appStore }: Pick<SiteConfig, 'has_app' | 'appStore'>,
   device: Device,

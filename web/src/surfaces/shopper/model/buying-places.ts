@@ -2,7 +2,7 @@ import type { Places } from '@/flows/buying/places';
 import { addressOf } from '../table';
 import { onTheWay } from './destination';
 
-/** Where buying leads in the shop and in the app. */
+/** Paths used while buying, in the shop and the app. */
 export const buyingPlaces: Places = {
   checkout: addressOf('checkout'),
   wallet: addressOf('wallet'),

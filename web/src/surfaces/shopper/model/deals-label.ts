@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { site } from '@/shared/site/boot';
 
-/** What the merchant calls the page of deals and promo codes. */
+/** Merchant's name for the deals page. */
 export function dealsLabel(): string {
   const { promocode } = site().navWords;
   return promocode || i18n._('Promo Codes');

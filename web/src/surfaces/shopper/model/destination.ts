@@ -1,7 +1,7 @@
 import { ownPath } from '@/shared/surface/own-path';
 import { addressOf } from '../table';
 
-/** Where a visitor goes on after the log-in. Only places of ours, so that a link cannot send a fresh session elsewhere. */
+/** Page to open after login. Only paths of this site, so that links can't redirect elsewhere. */
 export function destinationOf(query: URLSearchParams): string {
   return ownPath(query.get('to')) ?? addressOf('home');
 }

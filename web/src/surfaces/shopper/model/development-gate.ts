@@ -4,7 +4,10 @@ import { boot } from '@/shared/site/boot';
 
 const opened = tabFlag('development');
 
-/** Whether phones may go on: always in production and in the back office's preview, elsewhere once somebody has opened the gate in this tab. */
+/**
+ * Whether phones may use the app: always in production and in previews, otherwise once the gate was opened in
+ * this tab.
+ */
 export function isGateOpen(): boolean {
   return !boot().developmentGate || opened.isSet() || isPreview();
 }

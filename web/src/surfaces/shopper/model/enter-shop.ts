@@ -44,7 +44,7 @@ export function enterShop(kind: ProductKind) {
   };
 }
 
-/** What the page of locations calls that of deals and promo codes. */
+/** Name of the deals page in the locations page's URL. */
 export const dealsWord = 'deals';
 
 /** The same before deals are shown, which are claimed at a location where one is forced. */

@@ -17,26 +17,26 @@ export function arrivalMode(): Mode {
   return arrival;
 }
 
-/** Whether a visitor may see a page, and if not, where he can go on. */
+/** Whether a visitor may see a page and, if not, where to go instead. */
 export function decide({ page, url, arriving }: Visit): Decision {
   if (arriving) arrival = decideMode();
   const { access } = page;
   if (access === 'tool') return 'show';
-  // The shell turns everybody away, and the address stays for the phone.
+  // The shell blocks desktops; the URL stays for opening on a phone.
   if (arrival === 'blocked') return 'show';
   if (isDisabled(url.pathname)) return 'disabled';
   if (access === 'open') return 'show';
   const [isLoggedIn, isGuest] = [currentTokens() !== null, currentSession()?.guest === true];
   if (access === 'customer' || access === 'browse') {
-    // What is one customer's own is not for who only looks into the site as its staff.
+    // Customer pages aren't available to read-only staff viewers.
     if (isLoggedIn) return access === 'customer' && viewToken() ? 'no access' : 'show';
     const toFirstScreen = arrival === 'mobile' && !isGuest;
     if (access === 'browse') return toFirstScreen ? { to: addressOf('home') } : 'show';
-    // My Account and Wallet stand in the bottom bar for everybody; who cannot use them is asked who he is.
+    // My Account and Wallet are always in the bottom bar; visitors are asked to log in.
     const isTab = page === table.account || page === table.wallet;
     if (toFirstScreen && !isTab) return { to: addressOf('home') };
     return { to: onTheWay(addressOf('logIn'), url.pathname + url.search) };
   }
-  // Staff have a surface of their own.
+  // Staff pages belong to another surface.
   return 'not found';
 }

@@ -6,7 +6,7 @@ import { site } from '@/shared/site/boot';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { storeOf } from './app-store';
 
-/** What this device wants to be told no more. */
+/** Hints dismissed on this device. */
 const dismissed = stored('install-dismissed', flag);
 
 function isInstalled(): boolean {
@@ -30,7 +30,7 @@ export function useCanInstall(): boolean {
   return site().has_app && !isInstalled() && (prompt !== null || hasShareMenu());
 }
 
-/** Whether a customer is told of that who has not asked. */
+/** Whether to suggest the installation unprompted. */
 export function useInstallHint(): boolean {
   const unwanted = useStored(dismissed) ?? false;
   return useCanInstall() && !unwanted;

@@ -29,7 +29,7 @@ it.each([
   ['Support', '/about'],
   ['locations', '/where'],
   ['findUs', '/where'],
-  // By whatever name: also by the merchant's own.
+  // By any name, including the merchant's.
   ['about', '/Support'],
   ['where', '/findUs'],
   ['shop', '/store/bundles'],

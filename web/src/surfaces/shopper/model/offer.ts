@@ -34,7 +34,7 @@ function isBuilt(path: string): boolean {
   return builtPages().some(([, page]) => fixedPaths(page).some((fixed) => matches(fixed, path)));
 }
 
-/** What a merchant calls a page, and with it every page below. */
+/** Merchant's names for pages, which also apply to their subpages. */
 export function configuredPaths(): Alias[] {
   const { menuItems, shopItems } = site();
   const found = [...menuItems, ...shopItems].flatMap(({ tag, href }): Alias[] => {
@@ -66,7 +66,7 @@ function pageAt(path: string): PageName | undefined {
   return fixed?.[0] ?? aliasAt(path)?.name;
 }
 
-/** Every path of a page and of its twin, whoever chose it. */
+/** All paths of a page and its alias. */
 function namesOf(name: PageName): string[] {
   const names = [name, table[name]?.twin];
   const fixed = names.flatMap((own) => (own && table[own] ? fixedPaths(table[own]) : []));
@@ -74,7 +74,7 @@ function namesOf(name: PageName): string[] {
   return [...fixed, ...chosen.map(({ path }) => path)].map(plain);
 }
 
-/** Whether the merchant switched a page off: by any of its paths, or with what this one lies under. */
+/** Whether the merchant disabled a page, by any of its paths or through a parent page. */
 export function isDisabled(path: string): boolean {
   const disabled = site().disabledRoutes.map((route) => plain(aliasAt(route)?.standsFor ?? route));
   const name = pageAt(path);
@@ -103,7 +103,7 @@ export function menuLinks(): { label: string; to: string }[] {
     .filter((link) => isOffered(link.to));
 }
 
-/** What a part of the shop is called by in a link: its tag, or its path in whatever form. */
+/** Part of the shop a link refers to, by tag or any of its paths. */
 function partOfShop(part: string): string | undefined {
   const item = site().shopItems.find(({ tag, href }) => tag === part || plain(href) === plain(part));
   const tagged = pageByTag(item?.tag ?? part);
@@ -111,7 +111,7 @@ function partOfShop(part: string): string | undefined {
   return [`/shop${absolute(part)}`, absolute(part)].find((path) => pageAt(path) !== undefined);
 }
 
-/** Where a tag with an optional sub-page leads, or null where there is nothing to show. */
+/** Path for a tag with an optional subpage, or null if there is none. */
 export function tagTarget(tag: string, href: string): string | null {
   const target = tag === '_SHOP' && href ? partOfShop(href) : pageByTag(tag)?.[1].path;
   return target && isOffered(target) ? target : null;

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { Shell } from '@/shared/ui/shell';
 
-/** The shell that stands around the page; null as long as there is none. */
+/** Shell around the page; null before it is shown. */
 export const ShownShell = createContext<Shell | null>(null);

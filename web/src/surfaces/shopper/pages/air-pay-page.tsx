@@ -14,7 +14,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import styles from './air-pay-page.module.css';
 
-/** A token is made on entry: who comes here stands before a kiosk. */
+/** Creates a token immediately, because the customer is at a kiosk. */
 function Paying({ payment }: { payment: Payment }) {
   const name = usePageHandle()?.title() ?? '';
   const { token, busy, make } = useToken('TempToken', null);

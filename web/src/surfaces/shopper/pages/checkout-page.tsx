@@ -46,7 +46,7 @@ export function CheckoutPage() {
   const payment = useQuery(paymentQuery());
   const { buy, busy } = useBuy();
   const club = lines.find(isClub)?.product.productId;
-  // Terms are accepted for a club: another one in its place asks anew.
+  // Terms belong to a club; another club needs new acceptance.
   const [acceptedFor, acceptFor] = useState<number>();
   const accepted = club === undefined || acceptedFor === club;
   const locked = busy || open !== null;

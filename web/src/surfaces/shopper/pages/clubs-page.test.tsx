@@ -72,7 +72,7 @@ function cancellable() {
   return calls;
 }
 
-/** Reads a message and closes it, so that it is in nobody's way afterwards. */
+/** Reads a message and closes it, so that it doesn't cover anything. */
 async function told(title: string) {
   const dialog = await screen.findByRole(/^Failed/.test(title) ? 'alertdialog' : 'dialog', { name: title });
   const text = dialog.textContent;

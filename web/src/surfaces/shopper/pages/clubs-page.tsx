@@ -14,7 +14,7 @@ import { useMode } from '../model/mode';
 import styles from './clubs-page.module.css';
 import { useShop } from './shop-layout';
 
-/** Members see their membership, everybody else the clubs there are. */
+/** Membership for members; available clubs for everyone else. */
 export function ClubsPage() {
   const { locationId } = useShop();
   const { isLoggedIn } = useSession();

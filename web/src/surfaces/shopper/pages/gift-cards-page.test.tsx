@@ -43,7 +43,7 @@ it("offers customers to buy at the card's price", async () => {
   answerCustomer();
   await open();
   expect(await screen.findByRole('button', { name: 'Buy: $50, GiftCard 50' })).toHaveTextContent('Buy: $50');
-  // What it costs stands beside what it is worth, whoever looks and whatever the button says.
+  // The price is next to the value for every viewer and button.
   expect(screen.getByText('Price: $50')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Give GiftCard 50 as a gift' })).toBeEnabled();
   expect(

@@ -4,7 +4,7 @@ import { site } from '@/shared/site/boot';
 import { useTitle } from '@/shared/ui/page';
 import { ShownShell } from '../model/shown-shell';
 
-/** The home of the web shop or of the app: it comes with the shell, so that nobody fetches the other's. */
+/** Home page of the web shop or the app, loaded with its shell. */
 export function HomePage() {
   const shell = useContext(ShownShell);
   const { companyName } = site();

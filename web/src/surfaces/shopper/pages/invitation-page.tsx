@@ -20,7 +20,7 @@ import { StateView } from '@/shared/ui/state-view';
 
 type Props = { invitation: OpenInvitation; token: string; onDone: () => void };
 
-/** For whoever has no account with a confirmed address yet. */
+/** For people without a confirmed account. */
 function JoinWithPassword({ invitation: { email }, token, onDone }: Props) {
   const form = useAppForm({
     schema: recoverySchema,

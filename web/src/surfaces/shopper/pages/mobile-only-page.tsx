@@ -8,7 +8,7 @@ import { BrandMark } from '../components/brand-mark';
 import { slideColours } from '../model/slide-colours';
 import styles from './mobile-only-page.module.css';
 
-/** What a desktop shows of a merchant without a web shop: where to go on, and a code that leads there. */
+/** Desktop page of a merchant without a web shop, with a QR code for phones. */
 export function MobileOnlyPage() {
   const { carousel, brand } = site();
   const [first] = carousel;

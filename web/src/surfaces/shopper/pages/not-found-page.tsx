@@ -16,7 +16,7 @@ function useWayToWork(): boolean {
   return atWork;
 }
 
-/** In the place of what is not there, or is one customer's own and somebody else looks into the site. */
+/** Page for unknown URLs and for customer pages opened by a staff viewer. */
 export function NotFoundPage() {
   const error = useRouteError();
   const leaving = useWayToWork();

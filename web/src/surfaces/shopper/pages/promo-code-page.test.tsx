@@ -33,7 +33,7 @@ const open = () => renderPage('/promocode');
 const dealCalled = (name: string) => screen.findByRole('listitem', { name });
 const add = (card: HTMLElement) => within(card).getByRole('button', { name: 'Add to Wallet' });
 
-/** Closes what lies over the page, so that it is in nobody's way afterwards. */
+/** Closes the dialog, so that it doesn't cover anything. */
 async function close(dialog: HTMLElement) {
   await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());

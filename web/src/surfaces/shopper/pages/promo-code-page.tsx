@@ -19,7 +19,7 @@ function tell(text: string, { itemId }: ClaimedItem) {
   toast(text, { label: i18n._('Show code'), to: addressOf('walletCode', { itemId }) });
 }
 
-/** Codes are entered and deals claimed here; what comes of either lies in the wallet. */
+/** Promo code form and deals. Claimed items go to the wallet. */
 export function PromoCodePage() {
   const [locationId, choose] = useLocationQuery();
   const locations = useQuery(locationsQuery());

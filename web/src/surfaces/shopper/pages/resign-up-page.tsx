@@ -10,7 +10,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import { ResignUpForm } from '../components/resign-up-form';
 import styles from './resign-up-page.module.css';
 
-/** For testing, in development and demo environments: stores a card anew, then signs back up to a wash club. */
+/** Test page for development and demo environments: stores a new card, then rejoins a wash club. */
 export function ResignUpPage() {
   const payment = useQuery(paymentQuery());
   const queries = useQueryClient();

@@ -14,10 +14,10 @@ import styles from './shop-layout.module.css';
 
 type Shop = { section: ShopSection; locationId: number };
 
-/** What the layout tells its pages. */
+/** Context of the layout for its pages. */
 export const useShop = () => useOutletContext<Shop>();
 
-/** What the parts of the shop have in common: title, pills and locations. */
+/** Shared layout of the shop pages: title, tabs and location picker. */
 export function ShopLayout() {
   const [locationId, choose] = useLocationQuery();
   const { pathname } = useLocation();

@@ -56,7 +56,7 @@ export function SignUpPage() {
     [check, getValues, trigger],
   );
   useEffect(() => {
-    // A mailed link fills one in that nobody types.
+    // An emailed link can prefill the address.
     void askAboutEmail();
     return () => check.stop();
   }, [check, askAboutEmail]);

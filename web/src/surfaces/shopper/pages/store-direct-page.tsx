@@ -10,7 +10,7 @@ import { appStoreFor } from '../model/app-store';
 import { addressOf } from '../table';
 import styles from './store-direct-page.module.css';
 
-/** Where a friend's link leads: to the merchant's app, or to the sign-up, which reads the code off the hash. */
+/** Target of referral links: the merchant's app, or sign-up, which reads the code from the hash. */
 export function StoreDirectPage() {
   const { isLoggedIn } = useSession();
   const { hash } = useLocation();

@@ -21,7 +21,7 @@ import styles from './wallet-page.module.css';
 export function WalletPage() {
   const wallet = useWallet();
   const locations = useQuery(locationsQuery());
-  // Where one stands today is not what one shops for: the choice is not kept.
+  // A location filter here isn't a shopping choice, so it isn't stored.
   const [locationId, choose] = useState(0);
   const list = locations.data ?? [];
   const some = (wallet.data?.length ?? 0) > 0;

@@ -11,7 +11,7 @@ const HeldNotice = lazyPart(() => import('@/shared/surface/held-notice').then((m
 // Only the provider's people ever see it.
 const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m) => m.ViewNotice));
 
-/** What goes on beside the screens and that no page waits for: its code comes after theirs. */
+/** Background tasks that no page waits for; loaded after the pages. */
 export function Aside() {
   useSessionLoads();
   return (

@@ -9,7 +9,7 @@ import { useWay } from '@/flows/buying/way';
 import { useSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
 
-/** Finds out what became of an order whose answer was lost, on whatever page its customer is, and says so once. */
+/** Resolves an order whose response was lost, on any page, and reports the result once. */
 export function OrderWatch() {
   const way = useWay();
   const { customerId } = useSession();

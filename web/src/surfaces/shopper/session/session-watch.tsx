@@ -12,7 +12,7 @@ import { currentCustomer, onSession, useSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
 import { usePageHandle } from '@/shared/ui/page-handle';
 
-/** Whom this tab has told that a mail of ours waits to be opened. */
+/** Customer who was reminded in this tab to confirm their email. */
 let told = '';
 
 const loadCopies = () => import('@/features/wallet/model/wallet-copy');
@@ -33,19 +33,19 @@ function dropOnLeaving(queries: QueryClient): () => void {
   });
 }
 
-/** What goes on beside the screens while somebody is logged in. */
+/** Background tasks while logged in. */
 export function SessionWatch() {
   const queries = useQueryClient();
   const { isLoggedIn } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
-  // On the pages of the mailed link the confirmation is under way, and whoever has just logged in is on the way elsewhere.
+  // Skip the pages of the confirmation link, and a redirect right after login.
   const page = usePageHandle()?.name;
   const following = ['confirmEmail', 'updated', 'logIn', 'signUp'].some((name) => name === page);
   const unconfirmed = isLoggedIn && !following && account.data?.emailConfirmed === false;
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
 
   useEffect(() => {
-    // Who logs out where there is no connection leaves nothing behind either.
+    // Logging out offline must leave no data behind either.
     if (isLoggedIn) void loadCopies().catch(() => undefined);
   }, [isLoggedIn]);
   useEffect(() => keepSessionFresh(), []);

@@ -25,13 +25,13 @@ async function load(queries: QueryClient, home: number | null | undefined) {
     queries.fetchQuery(locationsQuery()),
     queries.prefetchQuery(statesQuery()),
   ]);
-  // A device may take a while to find itself: the rest goes on.
+  // Geolocation can be slow; continue without waiting.
   void startWhereTheyAre(locations, home);
   await queries.prefetchQuery(washClubQuery());
   await queries.prefetchQuery(vehicleQuery());
 }
 
-/** What is asked for once a customer's account is there, and how many notifications wait from then on. */
+/** Loads customer data and the number of unread notifications after login. */
 export function useSessionLoads() {
   const queries = useQueryClient();
   const { customerId } = useSession();
@@ -41,7 +41,7 @@ export function useSessionLoads() {
 
   useEffect(() => {
     if (customerId === null) return;
-    // It matters to nobody but the server's own lists, and comes again with the next log-in.
+    // Only for the server's device list; repeated at the next login.
     registerDevice().catch(() => undefined);
   }, [customerId]);
   useEffect(() => {

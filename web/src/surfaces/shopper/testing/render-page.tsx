@@ -8,7 +8,7 @@ export function renderPage(path: string) {
   return renderSurface(surface, path);
 }
 
-/** What is asked for beside the pages of a customer. */
+/** Mocks the requests of a customer's pages. */
 export function answerCustomer() {
   answerQuietly();
   answer('get', '/users', () => ok(account()));
@@ -20,7 +20,7 @@ export function answerCustomer() {
   );
 }
 
-/** What is asked for beside every page. A test that is about one of them answers it afterwards. */
+/** Mocks the background requests of every page. Tests about one of them override it. */
 export function answerQuietly() {
   answer('get', '/locations', () => ok([]));
   answer('get', '/captcha/challenge', () => ok(null));

@@ -8,7 +8,7 @@ import type { PartProps } from '../part-props';
 import { PictureField } from '../picture-field';
 import styles from './part.module.css';
 
-/** How the app looks on a phone. */
+/** App settings. */
 export function AppPart({ form }: PartProps) {
   const { control } = form;
   const schemes = [

@@ -63,7 +63,7 @@ function Slide({ form, index }: PartProps & { index: number }) {
   );
 }
 
-/** What the home page says first. */
+/** Slides of the home page. */
 export function CarouselPart({ form }: PartProps) {
   const { entries, append, move, remove } = useEntries(form, 'carousel');
   return (

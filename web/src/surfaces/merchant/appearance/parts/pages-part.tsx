@@ -26,7 +26,7 @@ function pagesOfShop(): { route: string; label: string }[] {
 
 const plain = (route: string) => route.replace(/^\/+|\/+$/g, '').toLowerCase();
 
-/** Which pages there are. */
+/** Visible and hidden pages. */
 export function PagesPart({ form }: PartProps) {
   const { field } = useController({ control: form.control, name: 'disabledRoutes' });
   const off = field.value;

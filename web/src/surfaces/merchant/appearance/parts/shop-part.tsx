@@ -33,7 +33,7 @@ function Links({ form, list }: PartProps & { list: 'menuItems' | 'shopItems' }) 
   );
 }
 
-/** Where the web shop leads. */
+/** Links of the web shop. */
 export function ShopPart({ form }: PartProps) {
   const { control } = form;
   return (

@@ -7,7 +7,7 @@ import styles from './part.module.css';
 
 type Kind = 'modal' | 'button' | 'input';
 
-/** What each has where nothing is chosen. */
+/** Defaults of each surface. */
 const otherwise = {
   modal: { ground: 'raised', text: 'ink' },
   button: { ground: 'tone', text: 'onTone' },

@@ -15,7 +15,7 @@ import { withPassword } from '../../components/with-password';
 import styles from '../part.module.css';
 import { cleanSubdomain, hostWith } from './subdomain';
 
-/** Where the site is found. */
+/** Address of the site. */
 export function AddressPart() {
   const { mutateAsync } = useMutation(setSubdomain);
   const own = boot().subdomain;
@@ -41,7 +41,7 @@ export function AddressPart() {
       try {
         const { address } = await withPassword(() => mutateAsync(subdomain));
         form.reset({ subdomain });
-        // Who is logged in is kept by address: the new one asks once more.
+        // Sessions are tied to the address, so the person must log in again.
         location.assign(`${address}/logIn?${new URLSearchParams({ to: '/mmtpo/settings/subdomain' })}`);
       } catch (error) {
         await dialogs.error({ title: i18n._('Unable to Save new Subdomain'), text: errorText(error) });

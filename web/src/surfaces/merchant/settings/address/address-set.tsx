@@ -1,4 +1,4 @@
-/** Where the site is found now. */
+/** Current address of the site. */
 export function AddressSet() {
   return location.host;
 }

@@ -42,7 +42,7 @@ function schemaFor({ vendor: current }: CaptchaInUse) {
         ...common,
         vendor: v.literal(vendor),
         siteKey: atMost(longestKey),
-        // What is kept need not be typed again.
+        // A stored secret needn't be entered again.
         secret: vendor === current ? atMostText(longestKey) : atMost(longestKey),
       }),
     ),
@@ -180,7 +180,7 @@ function CaptchaForm({ inUse, onSaved }: Props) {
   );
 }
 
-/** Who tells people from programs at the site. */
+/** Captcha settings. */
 export function CaptchaPart() {
   return (
     <OpenedView

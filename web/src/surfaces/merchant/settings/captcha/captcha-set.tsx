@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { captchaQuery } from '@/features/identity/api/captcha';
 import { vendors } from './vendors';
 
-/** Who tells people from programs. */
+/** Current captcha provider. */
 export function CaptchaSet() {
   const { data } = useQuery(captchaQuery());
   if (!data) return null;

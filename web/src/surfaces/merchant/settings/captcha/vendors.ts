@@ -1,6 +1,6 @@
 import type { CaptchaVendor } from '@/features/identity/api/captcha';
 
-/** What the vendors call themselves. */
+/** Provider names. */
 export const vendors: Record<CaptchaVendor, string> = {
   turnstile: 'Cloudflare Turnstile',
   hcaptcha: 'hCaptcha',

@@ -76,7 +76,7 @@ function LanguagesForm({ saved, onSaved }: Props) {
   );
 }
 
-/** Which languages the site speaks. */
+/** Language settings. */
 export function LanguagesPart() {
   return (
     <OpenedView

@@ -1,6 +1,6 @@
 import { languageOf } from '@/shared/i18n/best-locale';
 
-/** What there are catalogues of, each with the countries that speak it in a way of their own; the first where none fits. */
+/** Available catalogs with their regional variants; the first is the fallback. */
 const spoken: Record<string, [string, ...string[]]> = {
   en: ['US', 'GB', 'CA', 'AU', 'IE', 'NZ'],
   fr: ['FR', 'CA', 'CH', 'BE'],

@@ -181,7 +181,7 @@ function LoyaltyForm({ saved, onSaved }: Props) {
   );
 }
 
-/** What points are given for, and what they become. */
+/** Points and rewards settings. */
 export function LoyaltyPart() {
   return (
     <OpenedView

@@ -34,7 +34,7 @@ function isSame(one: MailParts, other: MailParts): boolean {
   return one.subject === other.subject && one.text === other.text && one.markup === other.markup;
 }
 
-/** A mail's templates beside what they become. */
+/** Email templates with a preview. */
 export function MailForm({ mail, onSaved }: { mail: EditableMail; onSaved: () => void }) {
   const name = { kind: mail.kind, language: mail.language };
   const save = useMutation(saveMail(name));

@@ -32,12 +32,12 @@ const names: Record<string, () => string> = {
   club_ended: () => i18n._('Membership ended'),
 };
 
-/** What a mail is called; one that this version does not know keeps its name. */
+/** Name of an email; unknown ones keep their identifier. */
 export function mailName(kind: string): string {
   return names[kind]?.() ?? kind;
 }
 
-/** Kinds in the order in which they are offered: what everybody gets before what few do. */
+/** Emails in display order: the most common first. */
 export function inOrder<T extends { kind: string }>(mails: T[]): T[] {
   const order = Object.keys(names);
   const place = ({ kind }: T) => (order.includes(kind) ? order.indexOf(kind) : order.length);

@@ -8,7 +8,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { useRested } from '../use-rested';
 import styles from './mail-form.module.css';
 
-/** A draft as somebody would get it: how mail programs show it, and what it says where they show text only. */
+/** Preview of a draft as HTML and as plain text. */
 export function MailPreview({ name, draft }: { name: MailName; draft: MailParts }) {
   const rested = useRested(JSON.stringify(draft));
   const asked = useMemo(() => JSON.parse(rested) as MailParts, [rested]);

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { mailsQuery } from '@/features/notifications/api/mails';
 
-/** How many mails are in the merchant's own words. */
+/** Number of customized emails. */
 export function MailsSet() {
   const { data } = useQuery(mailsQuery());
   const count = data?.items.filter(({ ownLanguages }) => ownLanguages.length > 0).length;

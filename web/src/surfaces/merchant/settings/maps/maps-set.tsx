@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { mapKeysQuery } from '@/features/site/api/map-keys';
 
-/** Whose keys there are. */
+/** Providers with custom keys. */
 export function MapsSet() {
   const { data } = useQuery(mapKeysQuery());
   if (!data) return null;

@@ -10,7 +10,7 @@ import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
 import styles from '../part.module.css';
 
-/** The projects of the apps, to take away. */
+/** Download links for the app projects. */
 export function Projects({ saved: { name, bundleId, applicationId } }: { saved: PackageSettings }) {
   const [busy, setBusy] = useState(false);
   const download = async (platform: PackagePlatform) => {

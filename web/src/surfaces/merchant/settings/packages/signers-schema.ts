@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { PackageSettings } from '@/features/site/api/packages';
 
-/** Who signs the apps, as it is typed: the fingerprints one a line. */
+/** Signing identities as entered, with one fingerprint per line. */
 export type TypedSigners = { appleTeamId: string; androidFingerprints: string };
 
 const mostFingerprints = 5;
@@ -13,7 +13,7 @@ export function fingerprintsIn(text: string): string[] {
   return [...new Set(lines.filter(Boolean))];
 }
 
-/** What a SHA-256 fingerprint looks like as Android's tools print it. */
+/** SHA-256 fingerprint as printed by Android's tools. */
 const isFingerprint = (line: string) => /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/.test(line);
 
 export const signersSchema = () =>

@@ -45,7 +45,7 @@ function valuesOf({ name, endpoints, isProduction, settings }: ProcessorInUse): 
   };
 }
 
-/** What is typed, as the server takes it. What has no field here stays as it is. */
+/** Input in the server's format. Settings without a field keep their values. */
 function sendable(typed: Typed, inUse: ProcessorInUse): TypedProcessor {
   const { name = '', endpoints = '' } = typed;
   const fields = processors[name]?.settings ?? [];
@@ -193,7 +193,7 @@ function ProcessorForm({ inUse, onSaved }: Props) {
   );
 }
 
-/** Through whom the site takes money. */
+/** Payment processor settings. */
 export function PaymentsPart() {
   return (
     <OpenedView

@@ -28,7 +28,7 @@ function resultWords(result: Result): Said {
   return words[result];
 }
 
-/** How a test of credentials went, and what it could not verify. `processor`: its label. */
+/** Result of a credentials test, and its limits. `processor`: its label. */
 export function testWords({ result, currency }: TestedProcessor, processor: string): Said {
   const { code, support, merchantId } = currency;
   if (support === 'unsupported') {
@@ -55,7 +55,7 @@ export function testWords({ result, currency }: TestedProcessor, processor: stri
   return { title, text: `${text} ${unverified}` };
 }
 
-/** What else changes when the site leaves the merchant account in use. */
+/** Other effects of switching the merchant account. */
 export function consequences(preview: ProcessorPreview): string[] {
   const { members, openCharges, refundablePayments, cardsBack } = preview;
   const notes: string[] = [];
@@ -94,7 +94,7 @@ export function consequences(preview: ProcessorPreview): string[] {
   return notes;
 }
 
-/** What a merchant account that was left is still there for. */
+/** Remaining use of a previous merchant account. */
 export function leftWords(account: LeftAccount): string[] {
   const { cards, openCharges, refundablePayments, hasCredentials } = account;
   const words: string[] = [];

@@ -13,7 +13,7 @@ const account: Setting[] = [
   { name: 'terminalId', label: () => i18n._('Terminal ID'), optional: true },
 ];
 
-/** What each processor gives to a merchant, by the names that the server has for them. */
+/** Settings of each processor, by the server's name. */
 export const processors: Record<string, { label: string; settings: Setting[] }> = {
   moneris: {
     label: 'Moneris Checkout',

@@ -77,7 +77,7 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
   );
 }
 
-/** How messages get to telephones. */
+/** Push settings. */
 export function PushPart() {
   const query = useQuery(projectIdsQuery());
   return (

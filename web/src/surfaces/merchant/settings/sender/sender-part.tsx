@@ -92,7 +92,7 @@ function SenderForm({ saved, onSaved }: Props) {
   );
 }
 
-/** Who the site's mails come from. */
+/** Email sender settings. */
 export function SenderPart() {
   return (
     <OpenedView

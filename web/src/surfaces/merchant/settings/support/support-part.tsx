@@ -53,7 +53,7 @@ function SupportForm({ saved: { version, supportEmail, supportPhone }, onSaved }
   );
 }
 
-/** Where customers ask for help. */
+/** Support contacts. */
 export function SupportPart() {
   return (
     <OpenedView

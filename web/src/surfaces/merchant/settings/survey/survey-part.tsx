@@ -144,7 +144,7 @@ function SurveyForm({ saved, onSaved }: Props) {
   );
 }
 
-/** What is asked of who leaves a club. */
+/** Cancellation survey settings. */
 export function SurveyPart() {
   return (
     <OpenedView

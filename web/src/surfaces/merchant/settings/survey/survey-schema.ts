@@ -11,7 +11,7 @@ export type TypedSurvey = { questions: TypedQuestion[] };
 
 export const mostQuestions = 10;
 
-/** What is offered, without blank lines. */
+/** Options without blank lines. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Taxes } from '@/features/catalog/api/taxes';
 
-/** What can be taxed at a rate of its own. */
+/** Tax classes with separate rates. */
 export const classes = ['wash', 'club', 'merchandise'] as const;
 
 /** Rates as they are typed, in percent: by location and class, and by state. */
@@ -10,7 +10,7 @@ export type TypedTaxes = {
   shipTo: { state: string; rate: string }[];
 };
 
-/** What was typed as percent, in parts per million; null where it is no rate. Nothing is no tax. */
+/** Percentage in parts per million; null if invalid. Blank means no tax. */
 export function parseRate(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
   if (plain === '') return 0;
@@ -19,7 +19,7 @@ export function parseRate(text: string): number | null {
   return rate <= 1_000_000 ? rate : null;
 }
 
-/** Parts per million as percent, as somebody would type it. */
+/** Parts per million as an editable percentage. */
 export function typedRate(rate: number | undefined): string {
   return rate ? String(rate / 10_000) : '';
 }

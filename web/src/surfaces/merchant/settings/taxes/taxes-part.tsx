@@ -123,7 +123,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
           )}
         </p>
         {states.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own until one is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name until one is entered
           <div key={index} className={styles.pair}>
             <FormField
               control={control}
@@ -156,7 +156,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
   );
 }
 
-/** What is added to prices, by location and by where something is sent. */
+/** Tax rates by location and shipping destination. */
 export function TaxesPart() {
   const waiting = {
     skeleton: <Skeleton count={2} height={200} />,

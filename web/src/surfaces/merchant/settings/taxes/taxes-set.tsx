@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { taxesQuery } from '@/features/catalog/api/taxes';
 import { sayRate } from './rates';
 
-/** What washes are taxed at, from the least to the most. */
+/** Tax rates of washes, lowest to highest. */
 export function TaxesSet() {
   const { data } = useQuery(taxesQuery());
   if (!data) return null;

@@ -9,7 +9,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { addressOf } from '../../table';
 import styles from '../versions-dialog.module.css';
 
-/** Who accepted an edition, and with what. */
+/** Acceptances of a version. */
 export function AcceptancesDialog({ textId, onClose }: { textId: number; onClose: () => void }) {
   const { timeZone } = site();
   return (

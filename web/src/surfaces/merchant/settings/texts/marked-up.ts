@@ -1,4 +1,4 @@
-/** What a press of a button writes around what is selected. */
+/** Markup inserted around the selection by the buttons. */
 export const marks = {
   heading: ['<h3>', '</h3>'],
   paragraph: ['<p>', '</p>'],

@@ -47,7 +47,7 @@ function buttons(): [Mark, string][] {
   ];
 }
 
-/** A text of the site as HTML, beside what it becomes. */
+/** HTML editor of a policy with a preview. */
 export function TextForm({ kind, saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(publishText());
   const savedBy = useSavedBy('text');

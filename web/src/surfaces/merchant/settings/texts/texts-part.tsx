@@ -7,7 +7,7 @@ import { OpenedView } from '../opened-view';
 import { TextForm } from './text-form';
 import { isTextKind, textKinds } from './text-kinds';
 
-/** What the site publishes in words of its own. */
+/** Policies of the site. */
 export function TextsPart() {
   const [asked] = useSearchParams();
   const named = asked.get('text');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { textsQuery } from '@/features/site/api/texts';
 import { textKinds } from './text-kinds';
 
-/** Which texts there are. */
+/** Published policies. */
 export function TextsSet() {
   const { data } = useQuery(textsQuery());
   const written = data?.filter(({ html }) => html);
