@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** This build's own version, compiled in. */
+/** Version of this build, set at compile time. */
 declare const __SUDS_VERSION__: string;
 
 /** A message catalog, compiled by `build/catalogs.ts`. */

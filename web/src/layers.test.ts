@@ -32,7 +32,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** Every file of ours that a file imports, at once or later. */
+/** Files of ours that a file imports, statically or dynamically. */
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true);
   return importedFiles.flatMap(({ fileName }) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Parts that show nothing by themselves, stand around everything, or speak to the server. */
+/** Components without own output, wrappers, and those that call the server. */
 const without = new Set([
   ...['captcha-field', 'confirm-by-typing', 'through-dialog', 'lazy-part', 'unsaved-guard', 'strokes'],
   ...['providers', 'start', 'frame', 'page', 'office-shell', 'menu-drawer', 'connection-notice'],

@@ -7,7 +7,7 @@ import { server } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
 import { resetDialogs } from '@/shared/ui/dialog-stack';
 
-// The code of a page comes when it is opened, which takes its time on a busy machine.
+// A page's code is loaded when it is opened, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => openSite());
 afterEach(() => {
   cleanup();
-  // Files share their modules: what one leaves open must not lie over the page of another.
+  // Test files share modules: close dialogs left open by another file.
   resetDialogs();
   server.resetHandlers();
   localStorage.clear();

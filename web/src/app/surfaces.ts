@@ -4,10 +4,10 @@ import { kiosk } from '@/surfaces/kiosk/entry';
 import { merchant } from '@/surfaces/merchant/entry';
 import { shopper } from '@/surfaces/shopper/entry';
 
-/** Asked in this order; the last answers everywhere. */
+/** Checked in this order; the last one handles every path. */
 const surfaces = [providerConsole, merchant, kiosk, shopper];
 
-/** The surface that answers at a path. */
+/** Surface that handles a path. */
 export function surfaceAt(pathname: string): SurfaceEntry {
   return surfaces.find((surface) => surface.serves(pathname)) ?? shopper;
 }

@@ -2,7 +2,7 @@ import { setCacheNameDetails } from 'workbox-core';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// A reset empties what starts with `suds-cache-` (`shared/lib/caches.ts`) and so spares what was precached.
+// A reset deletes caches starting with `suds-cache-` (`shared/lib/caches.ts`), so it keeps the precache.
 setCacheNameDetails({ prefix: 'suds' });
 
 /** Path of this build's files. */

@@ -7,7 +7,7 @@ import { keepPictures } from './pictures';
 import { tellOfPushes } from './push';
 import { keepShell } from './shell';
 
-// Starting the worker does not hold up a page that the network can give.
+// Starting the worker doesn't delay pages from the network.
 preloadNavigations();
 keepAssets();
 keepPictures();

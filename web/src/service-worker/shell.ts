@@ -8,17 +8,17 @@ declare const self: ServiceWorkerGlobalScope;
 /** Seconds to wait for the network before serving the cached shell. */
 const patience = 3;
 
-/** One shell serves all pages: they differ in what search engines read. */
+/** One shell serves all pages, which differ only in metadata for search engines. */
 const anyPage = '/';
 
 const oneShell: WorkboxPlugin = {
   cacheKeyWillBeUsed: async () => anyPage,
-  // The shell of another build would ask for files that are not here.
+  // The shell of another build would request missing files.
   cacheWillUpdate: async ({ response }) => {
     const isShell = response.status === 200 && (await response.clone().text()).includes(buildPath);
     return isShell ? response : null;
   },
-  // In the server's place something before it has answered.
+  // Something other than our server has responded.
   fetchDidSucceed: async ({ response }) => {
     if (response.status === 502 || response.status === 504) throw new Error('the server is away');
     return response;
@@ -31,7 +31,7 @@ const shells = new NetworkFirst({
   plugins: [oneShell],
 });
 
-/** Without it the next page that comes is kept. */
+/** If this fails, the next loaded page is cached instead. */
 export async function fetchShell(event: ExtendableEvent) {
   const [, kept] = shells.handleAll({ event, request: new Request(anyPage, { cache: 'no-cache' }) });
   await kept.catch(() => undefined);

@@ -9,12 +9,12 @@ import { toast } from '@/shared/ui/toasts';
 import { askGift } from './ask-gift';
 import type { Places } from './places';
 
-/** The app has its cart in sight at all times; the web shop is shown the way to it. */
+/** The app always shows its cart; the web shop links to it. */
 function say(text: string, { checkout }: Places) {
   toast(text, isMobileMode() ? undefined : { label: i18n._('Checkout'), to: checkout });
 }
 
-/** While a payment is being checked the cart stays as it is. */
+/** While a payment is being checked, the cart is locked. */
 async function isLocked(): Promise<boolean> {
   if (!openOrder.locksCart()) return false;
   await dialogs.warning({

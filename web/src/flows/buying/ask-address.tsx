@@ -9,7 +9,7 @@ import { openDialog } from '@/shared/ui/open-dialog';
 export async function askAddress(queries: QueryClient): Promise<ShippingAddress | null> {
   const [account, known, states] = await Promise.all([
     queries.fetchQuery(accountQuery()),
-    // Neither is worth giving up an order for: the fields can be typed.
+    // Neither may block an order: the fields can be filled in by hand.
     queries.fetchQuery(shippingAddressQuery()).catch(() => null),
     queries.fetchQuery(statesQuery()).catch(() => []),
   ]);

@@ -1,6 +1,6 @@
 import { openDialog } from '@/shared/ui/open-dialog';
 
-/** The number of the gift card to be reloaded, digits only. */
+/** Number of the gift card to reload, digits only. */
 export function askCardNumber(
   product: string,
   cardNumber: string,

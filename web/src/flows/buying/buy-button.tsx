@@ -7,11 +7,11 @@ type Props = {
   /** Name of the option it buys. */
   name: string;
   disabled: boolean;
-  /** Ends once the purchase has, well or not. */
+  /** Resolves when the purchase has finished, successfully or not. */
   buy: () => Promise<unknown>;
 };
 
-/** Shows from the press on that it is at work: the question about the total may take its time on a slow line. */
+/** Shows progress immediately, because the quote can take time. */
 export function BuyButton({ label, name, disabled, buy }: Props) {
   const [working, setWorking] = useState(false);
   const press = async () => {

@@ -11,7 +11,7 @@ type Question<T> = {
   quote: Quote;
   units: Unit[];
   payment: Payment;
-  /** Runs after 'Yes' while the question shows that it is at work. */
+  /** Runs after confirmation, while the dialog shows progress. */
   work: () => Promise<T>;
 };
 
@@ -42,7 +42,7 @@ function whatIsPaid(units: Unit[], { credit, discount, lines, taxes }: Quote): s
     : i18n._('{what}. No tax.', { what });
 }
 
-/** Money is never a surprise: says the total and asks. Null when the customer said no. */
+/** Shows the total and asks for confirmation. Null if the customer declines. */
 export async function confirmTotal<T>({
   quote,
   units,

@@ -8,7 +8,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { loadCode } from '@/shared/ui/load-code';
 import { toast } from '@/shared/ui/toasts';
 
-/** Resolves to whether the customer has a card on file in the end. `replace` asks for a new one in any case. */
+/** Resolves to whether the customer has a card on file. `replace` always asks for a new one. */
 export async function ensureCard(queries: QueryClient, { replace = false } = {}): Promise<boolean> {
   try {
     if (!replace) {
@@ -21,7 +21,7 @@ export async function ensureCard(queries: QueryClient, { replace = false } = {})
       await showVerifyBeforeCard(account.email);
       return false;
     }
-    // Most who buy have a card already.
+    // Most customers already have a card.
     const { addCard } = await loadCode(() => import('@/features/payments/model/add-card'));
     const showVerifyEmail = () => showVerifyBeforeCard(account.email);
     const stored = await addCard({ queries, showVerifyEmail });

@@ -3,7 +3,7 @@ import { vehicleQuery } from '@/features/identity/api/vehicle';
 import { isComplete } from '@/features/identity/model/vehicle';
 import { openDialog } from '@/shared/ui/open-dialog';
 
-/** Whether the customer's vehicle is complete in the end; asks for it where it is not. */
+/** Whether the customer's vehicle is complete; asks for it if it isn't. */
 export async function ensureVehicle(queries: QueryClient): Promise<boolean> {
   const vehicle = await queries.fetchQuery({ ...vehicleQuery(), staleTime: 0 });
   if (isComplete(vehicle)) return true;

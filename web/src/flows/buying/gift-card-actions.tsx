@@ -15,7 +15,7 @@ import type { Order } from './order';
 type Props = {
   product: Product;
   phone: boolean;
-  /** A card that the customer has named already. */
+  /** Gift card the customer has already entered. */
   cardNumber: string;
   buy: (order: Order) => Promise<unknown>;
   busy: boolean;
@@ -27,7 +27,7 @@ function complaintAbout(error: unknown): string | undefined {
   return Object.entries(error.fields).find(([field]) => field.endsWith('cardNumber'))?.[1];
 }
 
-/** Gift cards are bought at once: they never lie in the cart. */
+/** Gift cards are bought directly, without the cart. */
 export function GiftCardActions({ product, phone, cardNumber, buy, busy }: Props) {
   const { isLoggedIn } = useSession();
   const { name, productId } = product;

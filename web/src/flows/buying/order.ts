@@ -6,7 +6,7 @@ export type Order = {
   items: OrderItem[];
   /** Products in the same order. */
   products: Pick<Product, 'name' | 'productType'>[];
-  /** The cart that is paid for, as it was looked at. */
+  /** Cart to pay for, as the customer saw it. */
   from?: Cart;
   acceptedTerms?: boolean;
 };

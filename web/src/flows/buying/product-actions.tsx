@@ -49,7 +49,7 @@ export function ProductActions({ product, buy, busy }: Props) {
   );
 }
 
-/** Clubs have no 'Buy Now': their terms are accepted at the checkout. */
+/** Clubs have no 'Buy Now', because their terms are accepted at checkout. */
 function JoinButton({ product }: { product: Product }) {
   const added = hasProduct(useCart(), product.productId);
   const places = usePlaces();

@@ -18,7 +18,7 @@ import { tellFailure } from './tell-failure';
 import { tellResult } from './tell-result';
 import type { Way } from './way';
 
-/** The same order for another try: a cart has a new key by now. */
+/** Same order for another attempt; the cart has a new key. */
 function again(order: Order): Order {
   return order.from ? { ...order, from: { ...order.from, key: cart.read().key } } : order;
 }
@@ -46,7 +46,7 @@ async function attempt({ queries }: Way, order: Order): Promise<Outcome<OrderRes
   return confirmTotal({ quote, units, payment, work: () => placeOrder(sent, { units, total, from }) });
 }
 
-/** After a decline once more with each other card that the customer comes up with. */
+/** After a decline, tries again with each card the customer adds. */
 async function buyWithAnyCard(way: Way, order: Order): Promise<void> {
   const sent = await attempt(way, order);
   if (!sent) return;
@@ -57,15 +57,15 @@ async function buyWithAnyCard(way: Way, order: Order): Promise<void> {
 }
 
 /**
- * The way from a press to a code: card, vehicle, address, total, confirmation, order, result. Resolves to the refusal,
- * where there was one, once the customer has been told.
+ * Purchase flow: card, vehicle, address, total, confirmation, order, result. Resolves to the error, if any,
+ * after it was shown.
  */
 export async function purchase(way: Way, order: Order): Promise<unknown> {
   try {
     await buyWithAnyCard(way, order);
     return undefined;
   } catch (error) {
-    // The checkout shows what is found out about it.
+    // The checkout shows what is known about it.
     if (error instanceof OrderInDoubt) await way.navigate(way.places.checkout);
     else await tellFailure(way.queries, order, error);
     return error;

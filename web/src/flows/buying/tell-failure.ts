@@ -7,7 +7,7 @@ import { ApiError, errorTitle } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 import type { Order } from './order';
 
-/** An order is under way, perhaps in another window. */
+/** An order is in progress, perhaps in another window. */
 function tellOpenOrder(): Promise<boolean> {
   return dialogs.warning({
     title: i18n._("We're checking your payment"),
@@ -24,7 +24,7 @@ function tellChangedCart(): Promise<boolean> {
   });
 }
 
-/** Says why nothing was bought, and has what the refusal proves stale fetched again. */
+/** Shows why nothing was bought, and refetches outdated data. */
 export async function tellFailure(queries: QueryClient, { products }: Order, error: unknown) {
   if (error instanceof NotSent) {
     await (error.why === 'open' ? tellOpenOrder() : tellChangedCart());

@@ -22,7 +22,7 @@ async function pathOfCode({ queries, places }: Way): Promise<string> {
 async function tellSuccess(way: Way, { units, result }: Told) {
   const { navigate, places } = way;
   const { text, wallet } = whatCame(units);
-  // Asked for while the customer reads.
+  // Fetched while the customer reads.
   const code = wallet === 'code' ? pathOfCode(way) : null;
   const number = result.orderNumber;
   const paid =
@@ -41,7 +41,10 @@ async function tellSuccess(way: Way, { units, result }: Told) {
   void push.then(({ offerPush }) => offerPush(places.options)).catch(() => undefined);
 }
 
-/** Success, Failed, or still being checked; the last is never called failed. Resolves to whether another card is wanted. */
+/**
+ * Shows success, failure, or that the payment is being checked, which is never called failed. Resolves to
+ * whether the customer wants another card.
+ */
 export async function tellResult(way: Way, told: Told): Promise<boolean> {
   const { queries, navigate, places } = way;
   const { result } = told;

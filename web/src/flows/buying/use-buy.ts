@@ -8,7 +8,7 @@ import { useWay } from './way';
 
 const load = () => import('./purchase');
 
-/** Says itself what went wrong where its code cannot be fetched: nothing was sent then. */
+/** Shows an error if the code can't be loaded; nothing was sent. */
 async function loadOrTell() {
   try {
     return await loadCode(load);
@@ -18,17 +18,17 @@ async function loadOrTell() {
   }
 }
 
-/** A purchase at a time. Its code comes after the page's; a press before that waits for it. */
+/** One purchase at a time. Its code is loaded after the page's; an earlier click waits for it. */
 export function useBuy() {
   const way = useWay();
   const { isLoggedIn } = useSession();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    // Only customers buy. Where it fails now it is fetched by the press.
+    // Only customers buy. If this fails, the click loads it.
     if (isLoggedIn) load().catch(() => undefined);
   }, [isLoggedIn]);
 
-  /** Resolves to the refusal, where there was one, once the customer has been told. */
+  /** Resolves to the error, if any, after it was shown. */
   async function buy(order: Order): Promise<unknown> {
     if (busy) return undefined;
     setBusy(true);

@@ -12,6 +12,6 @@ export async function askWhy(): Promise<void> {
       none: null,
     });
   } catch {
-    // The way out does not lead through a survey.
+    // A survey must not block the cancellation.
   }
 }

@@ -14,7 +14,7 @@ import { askWhy } from './ask-why';
 const failed = (title: string, error: unknown) =>
   dialogs.error({ title, text: saidOr(error, i18n._('Sorry, something went wrong. Please try again.')) });
 
-/** Two questions, since what is lost may not be had again at this price. */
+/** Asks twice, because the price may not be available again. */
 async function confirmLeaving(club: WashClub): Promise<boolean> {
   const first = await dialogs.confirm({
     title: i18n._('Cancel Plan'),
@@ -36,7 +36,7 @@ async function confirmLeaving(club: WashClub): Promise<boolean> {
   });
 }
 
-/** The ways out of a membership, and back into it. */
+/** Actions to cancel and reactivate a membership. */
 export function useMembership(club: WashClub) {
   const cancel = useMutation(cancelClub);
   const reactivate = useMutation(reactivateClub);

@@ -5,7 +5,7 @@ import type { WashClub } from '@/shared/api/types';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { makeOrTell } from './use-token';
 
-/** Makes a token of the club and shows it, until the customer is done with it. */
+/** Creates a club token and shows it until closed. */
 export async function showClubToken(club: WashClub, queries: QueryClient): Promise<void> {
   const token = await makeOrTell('WashClub');
   if (!token) return;
@@ -23,6 +23,6 @@ export async function showClubToken(club: WashClub, queries: QueryClient): Promi
       />
     );
   });
-  // The wash is counted when the kiosk has done it.
+  // The wash is counted when the kiosk has run it.
   stale();
 }

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A token over the page on which it was asked for. */
+/** Token dialog. */
 export function TokenDialog({ title, name, type, first, onTaken, onClose }: Props) {
   const { token, busy, make } = useToken(type, first);
   return (

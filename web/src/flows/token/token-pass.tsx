@@ -13,7 +13,7 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { useUndisturbed } from '@/shared/ui/undisturbed';
 import styles from './token-pass.module.css';
 
-// Without its code the digits are there to be typed.
+// Without the QR code, the digits can still be typed.
 const CodeImage = lazyPart(() => import('@/features/wallet/components/code-image').then((m) => m.CodeImage));
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   token: HeldToken;
   busy: boolean;
   onAgain: () => void;
-  /** A kiosk has read it. */
+  /** Called after a kiosk has scanned it. */
   onTaken?: () => void;
 };
 
@@ -40,7 +40,7 @@ function Live({ name, token, seconds }: Pick<Props, 'name' | 'token'> & { second
   );
 }
 
-/** A token as an object: white, large, with the time that it has left. Once a kiosk has read it, or its time is over, it says so. */
+/** Token as a pass: white, large, with its remaining time. Shows when it was scanned or has expired. */
 export function TokenPass({ name, token, busy, onAgain, onTaken }: Props) {
   const seconds = useLeft(token);
   const { data: state } = useQuery(watchedTokenQuery(token));

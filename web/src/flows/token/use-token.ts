@@ -18,7 +18,7 @@ export async function makeOrTell(type: TokenType): Promise<HeldToken | null> {
   }
 }
 
-/** A token on a screen, and the way to the next one. Without a `first` one it is made at once. */
+/** Token on a screen, with a function to renew it. Without `first`, one is created immediately. */
 export function useToken(type: TokenType, first: HeldToken | null) {
   const [token, setToken] = useState(first);
   const [busy, setBusy] = useState(!first);

@@ -12,7 +12,7 @@ type Details = {
   silent?: boolean | undefined;
 };
 
-/** A refusal that the server gave, or an answer that was none. `status` 0 means that no answer came. */
+/** Error from the server, or an invalid response. `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.silent = details.silent ?? false;
   }
 
-  /** Whether the server said no for good, so that nothing of the request took effect. */
+  /** Whether the rejection is final, so that nothing took effect. */
   get definite(): boolean {
     return this.status >= 400 && this.status < 500 && this.code !== 'in_progress';
   }

@@ -5,7 +5,7 @@ import { parallel, unwrap } from './client';
 /** In milliseconds. */
 const [minute, hour] = [60_000, 3_600_000];
 
-/** This page came from the server a moment ago, or from the device, which asks once it is online. */
+/** This page came from the server just now, or from the device, which refetches once online. */
 const arrived = Date.now();
 
 export const appVersionKey = () => [boot().subdomain, 'app-version'] as const;
@@ -23,6 +23,6 @@ export const appVersionQuery = () =>
     refetchOnMount: false,
     refetchOnWindowFocus: true,
     refetchOnReconnect: 'always',
-    // The next look is soon enough.
+    // The next poll is soon enough.
     retry: false,
   });

@@ -31,7 +31,7 @@ it('opens the envelope and sends who it is', async () => {
 it.each([
   ['fr-CA', 'fr-CA'],
   ['en-GB', 'en-GB'],
-  // There is no such catalogue: the page speaks English, and so does the server.
+  // No such catalog exists, so both the page and the server use English.
   ['xx-XX', 'en'],
 ])('asks a site in %s for answers in %s', async (locale, asked) => {
   openSite({ locale });

@@ -20,8 +20,8 @@ function dress(request: Request, queue: QueueType): { request: Request; token: s
 }
 
 /**
- * Milliseconds after which a request counts as unanswered, so that one that hangs never blocks the serial queue. A charge may
- * take its processor's time.
+ * Request timeout in milliseconds, so that a hanging request can't block the serial queue. Charges may take
+ * as long as the processor.
  */
 const patience = (path: string) =>
   /\/(?:orders|export|refund|void|settlement|fulfillment|reversals\/\d+)$/.test(path) ? 90_000 : 30_000;
@@ -30,7 +30,7 @@ function unanswered(cause: unknown): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
 }
 
-/** Sends a request as it is; without an answer in time it fails as an `ApiError` of status 0. */
+/** Sends a request; a timeout becomes an `ApiError` with status 0. */
 export async function reach(
   request: Request,
   milliseconds = patience(new URL(request.url).pathname),
@@ -44,7 +44,7 @@ export async function reach(
   }
 }
 
-/** Sends with the current token; a 401 of a request that carried one is repeated once with a fresh pair. */
+/** Sends with the current token. A 401 is retried once with a refreshed token. */
 async function send(original: Request, queue: QueueType): Promise<Response> {
   const first = dress(original.clone(), queue);
   const answer = await reach(first.request);
@@ -54,7 +54,7 @@ async function send(original: Request, queue: QueueType): Promise<Response> {
   return reach(dress(original, queue).request);
 }
 
-// The origin is named because `Request` outside a browser page takes no relative address.
+// `Request` needs an absolute URL outside browser pages.
 export const baseUrl = globalThis.location?.origin ?? '';
 
 /** Serial queue for requests that change something: one after another, in the order of the clicks. */
@@ -63,7 +63,7 @@ export const serial = createClient<paths>({
   fetch: (request) => inTurn(() => send(request, 'serial')),
 });
 
-/** In parallel: for reads, which need not wait for one another nor for a change. */
+/** Parallel requests, for reads. */
 export const parallel = createClient<paths>({ baseUrl, fetch: (request) => send(request, 'parallel') });
 
 type Called<T> = Promise<{
@@ -72,15 +72,15 @@ type Called<T> = Promise<{
   response: Response;
 }>;
 
-/** Takes the answer out of its envelope, or throws the refusal as an `ApiError`. */
+/** Unwraps the response, or throws its error as an `ApiError`. */
 export async function unwrap<T>(call: Called<T>): Promise<T> {
   try {
     const { data, error, response } = await call;
     return openEnvelope<T>(data ?? error, response);
   } catch (cause) {
-    // The answer had begun, and then nothing more came.
+    // The response started but then stopped.
     if (cause instanceof DOMException && cause.name === 'TimeoutError') throw unanswered(cause);
-    // A success whose body is no JSON: something between us and the server answered.
+    // A success without JSON comes from something between us and the server.
     if (cause instanceof SyntaxError) {
       const details = { status: 502, silent: true };
       throw new ApiError(i18n._('An Error has occurred...'), details, { cause });

@@ -1,6 +1,6 @@
 import { baseHeaders } from './headers';
 
-/** Tells the server that a screen crashed, without anything a person typed. A lost report is lost. */
+/** Reports a crash to the server, without user input. Lost reports aren't resent. */
 export function reportCrash(error: unknown) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   void fetch('/api/v1/users/errors', {

@@ -22,12 +22,12 @@ function keep(id: string): string {
   return id;
 }
 
-/** Twenty characters that name this browser to the server; made once. */
+/** ID of this browser for the server: 20 characters, created once. */
 export function deviceId(): string {
   return device.read() ?? keep(randomString(length));
 }
 
-/** Before the id is first asked for: where local storage was lost the copy still knows it. */
+/** Called before the first use of the ID: restores it from the copy if local storage was lost. */
 export async function restoreDevice(): Promise<void> {
   const id = device.read() ?? (await copy.read());
   if (isId(id)) keep(id);

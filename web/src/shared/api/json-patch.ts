@@ -1,14 +1,14 @@
 import type { components } from './api.gen';
 
-/** One step of RFC 6902, as the server takes it. */
+/** Operation of RFC 6902, as supported by the server. */
 export type Operation = components['schemas']['Operation'];
 
-/** The path of a field, or of one within another. */
+/** JSON pointer of a field or nested field. */
 export function pointer(...names: (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The steps by their names; paths are pointers. */
+/** Operations by name; paths are JSON pointers. */
 export const patch = {
   add: (path: string, value: unknown): Operation => ({ op: 'add', path, value }),
   replace: (path: string, value: unknown): Operation => ({ op: 'replace', path, value }),
@@ -18,7 +18,7 @@ export const patch = {
   test: (path: string, value: unknown): Operation => ({ op: 'test', path, value }),
 };
 
-/** The steps that make `before` into `after`, for flat objects. */
+/** Operations that change `before` to `after`, for flat objects. */
 export function replacements<T extends object>(before: T, after: T): Operation[] {
   return (Object.keys(after) as (keyof T & string)[])
     .filter((name) => before[name] !== after[name])

@@ -1,6 +1,6 @@
 export type Claims = { exp: number; iat?: number; sub?: string; IsAdmin?: string };
 
-/** The claims of a token, one for looking included, for display and for scheduling only: the server alone verifies. */
+/** Claims of a token, including read-only ones, for display and scheduling only; the server verifies them. */
 export function readClaims(token: string): Claims {
   const parts = token.replace(/^view\./, '').split('.');
   const middle = parts[1];

@@ -5,12 +5,12 @@ import { currentCustomer } from './session';
 const own = <const T extends readonly unknown[]>(...rest: T) =>
   [boot().subdomain, 'customer', currentCustomer(), ...rest] as const;
 
-/** Every key starts with the site, so that no cache entry can outlive a change of site. */
+/** Every key starts with the site, so no cache entry outlives a change of site. */
 export const keys = {
   locations: () => [boot().subdomain, 'locations'] as const,
   merchant: () => [boot().subdomain, 'merchant'] as const,
   states: () => [boot().subdomain, 'states'] as const,
-  /** Those of a kind at a location; without them all lists of products. */
+  /** Products of a type at a location; without arguments, all product lists. */
   products: (...of: [kind: string, locationId: number] | []) =>
     [boot().subdomain, 'products', ...of] as const,
   account: () => own('account'),
@@ -22,10 +22,10 @@ export const keys = {
   wallet: () => own('wallet'),
   points: () => own('points'),
   invitation: () => own('invitation'),
-  /** Those of one location; without it all lists of them. */
+  /** Deals of a location; without arguments, all of them. */
   deals: (...locationId: number[]) => own('deals', ...locationId),
   purchases: () => own('purchases'),
-  /** Of these products at a location; without them all quotes. */
+  /** Quote of products at a location; without arguments, all quotes. */
   quote: (...asked: [products: string, locationId: number] | []) => own('quote', ...asked),
   order: (transRecordId: string) => own('order', transRecordId),
   unread: () => own('unread'),
@@ -35,8 +35,8 @@ export const keys = {
   recipients: () => own('recipients'),
   shippingAddress: () => own('shipping-address'),
   washClub: () => own('wash-club'),
-  /** All that belongs to the customer. */
+  /** All data of the current customer. */
   customer: () => own(),
-  /** All that belongs to any; dropped when another one comes. */
+  /** Data of all customers; dropped when another one logs in. */
   customers: () => [boot().subdomain, 'customer'] as const,
 };

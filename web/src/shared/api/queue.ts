@@ -9,7 +9,7 @@ function next() {
   first?.start();
 }
 
-/** Runs `work` once everything that was asked for before it has ended, well or not. */
+/** Runs `work` after all previously queued work has finished or failed. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = () => void work().then(resolve, reject).finally(next);
@@ -19,7 +19,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Drops what was not sent yet. What is under way ends as it would. */
+/** Drops queued requests. Those in progress continue. */
 export function clearQueue() {
   const dropped = waiting;
   waiting = [];

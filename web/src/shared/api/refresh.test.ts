@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers refreshes with what `next` makes, and shows them to `look`; the answer counts them. */
+/** Answers refresh requests with `next` and passes them to `look`; returns a counter. */
 function refreshes(next: (count: number) => ReturnType<typeof tokens>, look?: (request: Request) => void) {
   let count = 0;
   answer('put', '/users/tokens', (request) => {

@@ -9,7 +9,7 @@ type Outcome = 'fresh' | 'ended' | 'unknown';
 let running: Promise<Outcome> | null = null;
 const endings = new Set<() => void>();
 
-/** Called when a session ended without the customer asking for it. */
+/** Called when a session ended without a logout. */
 export function onSessionEnded(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
@@ -24,7 +24,7 @@ function end(): Outcome {
 async function exchange(stale: string): Promise<Outcome> {
   const tokens = currentTokens();
   if (!tokens) return 'ended';
-  // Another tab was faster: its pair is ours.
+  // Another tab was faster; use its tokens.
   if (tokens.accessToken !== stale) return 'fresh';
   // A read-only view can't be refreshed.
   if (!tokens.refreshToken) return end();
@@ -32,7 +32,7 @@ async function exchange(stale: string): Promise<Outcome> {
   try {
     response = await fetch('/api/v1/users/tokens', {
       method: 'PUT',
-      // A lock over all tabs hangs on it.
+      // It holds a lock shared by all tabs.
       signal: AbortSignal.timeout(30_000),
       headers: { ...baseHeaders(), 'Queue-Type': 'parallel', 'Content-Type': 'application/json' },
       body: JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
@@ -49,7 +49,7 @@ async function exchange(stale: string): Promise<Outcome> {
   }
 }
 
-/** Replaces the pair whose access token is `stale`; one flight at a time over all tabs. */
+/** Replaces the tokens whose access token is `stale`; one request at a time across all tabs. */
 export function refreshSession(stale: string): Promise<Outcome> {
   running ??= underLock('refresh', () => exchange(stale)).finally(() => {
     running = null;
@@ -62,7 +62,7 @@ const early = 60_000;
 const floor = 30_000;
 const longest = 2_147_000_000;
 
-/** Refreshes one minute before the access token ends, and on return to a page that slept through that. */
+/** Refreshes one minute before the access token expires, and on return to a page that was asleep. */
 export function keepSessionFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {

@@ -6,9 +6,9 @@ import { refreshSession } from './refresh';
 import { currentTokens } from './session';
 
 type Way = {
-  /** Bytes that are taken; more are not sent at all. */
+  /** Size limit in bytes; larger files aren't sent. */
   most: number;
-  /** Told from 0 to 1 how much has left. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
@@ -31,7 +31,7 @@ export class FileTooLarge extends ApiError {
   }
 }
 
-/** One way there. Only this kind of request tells how much of it has left. */
+/** Single attempt. `XMLHttpRequest` is needed for upload progress. */
 function send(path: string, file: File, token: string | undefined, { onProgress }: Way): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

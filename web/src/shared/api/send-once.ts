@@ -2,8 +2,8 @@ import type { pressKey } from '../lib/press-key';
 import { verdictOf } from './verdict';
 
 /**
- * Sends under the key of a press, so that a lost answer is no second effect: a press after one repeats the key, until
- * the server has said how it went.
+ * Sends with the key of a user action, so that a lost response can't cause a second effect: the next attempt
+ * reuses the key until the server has responded definitively.
  */
 export async function sendOnce<B, T>(
   press: ReturnType<typeof pressKey>,

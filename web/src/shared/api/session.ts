@@ -115,7 +115,7 @@ export function useSession() {
     customerId: customerOf(claims),
     isLoggedIn: Boolean(session?.accessToken),
     isGuest: Boolean(session?.guest),
-    /** For what is shown; the server reads the role at each request. */
+    /** For display; the server checks the role at each request. */
     isAdmin: claims?.IsAdmin === 'true',
   };
 }

@@ -5,13 +5,13 @@ const of = <const T extends readonly unknown[]>(...rest: T) =>
 
 /** Query keys of staff data. They include the logged-in person, because roles differ. */
 export const staffKeys = {
-  /** A page of them, or with nothing asked all pages. */
+  /** Page of orders; without arguments, all pages. */
   orders: (...asked: [object] | []) => of('orders', ...asked),
   order: (transRecordId: string) => of('order', transRecordId),
-  /** It is as stale as its order. */
+  /** Refetched with its order. */
   orderHistory: (transRecordId: string) => of('order', transRecordId, 'history'),
   stillUsable: (transRecordId: string) => of('order', transRecordId, 'still-usable'),
-  /** A page of them, or with nothing asked all pages. */
+  /** Page of customers; without arguments, all pages. */
   customers: (...asked: [object] | []) => of('customers', ...asked),
   customer: (userId: string) => of('customer', userId),
   giftCards: (...asked: [object] | []) => of('gift-cards', ...asked),

@@ -119,5 +119,5 @@ export type Gift = {
   giftHeader: number;
 };
 
-/** With the version that is named when another one is saved in its place. */
+/** With the version to send when saving changes. */
 export type Versioned<T> = T & { version: Schemas['Version'] };

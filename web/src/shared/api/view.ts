@@ -10,7 +10,7 @@ export const viewToken = () => tabStorage.read(key);
 
 export const endView = () => tabStorage.remove(key);
 
-/** Begins to look, where the address brings a token behind `#`; the address forgets it. */
+/** Starts a read-only view if the URL has a token after `#`, and removes the token from it. */
 export function beginView() {
   const token = location.hash.slice(1);
   if (token) tabStorage.write(key, token);

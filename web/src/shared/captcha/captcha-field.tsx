@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Captcha } from './captcha';
 import styles from './captcha-field.module.css';
 
-/** The captcha of one form. Give its `arm` to the form's `onFocus`. */
+/** Captcha of a form. Pass its `arm` to the form's `onFocus`. */
 export function useCaptcha(): Captcha {
   return useState(() => new Captcha())[0];
 }
 
-/** Takes no room until it is known that the server wants a captcha. */
+/** Takes no space until the server requires a captcha. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const host = useRef<HTMLDivElement>(null);
   const widget = useSyncExternalStore(captcha.subscribe, captcha.widget);

@@ -21,7 +21,7 @@ vi.mock('./widget', () => ({
 
 const widget = { vendor: 'hcaptcha', siteKey: 'key' } as const;
 
-/** A vendor's widget as a person uses it. */
+/** Provider widget operated by a person. */
 const vendor = { comes: true, token: null as string | null, fails: () => {}, resets: 0 };
 
 vi.mock('./vendor', () => ({

@@ -6,27 +6,26 @@ import type { VendorWidget } from './vendor';
 
 export type CaptchaHeaders = Record<string, string>;
 
-/** A puzzle, and the vendor whose widget may be shown in its place. */
+/** Puzzle, and a provider widget that can replace it. */
 type Offered = { widget?: VendorWidget };
 
-/** Null where the server asks for no captcha. */
+/** Null if the server uses no captcha. */
 function fetchOffered(): Promise<Offered | null> {
   return unwrap<Offered | null>(parallel.GET('/api/v1/captcha/challenge'));
 }
 
 /**
- * The proof that a person is at work: the browser solves a puzzle of the server's, or the site's vendor vouches for it. Where the
- * vendor cannot, the puzzle takes over: it counts at every site. Nothing is loaded before `arm`, and only the question
- * what is wanted where the server wants nothing.
+ * Captcha: the browser solves the server's puzzle, or the site's provider verifies the person. If the
+ * provider fails, the puzzle takes over, which every site accepts. Before `arm`, nothing is loaded.
  */
 export class Captcha {
   #opening: Promise<Prover | null> | null = null;
   #prover: Prover | null = null;
   #verifying: Promise<string | null> | null = null;
   #token: string | null = null;
-  /** The server said that the next request needs one. */
+  /** Whether the server requires a captcha for the next request. */
   #due = false;
-  /** The vendor was no help here. */
+  /** Whether the provider has failed here. */
   #withoutVendor = false;
   readonly #seen: boolean;
   readonly #listeners = new Set<() => void>();
@@ -44,25 +43,25 @@ export class Captcha {
     };
   };
 
-  /** The element to show, once it is known that one is needed. */
+  /** Element to show if a captcha is required. */
   readonly widget = () => this.#prover?.element ?? null;
 
-  /** Starts on the proof, so that it is done when the form is. */
+  /** Starts solving early, so that it is done when the form is. */
   readonly arm = () => {
     void this.#open().then(
-      // A proof that lies ready is not thrown away.
+      // Keep a solution that is ready.
       (prover) => this.#token ?? (prover?.worksAlone && this.#verify(prover)),
-      // The form says so when it is sent.
+      // The form reports the error when it is sent.
       () => undefined,
     );
   };
 
-  /** A proof for one request; null where none is asked for. */
+  /** Token for one request; null if none is required. */
   async token(): Promise<string | null> {
     const prover = await this.#open();
     if (!prover) return null;
     const token = this.#token ?? (await this.#verify(prover));
-    // Each counts once.
+    // Each token is valid once.
     this.#token = null;
     if (token) {
       prover.reset();
@@ -77,8 +76,8 @@ export class Captcha {
   }
 
   /**
-   * Sends with a proof where one is `expected`, and where the server turns out to want one, once more with it. A
-   * refusal that announces the captcha for the next time shows it.
+   * Sends with a token if `expected`; if the server requires one, sends again with it. An error that
+   * announces a captcha for the next time shows it.
    */
   async guard<T>(expected: boolean, send: (headers: CaptchaHeaders) => Promise<T>): Promise<T> {
     let headers: CaptchaHeaders = {};
@@ -88,7 +87,7 @@ export class Captcha {
     } catch (error) {
       if (!(error instanceof ApiError) || !('captcha' in error.fields)) throw error;
       this.#due = true;
-      // The server may have reached no vendor: what is sent again needs none.
+      // The server may not have reached the provider, so the retry uses the puzzle.
       if (error.status === 422 && 'Captcha-Token' in headers) this.#leaveVendor();
       this.arm();
       if (error.status !== 422) throw error;
@@ -117,7 +116,7 @@ export class Captcha {
     return this.#opening;
   }
 
-  /** The puzzle in place of a vendor's widget, from now on. */
+  /** Replaces the provider's widget with the puzzle. */
   #leaveVendor() {
     if (this.#withoutVendor) return;
     this.#withoutVendor = true;
@@ -139,7 +138,7 @@ export class Captcha {
     return prover;
   }
 
-  /** Null where the vendor's script does not come. */
+  /** Null if the provider's script can't be loaded. */
   async #vendor(widget: VendorWidget): Promise<Prover | null> {
     if (this.#withoutVendor) return null;
     try {
@@ -172,7 +171,7 @@ export class Captcha {
     });
     element.addEventListener('expired', () => this.#hears(null));
     const verify = async () => (await element.verify())?.payload ?? null;
-    // It takes another puzzle by itself.
+    // It requests the next puzzle by itself.
     return { element, worksAlone: true, ready, verify, reset: () => undefined };
   }
 
@@ -181,7 +180,7 @@ export class Captcha {
   };
 }
 
-/** Sends with a proof where there is no form in which the captcha could be shown. */
+/** Sends with a token when there is no form for the captcha. */
 export async function unseen<T>(send: (headers: CaptchaHeaders) => Promise<T>): Promise<T> {
   const captcha = new Captcha(false);
   try {

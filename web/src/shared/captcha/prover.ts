@@ -1,16 +1,16 @@
 /** Captcha widget. */
 export type Prover = {
-  /** To show, once it is wanted. */
+  /** Element to show when required. */
   element: HTMLElement;
   /** Needs no interaction, so it can start early. */
   worksAlone: boolean;
-  /** Resolves once the element, being shown, can be used. */
+  /** Resolves when the element is visible and usable. */
   ready: Promise<unknown>;
-  /** A proof for one request; null where none came of it. */
+  /** Token for one request; null if verification failed. */
   verify: () => Promise<string | null>;
   /** Restarts after a token was sent. */
   reset: () => void;
 };
 
-/** Hears of a proof that lies ready, and of one that has expired. */
+/** Called with a ready token, and with null when it expires. */
 export type Hears = (token: string | null) => void;

@@ -12,12 +12,12 @@ type Api = {
 };
 
 type Vendor = {
-  /** The global that is its `Api`. */
+  /** Name of its global `Api`. */
   name: string;
   url: (query: URLSearchParams) => string;
-  /** Pixels that its widget takes at least. */
+  /** Minimum width of its widget, in pixels. */
   width: number;
-  /** As it takes a widget as wide as its place. */
+  /** Size option for a widget that fills its container. */
   size: string;
 };
 
@@ -42,19 +42,19 @@ const vendors: Record<VendorWidget['vendor'], Vendor> = {
   },
 };
 
-/** Milliseconds for which a script, or the place to show it in, is waited for before the built-in puzzle takes over. */
+/** Milliseconds to wait for a script or its container before the built-in puzzle takes over. */
 const patience = 8_000;
 
 /** Milliseconds a mostly invisible widget may work before it is shown. */
 const workTime = 10_000;
 
-/** Fetches the vendor's script. Rejects where it does not come. */
+/** Loads the provider's script. Rejects if that fails. */
 async function apiOf(vendor: VendorWidget['vendor']): Promise<Api> {
   const { name, url } = vendors[vendor];
   const callback = `on_${name}`;
   const language = spokenLanguage();
   const query = new URLSearchParams({ render: 'explicit', onload: callback });
-  // Turnstile takes its language with each widget.
+  // Turnstile takes the language per widget.
   if (vendor !== 'turnstile') query.set('hl', language);
   await vendorScript({ url: url(query), callback, patience });
   const api = (globalThis as Record<string, unknown>)[name] as Partial<Api> | undefined;
@@ -62,7 +62,7 @@ async function apiOf(vendor: VendorWidget['vendor']): Promise<Api> {
   return api as Api;
 }
 
-/** Resolves once an element is in the page. */
+/** Resolves when an element is in the page. */
 function shown(element: HTMLElement): Promise<void> {
   const until = performance.now() + patience;
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ type Heard = {
   fails: () => void;
 };
 
-/** The widget of a vendor, not yet in the page. Rejects where its script does not come. */
+/** Provider widget, not yet in the page. Rejects if its script can't be loaded. */
 export async function openVendor(
   { vendor, siteKey }: VendorWidget,
   { hears, fails }: Heard,

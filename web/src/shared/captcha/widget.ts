@@ -25,7 +25,7 @@ async function answer(source: PuzzleSource): Promise<Response> {
   return new Response(JSON.stringify(await source()), { headers: { 'Content-Type': 'application/json' } });
 }
 
-/** The widget, not yet in the page. Once it is, it says `load` and can be asked to verify. */
+/** Widget, not yet in the page. It emits `load` when it is and can then verify. */
 export function createWidget(source: PuzzleSource, seen: boolean): HTMLElementTagNameMap['altcha-widget'] {
   const { $altcha } = globalThis;
   $altcha.algorithms.set(algorithm, () => new Pbkdf2Worker());

@@ -9,7 +9,7 @@ const year = 365 * day;
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
 
-/** The largest unit that fits, with what a unit of it lasts. */
+/** Upper bound of each unit, with its length. */
 const steps: [below: number, unit: Unit, lasts: number][] = [
   [minute, 'second', second],
   [hour, 'minute', minute],

@@ -1,17 +1,17 @@
 import { digitsOnly } from './masks';
 
-/** Of every code that a kiosk takes. */
+/** Length of every code for kiosks. */
 export const codeLength = 12;
 
-/** Digits are read out and typed in breaths of four. */
+/** Groups digits in fours, for reading and typing. */
 export function inFours(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? text;
 }
 
-/** A code for reading, however it was written. */
+/** Formats a code, whatever its input format. */
 export const groupCode = (code: string) => inFours(digitsOnly(code));
 
-/** Whether the last digit is the one that the others ask for. */
+/** Whether the check digit is correct (Luhn). */
 export function luhn(digits: string): boolean {
   let sum = 0;
   for (const [place, character] of [...digits].reverse().entries()) {
@@ -21,7 +21,7 @@ export function luhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** Whether these digits can be a code, as far as that is seen without asking. */
+/** Whether the digits can be a code, checked locally. */
 export function isCode(digits: string): boolean {
   return digits.length === codeLength && luhn(digits);
 }

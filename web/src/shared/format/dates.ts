@@ -6,7 +6,7 @@ function format(instant: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(pageLocale(), { timeZone, ...options }).format(new Date(instant));
 }
 
-/** 'date - time' in the site's time zone; twelve hours where English is spoken, elsewhere as people there write it. */
+/** 'date - time' in the site's time zone, in the page's locale; 12-hour clock in English. */
 export function dateTime(instant: string): string {
   const halves = /^en\b/i.test(pageLocale()) ? { hour12: true } : {};
   const date = format(instant, { day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -14,12 +14,12 @@ export function dateTime(instant: string): string {
   return `${date} - ${time}`;
 }
 
-/** A local date (`2027-11-20`) as '20 Nov 2027', in the order of the page's language. It is a day, not an instant. */
+/** Local date (`2027-11-20`) as '20 Nov 2027', in the page's locale. It is a day, not an instant. */
 export function longDate(date: string): string {
   return format(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** A time of day (`07:00`) as people there write it; a merchant's own words for one stay as they are. */
+/** Time of day (`07:00`) in the page's locale; other texts are kept. */
 export function timeOfDay(text: string): string {
   if (!/^\d{1,2}:\d{2}$/.test(text)) return text;
   const instant = `2027-01-01T${text.padStart(5, '0')}:00Z`;

@@ -4,12 +4,12 @@ export type Point = { latitude: number; longitude: number };
 
 const earthRadius = 3958.7613;
 const kilometres = 1.609344;
-/** Countries that measure roads in miles. */
+/** Countries that use miles. */
 const inMiles = ['US', 'GB'];
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Miles along the great circle (haversine). */
+/** Great-circle distance in miles (haversine). */
 export function milesBetween(from: Point, to: Point): number {
   const north = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const east = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
@@ -17,7 +17,7 @@ export function milesBetween(from: Point, to: Point): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** '0.4 mi', '12 km' or '350 m', in the measure of the country. */
+/** '0.4 mi', '12 km' or '350 m', in the country's units. */
 export function formatDistance(miles: number, country: string): string {
   const [value, unit] = measure(miles, country);
   const maximumFractionDigits = value < 10 && unit !== 'meter' ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Currencies of ISO 4217 that don't have two fraction digits. A test of the server compares this with its own table. */
+/** ISO 4217 currencies without two fraction digits. A server test compares this with its own table. */
 const exceptions: Record<string, number> = {
   BIF: 0,
   CLP: 0,
@@ -28,5 +28,5 @@ const exceptions: Record<string, number> = {
 /** Decimal digits: 2 for USD, 0 for JPY. `Intl` differs: it omits fractions that aren't used in cash. */
 export const fractionDigits = (currency: string): number => exceptions[currency] ?? 2;
 
-/** Minor units that make one unit of a currency: 100 for USD, 1 for JPY. */
+/** Minor units per unit of a currency: 100 for USD, 1 for JPY. */
 export const minorUnits = (currency: string): number => 10 ** fractionDigits(currency);

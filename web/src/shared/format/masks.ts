@@ -4,7 +4,7 @@ export function digitsOnly(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Composed Unicode letters with their marks, hyphen, apostrophe and space; the server cleans names alike. */
+/** Unicode letters with their marks, hyphens, apostrophes and spaces, as on the server. */
 export function nameOnly(text: string): string {
   return text
     .replaceAll('’', "'")
@@ -27,13 +27,13 @@ function group(digits: string, rule: PhoneRule): string {
   return out;
 }
 
-/** Digits as they are typed, in the grouping of the site's country. */
+/** Formats digits while typing, in the site country's pattern. */
 export function maskPhone(text: string, country: string): string {
   const rule = phoneRule(country);
   return group(digitsOnly(text).slice(0, rule.maximum), rule);
 }
 
-/** A stored number for reading: '(602) 555-0142'. One that does not fit the country's pattern shows nothing. */
+/** Formats a stored number: '(602) 555-0142'. Empty if it doesn't match the country's pattern. */
 export function formatPhone(text: string, country: string): string {
   const rule = phoneRule(country);
   const digits = digitsOnly(text);
@@ -43,7 +43,7 @@ export function formatPhone(text: string, country: string): string {
 
 export const giftCardDigits = 19;
 
-/** A gift card's number in fours; payment cards are never typed into a page of ours. */
+/** Formats a gift card number in groups of four; payment cards are never entered on our pages. */
 export function maskCardNumber(text: string, maximum = giftCardDigits): string {
   const fours = digitsOnly(text)
     .slice(0, maximum)

@@ -32,6 +32,6 @@ it("shows the currency's own fraction digits", () => {
 });
 
 it('shows fractions that nobody pays in cash', () => {
-  // Intl knows no fraction digits of this one.
+  // Intl has no fraction digits for this one.
   expect(money(1250, { currency: 'IQD' }).replaceAll('\u00a0', ' ')).toBe('IQD 1.250');
 });

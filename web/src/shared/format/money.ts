@@ -10,14 +10,14 @@ const byLanguage: Record<string, string> = {
   'de-DE': 'EUR',
 };
 
-/** The site's currency; where it has none, that of the page's language. */
+/** Site's currency; without one, the currency of the page's locale. */
 export const siteCurrency = (): string => site().currency || byLanguage[pageLocale()] || 'USD';
 
 type Options = { trim?: boolean; currency?: string };
 
 /**
- * Minor units as an amount in the site's currency. `trim` drops a fraction of zero, on cards and club labels only,
- * never in carts, orders or receipts.
+ * Minor units in the site's currency. `trim` drops a fraction of zero, on cards and club labels only, never
+ * in carts, orders or receipts.
  */
 export function money(minor: number, options: Options = {}): string {
   const currency = options.currency ?? siteCurrency();

@@ -5,7 +5,7 @@ function release() {
   pressed = false;
   const held = waiting;
   waiting = [];
-  // The click comes after this event, and must find its button where it was pressed.
+  // The click follows this event and must hit the button at its current position.
   if (held.length > 0) setTimeout(() => held.forEach((act) => void act()));
 }
 
@@ -15,8 +15,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Does something now, or once the press is over that is under way. What is said of a field as it is left would otherwise move a button
- * from under the finger that presses it.
+ * Runs now, or after a press in progress. Otherwise, a validation message on blur would move the button away
+ * from the pointer.
  */
 export function afterPress(act: () => void): void {
   if (pressed) waiting.push(act);

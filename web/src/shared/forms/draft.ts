@@ -39,8 +39,8 @@ function typed(values: FieldValues, first: FieldValues): Entries {
 }
 
 /**
- * Keeps what is typed into a form under a name, and puts it back after a reload. Who sends the form or leaves it has no use for it;
- * a form without a name keeps nothing.
+ * Stores the input of a form by name and restores it after a reload. Submitting or leaving the form deletes
+ * it; without a name, nothing is stored.
  */
 export function useDraft<T extends FieldValues>(
   form: UseFormReturn<T, unknown, T>,

@@ -10,7 +10,7 @@ type Props<T extends FieldValues> = {
   onCancel: (() => void) | undefined;
 };
 
-/** The end of a form; one that takes the place of what it edits can be left from there. */
+/** Buttons of a form; a form that replaces its content also has a cancel button. */
 export function FormActions<T extends FieldValues>({ control, label, onCancel }: Props<T>) {
   const { isSubmitting } = useFormState({ control });
   const submit = <SubmitButton control={control} label={label} />;

@@ -12,14 +12,14 @@ type Props<T extends FieldValues> = {
   onClose: () => void;
   /** Whether to show a cancel button. */
   cancel?: boolean;
-  /** Asks before what was typed is lost. */
+  /** Whether to ask before input is lost. */
   guard?: boolean;
   /** Content above the form. */
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** A form in a dialog, which cannot be left while it is being sent. */
+/** Form in a dialog that can't be closed while submitting. */
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const { title, form, submit, onClose, cancel = false, guard = false, intro, children } = props;
   const { isSubmitting } = useFormState({ control: form.control });

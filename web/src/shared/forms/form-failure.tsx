@@ -19,7 +19,7 @@ export function FormFailure<T extends FieldValues>({
     ([name, error]) => name !== 'root' && error?.type === 'server',
   );
   const several = refused.length > 1;
-  // With what is shown, not after it: the next press may be a key.
+  // Together with its content, because the next input may be a key.
   useLayoutEffect(() => {
     if (several) summary.current?.focus();
   }, [several]);

@@ -22,15 +22,17 @@ type Props<T extends FieldValues> = {
   optional?: boolean;
   /** Number of lines; more than one makes it a text area. */
   lines?: number;
-  /** Shown but not to be changed here. */
+  /** Whether it is read-only. */
   locked?: boolean;
   help?: string | undefined;
-  /** Keeps or masks what was typed. */
+  /** Filters or formats input. */
   sanitize?: (text: string) => string;
   onEdited?: () => void;
 };
 
-/** Made of a text field's parts: the library's whole one brings menus and pop-overs that no form here opens. */
+/**
+ * Built from parts of the library's text field, because the complete one bundles unused menus and popovers.
+ */
 export function FormField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const id = useId();

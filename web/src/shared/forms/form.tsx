@@ -14,14 +14,14 @@ type Props<T extends FieldValues> = {
   /** Label of the submit button; without it, the form has its own. */
   submit?: string;
   onCancel?: (() => void) | undefined;
-  /** Asks before what was typed is lost. */
+  /** Whether to ask before input is lost. */
   guard?: boolean;
   onFocus?: FocusEventHandler | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Fields, the button that sends them, and what was refused. */
+/** Form with fields, submit button and errors. */
 export function Form<T extends FieldValues>(props: Props<T>) {
   const { form, label, submit, onCancel, guard = false, onFocus, className = styles.form, children } = props;
   const { control } = form;

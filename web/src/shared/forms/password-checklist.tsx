@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon';
 import styles from './password-checklist.module.css';
 import { type PasswordPart, passwordParts } from './rules';
 
-/** The password rule, ticked off while typing. */
+/** Password rules, checked while typing. */
 export function PasswordChecklist({ password }: { password: string }) {
   const met = passwordParts(password);
   const parts: [PasswordPart, string][] = [

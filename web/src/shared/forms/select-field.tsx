@@ -18,7 +18,7 @@ type Props<T extends FieldValues> = {
   onChosen?: ((value: string) => void) | undefined;
 };
 
-/** A native select: every phone shows its own wheel, every keyboard works. */
+/** Native select, for platform pickers and keyboard support. */
 export function SelectField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const id = useId();

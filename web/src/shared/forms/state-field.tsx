@@ -6,14 +6,14 @@ import { SelectField } from './select-field';
 type Props<T extends FieldValues> = {
   control: Control<T>;
   name: FieldPath<T>;
-  /** Those of the site's country; none where it has none, or they did not come. */
+  /** States of the site's country; empty if it has none or they couldn't be loaded. */
   states: { code: string; name: string }[];
   autoComplete: string;
   maxLength: number;
   locked?: boolean;
 };
 
-/** A state or province: chosen where they are known, typed elsewhere. */
+/** State or province: a select if the options are known, otherwise a text field. */
 export function StateField<T extends FieldValues>({ states, maxLength, locked, ...field }: Props<T>) {
   const label = i18n._('State');
   if (states.length === 0) {

@@ -8,7 +8,7 @@ import { FormField } from './form-field';
 import { required } from './rules';
 import { useAppForm } from './use-app-form';
 
-/** A form whose every submission is refused. */
+/** Form whose submissions always fail. */
 function Refused({ fields }: { fields?: Record<string, string> }) {
   const form = useAppForm({
     schema: () => v.object({ name: required() }),

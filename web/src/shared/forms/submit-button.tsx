@@ -5,10 +5,10 @@ import { Spinner } from '../ui/spinner';
 
 type Props<T extends FieldValues> = { control: Control<T>; label: string };
 
-/** Disabled while submitting, while a field has an error and while a needed field was not filled in. */
+/** Disabled while submitting, or while a field is invalid or a required one empty. */
 export function SubmitButton<T extends FieldValues>({ control, label }: Props<T>) {
   const { isSubmitting, isValid, errors } = useFormState({ control });
-  // The library calls a form invalid that was only refused as a whole: that one may be sent again as it is.
+  // The library considers a form invalid after a form-level error, but it may be sent again unchanged.
   const refused = Object.keys(errors).join() === 'root';
   const ready = isValid || refused;
   return (

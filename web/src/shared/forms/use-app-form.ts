@@ -16,18 +16,18 @@ import { showFailure } from './submit-failure';
 type Complaints<T extends FieldValues> = Partial<Record<FieldPath<T>, string | undefined>>;
 
 type Options<T extends FieldValues> = {
-  /** Made once, as the form opens. */
+  /** Created once, when the form opens. */
   schema: () => GenericSchema<T>;
   values: DefaultValues<NoInfer<T>>;
-  /** Does what the form is for. What it throws is put on the fields that it is about, and under the form. */
+  /** Submits the form. Errors are shown at their fields or below the form. */
   send: (values: T) => unknown;
   /** Field of an error code, if the response names no field or another one. */
   fieldOf?: Partial<Record<ErrorCode, FieldPath<T>>>;
-  /** Says a failure that is about no field elsewhere than under the form. */
+  /** Shows errors without a field somewhere other than below the form. */
   tell?: (error: unknown) => unknown;
   /** Initial errors by field. */
   complaints?: Complaints<T>;
-  /** The name under which what is typed outlives a reload; without one it does not. Passwords never do. */
+  /** Name under which input survives reloads; without it, nothing is stored. Passwords never are. */
   draft?: string;
 };
 
@@ -41,10 +41,10 @@ function refused<T extends FieldValues>(complaints: Complaints<T>): FieldErrors<
   return Object.fromEntries(errors) as FieldErrors<T>;
 }
 
-/** A form of ours: checked by its schema, sent, and told what the server refused. `Form` shows it. */
+/** Form with schema validation, submission and server errors. `Form` renders it. */
 export function useAppForm<T extends FieldValues>(options: Options<T>): AppForm<T> {
   const { schema, values, send, complaints = {} } = options;
-  // The library takes another resolver, or errors in another object, for news.
+  // The library treats a new resolver or errors object as a change.
   const [once] = useState(() => ({
     resolver: valibotResolver<T, unknown, T>(schema()),
     errors: refused<T>(complaints),
@@ -52,7 +52,7 @@ export function useAppForm<T extends FieldValues>(options: Options<T>): AppForm<
   const form = useForm<T, unknown, T>({
     ...once,
     mode: 'onTouched',
-    // Fields that depend on one another are then checked while others are still empty.
+    // Validates dependent fields even while others are empty.
     criteriaMode: 'all',
     defaultValues: values,
   });

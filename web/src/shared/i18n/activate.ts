@@ -13,7 +13,7 @@ i18n.setMessagesCompiler((text) => text.split(/\{(\w+)\}/).map((part, index) => 
 
 let latest = '';
 
-/** English is part of the program; another language is fetched when it is spoken. The last one asked for wins. */
+/** English is built in; other languages are loaded on use. The last one requested wins. */
 export async function activateLocale(locale: string) {
   const language = languageOf(locale);
   latest = language;

@@ -1,4 +1,4 @@
-/** `de` of `de-DE`. */
+/** `de` for `de-DE`. */
 export const languageOf = (tag: string) => tag.split('-')[0] ?? tag;
 
 /**

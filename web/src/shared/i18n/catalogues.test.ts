@@ -16,7 +16,7 @@ import { messages as french } from '@/locales/fr/messages.po';
 type Compiled = string | unknown[] | Record<string, unknown>;
 type Messages = Record<string, unknown>;
 
-/** The names of the values that a compiled message takes, each once, and with what for: `count plural`. */
+/** Placeholders of a compiled message, each once, with their type: `count plural`. */
 function places(message: unknown): string[] {
   const found = new Set<string>();
   const read = (part: Compiled) => {
@@ -47,7 +47,7 @@ it.each(others)('says in %s what English says, with the same values', (_, messag
     expect(places(message), key).toEqual(places(source[key]));
 });
 
-/** Texts of a catalog (`.po`) that have no translation. */
+/** Messages of a catalog (`.po`) without a translation. */
 function untranslated(catalog: string): string[] {
   const entries = [...catalog.matchAll(/^msgid ((?:"[^\n]*"\n)+)msgstr ((?:"[^\n]*"\n?)+)/gm)];
   const text = (literals = '') => literals.replace(/^"|"$|\n/gm, '');

@@ -14,7 +14,7 @@ export function pageLocale(): string {
   return bestLocale(site().languages, [choice.read() ?? '', ...navigator.languages]);
 }
 
-/** The language that this page speaks, as browsers name it: the page's own, where there is a catalogue of it. */
+/** Language of the page, if a catalog exists, as a BCP 47 tag. */
 export function spokenLanguage(): string {
   const locale = pageLocale();
   return languageOf(locale) === i18n.locale ? locale : i18n.locale || 'en';
@@ -31,7 +31,7 @@ function speak() {
   spoken = activate();
 }
 
-/** Speaks the page's language, and any other as soon as it is chosen, in whichever tab; `?lang=de-DE` chooses one. */
+/** Activates the page's language and follows later choices in any tab; `?lang=de-DE` selects one. */
 export function followLocale(): Promise<void> {
   const named = new URLSearchParams(location.search).get('lang');
   if (named && site().languages.includes(named)) choice.write(named);
@@ -40,7 +40,7 @@ export function followLocale(): Promise<void> {
   return spoken;
 }
 
-/** Has the pages of this device speak one of the site's languages; resolves when this page does. */
+/** Selects one of the site's languages for all pages on this device; resolves when this page is updated. */
 export function chooseLocale(tag: string): Promise<void> {
   choice.write(tag);
   return spoken;

@@ -3,7 +3,7 @@ import { held, useHeld } from '../lib/held';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-/** Once the page speaks its language. */
+/** Resolves when the page's language is loaded. */
 function spoken(): Promise<void> {
   return new Promise((resolve) => {
     if (i18n.locale) return resolve();
@@ -22,7 +22,9 @@ export function ownWords(english: Messages, others: Record<string, Load>) {
   const complete = new WeakSet<Messages>();
   const times = held(0);
 
-  /** Adds what is said here to what every surface says in the language that is spoken; English where the rest does not come. */
+  /**
+   * Adds this surface's messages to the shared ones in the active language; English if they can't be loaded.
+   */
   async function sayMore(): Promise<void> {
     const { locale, messages } = i18n;
     if (complete.has(messages)) return;
@@ -36,13 +38,13 @@ export function ownWords(english: Messages, others: Record<string, Load>) {
 
   return {
     sayMore,
-    /** Says everything in the page's language, from now on whichever that is. */
+    /** Activates these messages in the page's language, and follows changes. */
     async speak(): Promise<void> {
       await spoken();
       await sayMore();
       i18n.on('change', () => void sayMore());
     },
-    /** Changes when more can be said in another language than before. */
+    /** Changes when more messages are available. */
     useWords: () => useHeld(times),
   };
 }

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import quotedTexts from './quoted-texts.json';
 
-/** Texts of the client's sources: string literals and the text between JSX tags. Tests are left out. */
+/** Texts in the client's sources: string literals and JSX texts. Excludes tests. */
 function textsOfSources(): Set<string> {
   const texts = new Set<string>();
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });

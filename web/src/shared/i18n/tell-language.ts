@@ -5,6 +5,6 @@ import { pageLocale } from './locale';
  */
 export function tellLanguage() {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't available everywhere
   document.cookie = `language=${encodeURIComponent(pageLocale())}; path=/; samesite=lax${secure}`;
 }

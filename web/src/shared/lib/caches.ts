@@ -1,7 +1,9 @@
-/** Of what can be fetched again. Other caches, such as a service worker's precache or second copies, are not ours to empty. */
+/**
+ * Prefix of caches that can be refetched. Others, such as the precache or second copies, must not be cleared.
+ */
 const prefix = 'suds-cache-';
 
-/** Empties what was kept of the shell and of answers. */
+/** Clears cached shells and responses. */
 export async function clearCaches() {
   if (typeof caches === 'undefined') return;
   const names = (await caches.keys().catch(() => [])).filter((name) => name.startsWith(prefix));

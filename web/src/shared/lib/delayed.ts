@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has lasted: work that ends sooner shows no skeleton and so no flicker. */
+/** True once `active` has lasted this long; shorter work shows no skeleton, so it doesn't flicker. */
 export function useDelayed(active: boolean, milliseconds = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this tab that any code may change, and any component follow. */
+/** Observable value of this tab. */
 export function held<T>(first: T) {
   let value = first;
   const listeners = new Set<() => void>();

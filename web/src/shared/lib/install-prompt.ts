@@ -1,15 +1,15 @@
 import { held } from './held';
 
-/** The browser's own question whether to put this app on the home screen, which Chromium leaves to the page to ask. */
+/** Browser's install prompt, which Chromium lets the page show. */
 export type InstallPrompt = Event & {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-/** The question that can be asked now; it can be asked once. */
+/** Available prompt; it can be shown once. */
 export const installPrompt = held<InstallPrompt | null>(null);
 
-/** It comes early, and only to who listens by then. It is asked when it is wanted, not when the browser likes. */
+/** The event fires early and only once. It is stored so that the prompt can be shown on request. */
 export function keepInstallPrompt(event: Event) {
   event.preventDefault();
   installPrompt.write(event as InstallPrompt);

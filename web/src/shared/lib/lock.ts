@@ -1,6 +1,6 @@
 const chains = new Map<string, Promise<unknown>>();
 
-/** One after another within this page, for browsers and pages without Web Locks. */
+/** Lock within this page, for browsers without Web Locks. */
 function inThisPage<T>(name: string, work: () => Promise<T>): Promise<T> {
   const turn = (chains.get(name) ?? Promise.resolve()).then(work, work);
   chains.set(name, turn);

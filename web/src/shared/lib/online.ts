@@ -6,7 +6,7 @@ function subscribe(changed: () => void) {
   return () => ended.abort();
 }
 
-/** Whether the device has a connection, as far as it knows. */
+/** Whether the device is online, as far as it knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,4 +1,4 @@
-/** Waits; ends early when the device is online again or `signal` aborts. */
+/** Waits; ends early when the device is back online or `signal` aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

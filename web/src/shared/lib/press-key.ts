@@ -10,7 +10,7 @@ function read(name: string): Kept | null {
   }
 }
 
-/** Of what is sent, since a password may be in it. */
+/** Digest of the body, because it may contain a password. */
 async function digestOf(key: string, body: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(key + JSON.stringify(body));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -18,8 +18,8 @@ async function digestOf(key: string, body: unknown): Promise<string> {
 }
 
 /**
- * The idempotency key of a press. It stays until a definite answer came, so that a press after a lost answer repeats
- * the old key and nothing happens twice, even over a reload. Another body is another press.
+ * Idempotency key of a user action. It is kept until a definitive response, so that retries after a lost
+ * response have no second effect, even across reloads. A different body gets a new key.
  */
 export function pressKey(purpose: string) {
   const name = `suds:press:${purpose}`;

@@ -2,8 +2,8 @@
 const copiesCache = 'suds-session';
 
 /**
- * A second copy of a stored value. Installed apps on some systems share caches but not local storage, and some browsers
- * empty the one but not the other.
+ * Second copy of a stored value in the caches. On some systems, installed apps share caches but not local
+ * storage, and some browsers clear only one of them.
  */
 export function secondCopy<T>(name: string) {
   const entry = `/suds-${name}`;
@@ -15,7 +15,7 @@ export function secondCopy<T>(name: string) {
         if (value === null) await cache?.delete(entry);
         else await cache?.put(entry, new Response(JSON.stringify(value)));
       } catch {
-        // The copy is a convenience; local storage decides.
+        // The copy is optional; local storage is authoritative.
       }
     },
     async read(): Promise<T | null> {

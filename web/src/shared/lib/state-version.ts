@@ -7,8 +7,8 @@ export const stateVersion = '1.0.4';
 const key = 'version';
 
 /**
- * A reset never costs a customer the session, the cart, an order that is not settled, or the chosen theme; nor a kiosk its
- * key, and what it has yet to tell, nor staff of the provider theirs.
+ * A reset keeps the customer's session, cart, unsettled order and theme, a kiosk's key and unsent outcomes,
+ * and staff sessions.
  */
 const kept = [
   key,
@@ -22,7 +22,7 @@ const kept = [
   'console-session',
 ];
 
-/** Forgets state of another version. True when it did, and the page has to start again from the initial state. */
+/** Deletes state of another version. True if it did, so that the page must restart. */
 export async function resetOldState(): Promise<boolean> {
   const found = store.read(key);
   if (found === stateVersion) return false;

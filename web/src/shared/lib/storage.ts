@@ -1,6 +1,6 @@
 /**
- * A storage of the browser by text. Private modes refuse it, and full ones refuse to write: what was written then lives in
- * memory, as long as the page, and is what is read.
+ * String storage. Private modes block it, and a full one rejects writes; such values are kept in memory for
+ * the lifetime of the page.
  */
 function textStorage(area: () => Storage) {
   const memory = new Map<string, string>();
@@ -27,7 +27,7 @@ function textStorage(area: () => Storage) {
       try {
         area().removeItem(name);
       } catch {
-        // Nothing was stored where storage is refused.
+        // Blocked storage is empty.
       }
     },
     names(): string[] {
@@ -43,5 +43,5 @@ function textStorage(area: () => Storage) {
 /** Shared by all tabs of this browser. */
 export const deviceStorage = textStorage(() => localStorage);
 
-/** Of this tab, through reloads. */
+/** Per tab, across reloads. */
 export const tabStorage = textStorage(() => sessionStorage);

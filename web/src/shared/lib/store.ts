@@ -18,7 +18,10 @@ function tell(key: string, value: unknown) {
   for (const listener of listeners.get(key) ?? []) listener(value);
 }
 
-/** JSON values of this device. Listeners hear writes of this tab and, through the `storage` event, of others. */
+/**
+ * JSON values on this device. Listeners receive changes of this tab and, through the `storage` event, of
+ * others.
+ */
 export const store = {
   /** Unvalidated: another build or a person may have written it. `stored` checks it. */
   read: (key: string): unknown => parse(deviceStorage.read(prefix + key)),
@@ -30,7 +33,7 @@ export const store = {
     deviceStorage.remove(prefix + key);
     tell(key, null);
   },
-  /** Of everything under our prefix. */
+  /** All keys with our prefix. */
   keys(): string[] {
     const names = deviceStorage.names().filter((name) => name.startsWith(prefix));
     return names.map((name) => name.slice(prefix.length));

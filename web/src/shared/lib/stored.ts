@@ -4,7 +4,7 @@ import { store } from './store';
 /** Validates a stored value; null if invalid. */
 type Check<T> = (value: unknown) => T | null;
 
-/** One value of this device, the same in all tabs, and checked whenever it is read. */
+/** Value on this device, shared by all tabs and validated on each read. */
 export function stored<T>(key: string, check: Check<T>) {
   return {
     key,
@@ -18,9 +18,9 @@ export function stored<T>(key: string, check: Check<T>) {
 
 type Stored<T> = ReturnType<typeof stored<T>>;
 
-/** A stored value, followed across tabs. */
+/** Observes a stored value across tabs. */
 export function useStored<T>({ key, check, listen }: Stored<T>): T | null {
-  // Followed as text, since every reading makes another object.
+  // Observed as text, because parsing creates a new object each time.
   const text = useSyncExternalStore(listen, () => JSON.stringify(store.read(key)));
   return useMemo(() => check(JSON.parse(text)), [check, text]);
 }
@@ -29,7 +29,7 @@ export const flag: Check<boolean> = (value) => (typeof value === 'boolean' ? val
 export const text: Check<string> = (value) => (typeof value === 'string' ? value : null);
 export const number: Check<number> = (value) => (Number.isFinite(value) ? (value as number) : null);
 
-/** A whole number from 0 on, as ids are. */
+/** Non-negative integer, such as an ID. */
 export const id: Check<number> = (value) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null;
 

@@ -1,6 +1,6 @@
 import { tabStorage } from './storage';
 
-/** Something that holds as long as the tab, once it does. */
+/** Flag that stays set for the lifetime of the tab. */
 export function tabFlag(name: string) {
   const key = `suds:${name}`;
   return {

@@ -1,4 +1,4 @@
-/** As a `ref`: what appears has the focus from the moment that it can be seen, so that no key goes elsewhere in between. */
+/** For `ref`: focuses an element as soon as it appears, so that no key press is lost. */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
-/** Milliseconds between two taps of one series. */
+/** Maximum milliseconds between two taps of a series. */
 const pause = 1500;
 
-/** Counts quick presses: of each it says whether it ends a series of `count`. */
+/** Counts quick taps: returns whether a tap completes a series of `count`. */
 export function useTaps(count: number) {
   const series = useRef({ taps: 0, last: 0 });
   return ({ timeStamp }: { timeStamp: number }): boolean => {

@@ -1,8 +1,8 @@
 type VendorScript = {
   url: string;
-  /** The global function that the script calls when it can be used. */
+  /** Global callback of the script when it is ready. */
   callback: string;
-  /** Milliseconds for which it is waited for. */
+  /** Timeout in milliseconds. */
   patience: number;
   attributes?: Record<string, string>;
 };
@@ -18,7 +18,7 @@ function fetchScript({ url, callback, patience, attributes = {} }: VendorScript)
     setTimeout(() => reject(new Error(`the script of ${host} did not come`)), patience);
   });
   script.async = true;
-  // The vendor knows a key's sites by it, and needs no path for that.
+  // Providers check a key's sites by origin and don't need the path.
   script.referrerPolicy = 'origin';
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
   script.src = url;
@@ -29,7 +29,7 @@ function fetchScript({ url, callback, patience, attributes = {} }: VendorScript)
   });
 }
 
-/** Fetches a vendor's script, unless it is here: a page can have it once only. One that failed can be asked for again. */
+/** Loads a provider script once per page. A failed one can be requested again. */
 export function vendorScript(wanted: VendorScript): Promise<void> {
   const known = coming.get(wanted.callback);
   if (known) return known;

@@ -11,7 +11,7 @@ export function useWakeLock() {
         lock = await navigator.wakeLock.request('screen');
         if (gone) await lock.release();
       } catch {
-        // A phone that saves power refuses; it shows all the same.
+        // Power-saving phones refuse; that is fine.
       }
     };
     void take();

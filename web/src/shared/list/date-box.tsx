@@ -3,7 +3,7 @@ import styles from './date-box.module.css';
 
 type Props = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
 
-/** A day, chosen outside of a form. */
+/** Date picker outside of a form. */
 export function DateBox({ label, value, min, max, onChange }: Props) {
   const id = useId();
   return (

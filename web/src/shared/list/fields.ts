@@ -24,7 +24,7 @@ export const search = (): Field<string> => ({
   schema: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch)), ''),
 });
 
-/** One of a few words; the first stands for all there is. */
+/** One of several values; the first means all. */
 export const filter = <const T extends string>(all: T, ...others: T[]) => oneOf('filter', all, others);
 
 function isDay(text: string): boolean {
@@ -32,22 +32,22 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** A day, as `2027-11-20`; empty where none is chosen. */
+/** Day such as `2027-11-20`; empty for none. */
 export const day = (): Field<string> => ({
   role: 'filter',
   schema: v.fallback(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/), v.check(isDay)), ''),
 });
 
-/** A number of something that has one; 0 where none is chosen. */
+/** ID; 0 for none. */
 export const id = (): Field<number> => ({
   role: 'filter',
   schema: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), 0),
 });
 
-/** One of a few orders; the first where none is chosen. */
+/** Sort order; the first is the default. */
 export const sort = <const T extends string>(first: T, ...others: T[]) => oneOf('sort', first, others);
 
-/** A page, counted from 1. */
+/** 1-based page. */
 export const page = (): Field<number> => ({
   role: 'page',
   schema: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)), 1),

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import type { Field } from './fields';
 
-/** The state of a list by the names that it has in the address. */
+/** List state by URL parameter. */
 export type Fields = Record<string, Field>;
 
 export type ListState<F extends Fields> = { [Name in keyof F]: v.InferOutput<F[Name]['schema']> };
 
-/** The state that an address names; what it does not name, or names wrongly, is as at first. */
+/** State from the URL; missing or invalid values are the defaults. */
 export function readState<F extends Fields>(fields: F, query: URLSearchParams): ListState<F> {
   const read = Object.entries(fields).map(([name, { schema }]) => [name, v.parse(schema, query.get(name))]);
   return Object.fromEntries(read) as ListState<F>;
 }
 
-/** The query of an address with some of the state changed. What is as at first is left out; other parameters stay. */
+/** Query string with some of the state changed. Defaults are omitted; other parameters are kept. */
 export function writeState<F extends Fields>(
   fields: F,
   query: URLSearchParams,
@@ -20,7 +20,7 @@ export function writeState<F extends Fields>(
 ): URLSearchParams {
   const next = new URLSearchParams(query);
   const first = readState(fields, new URLSearchParams());
-  // In another list, or another order of it, the page is another one too.
+  // Other filters or sort orders start at the first page.
   const turns = Object.keys(change).every((name) => fields[name]?.role === 'page');
   for (const [name, { role }] of Object.entries(fields)) {
     const kept = role === 'page' && !turns ? first[name] : readState(fields, query)[name];
@@ -41,7 +41,7 @@ export function widen<F extends Fields>(fields: F): Partial<ListState<F>> {
   >;
 }
 
-/** Whether something is searched for or filtered, so that an empty list means that nothing was found. */
+/** Whether the list is searched or filtered, so that an empty one means no results. */
 export function isNarrowed<F extends Fields>(fields: F, state: ListState<F>): boolean {
   return Object.entries(widen(fields)).some(([name, value]) => state[name] !== value);
 }

@@ -13,20 +13,20 @@ import type { List } from './use-list';
 type Props<Data, T> = {
   query: UseQueryResult<Data>;
   list: Pick<List, 'narrowed' | 'clear'>;
-  /** The part of what came that is shown. */
+  /** Page of the data to show. */
   part: (data: Data) => Part<T>;
   /** Search, filters and sort order. */
   controls: (data: Data) => ReactNode;
-  /** Of the size of what comes. */
+  /** As large as the expected content. */
   skeleton: ReactNode;
-  /** The title of a failure. */
+  /** Title of the error. */
   failed: string;
-  /** In the place of a list that nothing is in yet. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   children: (items: T[]) => ReactNode;
 };
 
-/** A list that is searched, filtered and turned, in each of its states. */
+/** List with search, filters and pagination in all its states. */
 export function ListView<Data, T>(props: Props<Data, T>) {
   const { query, list, part, controls, skeleton, failed, empty, children } = props;
   return (

@@ -5,13 +5,13 @@ import { Icon } from '../ui/icon';
 import styles from './pager.module.css';
 
 type Props = {
-  /** Null where there is no such part. */
+  /** Null for none. */
   previous: To | null;
   next: To | null;
   onTurn: () => void;
 };
 
-/** To the parts of a list before and after the one that is shown. */
+/** Links to the previous and next page. */
 export function Pager({ previous, next, onTurn }: Props) {
   const turn = { component: Link, preventScrollReset: true, onClick: onTurn, variant: 'outlined' } as const;
   return (

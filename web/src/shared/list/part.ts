@@ -1,6 +1,6 @@
 import type { To } from 'react-router';
 
-/** The part of a list that is shown. */
+/** Visible part of a list. */
 export type Part<T> = {
   items: T[];
   /** 1-based range and total; unknown for lists with a cursor. */
@@ -12,7 +12,7 @@ export type Part<T> = {
 
 type Pages = { page: number; size: number; at: (page: number) => To };
 
-/** A page of a list that is here as a whole. A page after the last is the last. */
+/** Page of a fully loaded list. Pages beyond the end return the last one. */
 export function pageOf<T>(all: T[], { page, size, at }: Pages): Part<T> {
   const last = Math.max(1, Math.ceil(all.length / size));
   const shown = Math.min(page, last);

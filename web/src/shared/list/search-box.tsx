@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import styles from './search-box.module.css';
 
-/** Milliseconds after which who types is taken to have paused. */
+/** Milliseconds of inactivity that count as a pause in typing. */
 const debounce = 250;
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onSearch: (words: string) => void;
 };
 
-/** Searches while one types, after each pause and on 'Enter'. */
+/** Searches while typing, after each pause and on Enter. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -22,7 +22,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // By 'back', say. What the box itself has sent may come when more is typed already.
+    // Changed by navigation. The box's own value may arrive after more was typed.
     if (value !== sent) {
       setText(value);
       setSent(value);

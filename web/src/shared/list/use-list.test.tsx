@@ -15,7 +15,7 @@ function Shown() {
 
 const Nothing = () => null;
 
-/** A page whose data takes a while, as on a slow network. */
+/** Page whose data arrives slowly. */
 async function openSlowly(path: string) {
   const waiting: (() => void)[] = [];
   let slow = false;

@@ -18,7 +18,7 @@ function isSure({ title, text, word, yes }: Question): Promise<boolean> {
   return dialogs.confirm({ kind: 'warning', title, text, yes, no: i18n._('Cancel') });
 }
 
-/** Asks, does what was agreed to, and says how it went. A second press while it is done does nothing. */
+/** Asks, performs the action and shows the result. A second click in the meantime is ignored. */
 export async function askAndDo(question: Question, act: () => Promise<unknown>): Promise<boolean> {
   if (!(await isSure(question))) return false;
   try {

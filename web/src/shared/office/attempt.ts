@@ -1,7 +1,7 @@
 import { errorText, errorTitle } from '../api/api-error';
 import { dialogs } from '../ui/dialogs';
 
-/** Does it, and says why it could not be done; whether it was. */
+/** Performs an action and shows an error if it fails; returns whether it succeeded. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act();

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { toast } from '../ui/toasts';
 import styles from './copy-text.module.css';
 
-/** A number that is wanted elsewhere: a press puts it on the clipboard. */
+/** Text with a copy button. */
 export function CopyText({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {

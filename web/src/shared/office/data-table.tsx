@@ -23,16 +23,16 @@ export type Column<T> = {
 export type Selection<T> = {
   chosen: ReadonlySet<string | number>;
   onChange: (chosen: Set<string | number>) => void;
-  /** Says which row a box is of. */
+  /** Label of a row's checkbox. */
   label: (row: T) => string;
-  /** Says what the box over all of them does. */
+  /** Label of the checkbox for all rows. */
   all: string;
 };
 
 type Props<T> = {
   /** Accessible name of the rows. */
   label: string;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: [Column<T>, ...Column<T>[]];
   rows: T[];
   keyOf: (row: T) => string | number;
@@ -44,7 +44,7 @@ type Props<T> = {
   selection?: Selection<T> | undefined;
 };
 
-/** Rows with columns; on a phone each row is a card, since columns need room. */
+/** Table that shows its rows as cards on phones. */
 export function DataTable<T>(props: Props<T>) {
   return useNarrow() ? <Cards {...props} /> : <Rows {...props} />;
 }
@@ -67,7 +67,7 @@ function Box<T>({ selection: { chosen, onChange, label }, row, id }: BoxProps<T>
   );
 }
 
-/** Chooses all rows that are shown, or none. */
+/** Selects all visible rows, or none. */
 function AllBox<T>({
   selection,
   rows,

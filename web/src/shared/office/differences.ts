@@ -14,7 +14,7 @@ function said(value: unknown): string | null {
 
 function leaves(value: unknown, path: string, into: Map<string, unknown>) {
   if (!isTree(value)) {
-    // An object without fields has nothing to show as a whole: "{}" is no word of a merchant's.
+    // An empty object has no readable value: "{}" means nothing to merchants.
     const blank = path === '' && typeof value === 'object' && !Array.isArray(value);
     if (value !== undefined && value !== null && !blank) into.set(path, value);
     return;

@@ -4,10 +4,10 @@ import { sendFile } from '../api/send-file';
 export type ImportReport = components['schemas']['ImportReport'];
 export type TableBrought = { file: File; dryRun: boolean };
 
-/** Most bytes of a table. */
+/** Maximum size of a CSV file in bytes. */
 const mostOfTable = 4 * 2 ** 20;
 
-/** Brings a table of a list, or only says what would come of it. */
+/** Imports a CSV file, or does a dry run. */
 export function importTable(
   list: 'products' | 'locations' | 'deals' | 'promo-codes',
   { file, dryRun }: TableBrought,

@@ -5,7 +5,7 @@ import { useLayer } from '../ui/layers';
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode };
 
-/** The menu on a phone, over the page. */
+/** Menu on phones, above the page. */
 export function MenuDrawer({ open, onClose, children }: Props) {
   useLayer(onClose, open);
   return (

@@ -12,9 +12,9 @@ type Props = {
   /** Current page, for phones, where the menu is hidden. */
   title: ReactNode;
   person: string | null;
-  /** The way out. */
+  /** Logout button. */
   out: ReactNode;
-  /** The rooms; on a phone they lie over the page and go with a press. */
+  /** Menu; on phones, it covers the page and closes on selection. */
   menu: (label: string, onGo?: () => void) => ReactNode;
   children?: ReactNode;
 };

@@ -9,8 +9,8 @@ type Answer<T> = {
 };
 
 /**
- * Saves what was changed at a version. Where that version has passed because an earlier press was answered into the void,
- * what is there is what was sent: then it is saved.
+ * Saves changes made to a version. If that version is outdated because an earlier response was lost, and the
+ * current value equals the one sent, it counts as saved.
  */
 export async function saveOnce<T>(save: () => Promise<T>, { newest, sent }: Answer<T>): Promise<T> {
   try {

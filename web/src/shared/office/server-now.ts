@@ -5,8 +5,8 @@ import { useNow } from '../lib/use-now';
 const minute = 60_000;
 
 /**
- * Milliseconds by which the server's clock is ahead of the device's, which may be wrong: a token ends at a time of the
- * server's, and how long that is from now its arrival tells. To the minute, since a token is on its way for a moment.
+ * Milliseconds the server's clock is ahead of the device's, derived from the arrival of a token and its
+ * expiry. Accurate to a minute.
  */
 function lead(): number {
   const [token, life] = [currentTokens()?.accessToken, tokenLife()];

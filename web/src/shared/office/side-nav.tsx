@@ -6,9 +6,9 @@ import styles from './side-nav.module.css';
 export type Place = {
   to: string;
   label: string;
-  /** The path of its drawing. */
+  /** SVG path of its icon. */
   icon: string;
-  /** Whether it lies above others, and is not where one is when one is there. */
+  /** Whether it contains subpages that have their own entries. */
   above?: boolean;
   /** Content after the name. */
   aside?: ReactNode;

@@ -4,7 +4,7 @@ import { toast } from '../ui/toasts';
 
 type Ways = { onDone: () => void; onClose: () => void };
 
-/** Opens a dialog that is done or left, and says `done` after the first. */
+/** Opens a dialog and shows `done` if it was completed. */
 export async function throughDialog(
   done: string,
   dialog: () => Promise<(ways: Ways) => ReactElement>,

@@ -4,7 +4,7 @@ import { useScheme } from '../theme/scheme';
 import { IconButton } from '../ui/icon-button';
 import styles from './top-bar.module.css';
 
-/** From light to dark and back. */
+/** Toggles between light and dark. */
 export function SchemeToggle() {
   const [scheme, choose] = useScheme();
   const dark = scheme === 'dark';
@@ -24,7 +24,7 @@ type Props = {
   title: ReactNode;
   /** Logged-in person; null until known. */
   person: string | null;
-  /** The way out. */
+  /** Logout button. */
   children: ReactNode;
 };
 

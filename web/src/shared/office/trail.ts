@@ -4,7 +4,7 @@ import type { Part } from '../list/part';
 /** Separator that never occurs in a row's ID. */
 const between = '~';
 
-/** The way through a list that the server hands out in parts: where each part after the first began. */
+/** Path through a list with cursors: the cursors of all pages after the first. */
 function steps(trail: string): string[] {
   return trail === '' ? [] : trail.split(between);
 }
@@ -14,11 +14,11 @@ export function cursorOf(trail: string): string | undefined {
   return steps(trail).at(-1);
 }
 
-/** A server that does not count says no `count`. */
+/** `count` is missing if the server doesn't count. */
 type Parted<T> = { items: T[]; nextCursor?: string | number | null; count?: number };
 type Way = { trail: string; size: number; at: (trail: string) => To };
 
-/** A part of such a list, with the way on and the way back. */
+/** Page of such a list, with links to the previous and next ones. */
 export function partOf<T>({ items, nextCursor, count }: Parted<T>, { trail, size, at }: Way): Part<T> {
   const before = steps(trail);
   const from = before.length * size + 1;

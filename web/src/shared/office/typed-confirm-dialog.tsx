@@ -7,7 +7,7 @@ import { useAppForm } from '../forms/use-app-form';
 type Props = {
   title: string;
   text: string;
-  /** Further consequences, one paragraph each. */
+  /** Additional consequences, one paragraph each. */
   notes?: string[];
   /** Word to type. */
   word: string;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone, and takes no press for an answer. */
+/** Confirms an irreversible action with typed input. */
 export function TypedConfirmDialog({ title, text, notes = [], word, yes, onDone, onClose }: Props) {
   const form = useAppForm({
     schema: () =>

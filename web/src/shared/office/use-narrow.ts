@@ -8,7 +8,7 @@ function listen(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether there is no room for columns. */
+/** Whether the screen is too narrow for columns. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(listen, () => narrow().matches);
 }

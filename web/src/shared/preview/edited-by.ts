@@ -16,7 +16,7 @@ function namedLink(element: Element, { menuItems = [], shopItems = [] }: Draft):
   return at(shopItems) >= 0 ? `shopItems.${at(shopItems)}.label` : null;
 }
 
-/** By what the parts of the shop are known, the innermost first that fits. */
+/** Selectors of the shop's parts; the innermost match wins. */
 const signs: Sign[] = [
   {
     selector: 'a[style*="--home-card-"]',
@@ -42,7 +42,7 @@ const signs: Sign[] = [
   { selector: 'a[href^="tel:"]', path: () => 'contact.phone' },
   { selector: 'nav a', path: namedLink },
   {
-    // A bar that shows how far it is to the next award.
+    // Progress bar of the next award.
     selector: 'section:has([style*="inline-size"])',
     path: (_, __, scheme) => `themes.${scheme}.mobile.loyaltyCard.background`,
   },

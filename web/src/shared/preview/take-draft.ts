@@ -11,7 +11,7 @@ const isTold = (data: unknown, kind: Told['kind']) => (data as { kind?: unknown 
 const isDraft = (data: unknown): data is PreviewDraft => isTold(data, 'suds:preview-draft');
 const isPointing = (data: unknown): data is PreviewPointing => isTold(data, 'suds:preview-pointing');
 
-/** `brandToneDark` is the custom property `--brand-tone-dark`. */
+/** `brandToneDark` becomes the custom property `--brand-tone-dark`. */
 function property(tone: string): string {
   return `--${tone.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

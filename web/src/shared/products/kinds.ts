@@ -3,16 +3,16 @@ import type { ProductType } from '../api/types';
 import type { IconName } from '../ui/icon-paths';
 
 type Kind = {
-  /** One of it, as the history and the wallet say. */
+  /** Name of one item, in purchases and the wallet. */
   name: () => string;
   icon: IconName;
   /** Section of the cart. Sections appear in the order of this list. */
   cartPart: () => string;
   /** Whether it can be given as a gift. */
   giftable: boolean;
-  /** Whether it is joined: one at a time, by its terms, for a vehicle, and paid by the month. */
+  /** Whether it is a club: one at a time, with terms, for a vehicle, and billed monthly. */
   membership: boolean;
-  /** Whether it is packed and sent. */
+  /** Whether it is shipped. */
   sent: boolean;
   /** Type of its wallet items. */
   inWallet: 'code' | 'codes' | 'club' | null;
@@ -22,7 +22,7 @@ type Kind = {
 
 const none = { giftable: false, membership: false, sent: false, inWallet: null, thanks: null };
 
-/** All in which kinds of products differ from one another. */
+/** Differences between product types. */
 export const productKinds: Record<ProductType, Kind> = {
   AppClub: {
     ...none,
@@ -79,7 +79,7 @@ export const productKinds: Record<ProductType, Kind> = {
   },
 };
 
-/** All kinds, in the order in which they are shown. */
+/** All types in display order. */
 export const productTypes = Object.keys(productKinds) as ProductType[];
 
 export function isProductType(value: unknown): value is ProductType {

@@ -1,9 +1,9 @@
 import { site } from '../site/boot';
 
-/** Whether shoppers are shown prices with the tax in them. */
+/** Whether shoppers see prices including tax. */
 export const hasTaxInPrices = () => site().pricesIncludeTax;
 
-/** A price as shoppers are shown it, with its tax or without. Both are in minor units, as is the answer. */
+/** Price as shown to shoppers, with or without tax. All values are in minor units. */
 export function shownPrice(price: number, taxes: number): number {
   return hasTaxInPrices() ? price + taxes : price;
 }

@@ -4,13 +4,16 @@ type Boot = {
   appKey: string;
   subdomain: string;
   siteConfig: SiteConfig;
-  /** The time stamp is ISO 8601, blank where the shell has none: compiled in, it would give each build's code other names. */
+  /**
+   * ISO 8601, empty without a shell. It isn't compiled in, because it would change the file names of each
+   * build.
+   */
   build: { version: string; timeStamp: string };
   environment: Environment;
   /** Whether phones see a notice about the development build. */
   developmentGate: boolean;
   maps: Maps;
-  /** Whether an operator has to release the site before it sells, redeems and bills. */
+  /** Whether an operator must release the site before it sells, redeems and bills. */
   held: boolean;
   /** Set for the provider's console, which has no site. Suds supplies the values a site would have. */
   console?: { environments: Environment[] };

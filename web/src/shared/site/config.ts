@@ -6,7 +6,7 @@ export type LinkItem = Schemas['NavItem'];
 export type Slide = Schemas['Slide'];
 export type SchemeTheme = Partial<Schemas['Themes']['light']>;
 
-/** The part of the site config that this client reads. */
+/** Part of the site config used by this client. */
 type Described = Pick<
   Schemas['SiteConfig'],
   | 'version'
@@ -40,7 +40,7 @@ type Described = Pick<
   | 'brand'
 >;
 export type SiteConfig = Described & {
-  /** Left out: as the theme has it. */
+  /** Default: from the theme. */
   showPWAShadow?: boolean;
   imgParallax?: boolean;
   themes: { light: SchemeTheme; dark: SchemeTheme };
@@ -99,7 +99,7 @@ const menuDefaults: LinkItem[] = [
 ];
 const shopDefaults: LinkItem[] = [{ tag: '_WASHES', label: 'Washes', href: '/shop/washes' }];
 
-/** Stored copies of old configs may lack an entry that every shop has. */
+/** Stored copies of old configs may lack entries that every shop has. */
 function withDefaults(items: LinkItem[], needed: LinkItem[]): LinkItem[] {
   const missing = needed.filter((item) => !items.some((known) => known.tag === item.tag));
   return [...items, ...missing];
@@ -121,7 +121,7 @@ const items: Partial<Record<keyof SiteConfig, unknown>> = {
   languages: '',
 };
 
-/** Something in the boot data is not of the type that the server describes. */
+/** Part of the boot data doesn't have the described type. */
 export class BrokenBoot extends Error {
   constructor(where: string) {
     super(`the boot data is broken at ${where}`);
@@ -133,7 +133,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Demands of what is given that it is made like its default. Missing keys are defaulted later, unknown ones tolerated. */
+/**
+ * Requires values to have the type of their default. Missing keys are added later; unknown ones are allowed.
+ */
 function demandLike(given: unknown, like: unknown, where: string) {
   if (given === undefined || given === null) return;
   const same = Array.isArray(like) ? Array.isArray(given) : typeof given === typeof like;
@@ -142,14 +144,14 @@ function demandLike(given: unknown, like: unknown, where: string) {
   for (const [key, value] of Object.entries(like)) demandLike(given[key], value, `${where}.${key}`);
 }
 
-/** A site's config as this client reads it. Throws where it is none. */
+/** Site config as used by this client. Throws if it is invalid. */
 export function completeConfig(raw: unknown): SiteConfig {
   demandLike(raw, defaults, 'siteConfig');
   const given = present<SiteConfig>(raw as Partial<SiteConfig> | undefined);
   for (const [key, item] of Object.entries(items)) {
     const list = (given[key as keyof SiteConfig] ?? []) as unknown[];
     for (const [index, one] of list.entries()) {
-      // A hole in a list is no item.
+      // Ignore holes in lists.
       if (one === null || one === undefined) throw new BrokenBoot(`siteConfig.${key}[${index}]`);
       demandLike(one, item, `siteConfig.${key}[${index}]`);
     }

@@ -8,7 +8,7 @@ export type Mode = 'desktop' | 'narrow' | 'mobile' | 'blocked';
 const marked = tabFlag('mobile');
 export const narrowQuery = '(width < 1200px)';
 
-/** The choice for the mobile shell, once made in the address, lasts as long as the tab. */
+/** The mobile shell, once chosen in the URL, lasts for the lifetime of the tab. */
 function remembered(): boolean {
   if (hasMobileMarker(location.hash)) marked.set();
   return marked.isSet();
@@ -18,7 +18,7 @@ function isPhone(): boolean {
   return /iPhone|iPod|Android.+Mobile/i.test(navigator.userAgent);
 }
 
-/** The site whose app this page has shown. */
+/** Site whose app this page has shown. */
 let shownAppOf: SiteConfig | undefined;
 
 export function decideMode(): Mode {

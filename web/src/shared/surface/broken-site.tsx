@@ -1,9 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-/**
- * In the place of everything, where the page came without what it needs to know of its site. Nothing of the site can be
- * asked for here, not even its language.
- */
+/** Error page without the required site data. It can't use anything from the site, not even its language. */
 function BrokenSite() {
   return (
     <main className="broken-site">

@@ -9,17 +9,17 @@ import { reloadFromServer } from './reload';
 /** Whether this tab has already reloaded once for this version; more reloads wouldn't help. */
 const renewed = tabFlag(`renewed:${__SUDS_VERSION__}`);
 
-/** In the place of a screen whose code did not come. Everything around it stays as it was. */
+/** Shown if a page's code can't be loaded. Everything around it stays. */
 export function ConnectionLost({ error, retry }: { error: Error; retry: () => void }) {
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
-    // A server that answers may have another build, whose shell knows where its code lies.
+    // A responding server may have another build, whose shell knows its files.
     if (!navigator.onLine || renewed.isSet()) return;
     renewed.set();
     void reloadFromServer();
   }, []);
   const again = () => {
-    // Some browsers remember that a file failed and do not ask for it twice.
+    // Some browsers cache failed imports.
     if (pressed) void reloadFromServer();
     setPressed(true);
     retry();

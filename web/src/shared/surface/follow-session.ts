@@ -15,7 +15,7 @@ export function followSession(router: Router): () => void {
     known = identity();
     void router.revalidate();
   };
-  // During a move it waits for the end of it.
+  // During navigation, wait for its end.
   const stops = [onSession(look), router.subscribe(look)];
   return () => {
     for (const stop of stops) stop();

@@ -33,7 +33,7 @@ function useDismissOnMove() {
   }, [pathname]);
 }
 
-/** A page on its way shows after a moment, so that fast ones do not flicker. */
+/** Progress bar, delayed so that fast pages don't flicker. */
 function PendingBar() {
   const pending = useDelayed(useNavigation().state !== 'idle');
   return (
@@ -63,7 +63,7 @@ type Props = {
   className: string;
   top: ReactNode;
   bottom: ReactNode;
-  /** Says that the connection is gone, where the usual notice is not the one to say it. */
+  /** Replaces the default notice about a lost connection. */
   notice?: ReactNode;
   children?: ReactNode;
 };

@@ -1,6 +1,6 @@
 import styles from './view-notice.module.css';
 
-/** Banner above every page of a site that an operator has not released yet. */
+/** Banner on every page of a held site. */
 export function HeldNotice({ text }: { text: string }) {
   return (
     <div role="status" className={styles.notice}>

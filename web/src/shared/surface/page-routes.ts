@@ -15,7 +15,7 @@ export type Decision = 'show' | TurnedAway['why'] | { to: string };
 type House = {
   queries: QueryClient;
   pages: Record<string, Page>;
-  /** Paths that stand for a page as long as this site is configured as it is. */
+  /** Alternative paths from the site's config. */
   configured: { path: string; name: string }[];
   /** Layouts that pages share, by name. */
   layouts: Record<string, () => Promise<ComponentType>>;
@@ -36,13 +36,13 @@ function turnAway(decision: Exclude<Decision, 'show'>, from: URL): Response {
   throw new TurnedAway(decision);
 }
 
-/** Code that cannot be fetched is a page too: the app around it stands, and it comes once it can. */
+/** If a page's code can't be loaded, an error page replaces it within the app until it can. */
 async function component(load: () => Promise<ComponentType>) {
   const Component = await loadCode(load).catch(() => lazyPart(load, ConnectionLost));
   return { Component };
 }
 
-/** The routes of a table of pages: access is decided before a page is loaded, and a crash takes only its page with it. */
+/** Routes of a page table: access is checked before a page is loaded, and a crash affects only its page. */
 export function pageRoutes(house: House): RouteObject[] {
   const { pages, layouts, Boundary } = house;
   let last = '';

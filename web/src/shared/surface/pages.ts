@@ -15,37 +15,37 @@ export type Visit = {
   url: URL;
   queries: QueryClient;
   page: Page;
-  /** False where the page is open already and who looks at it has changed. */
+  /** False if the page is already open and the person has changed. */
   arriving: boolean;
 };
 
-/** An address to go to instead, or nothing. */
+/** Path to redirect to; null for none. */
 type Lead = string | null;
 
-/** One page of a surface: everything that is known of it but how it looks. */
+/** Page of a surface, without its component. */
 export type Page<Path extends string = string> = {
-  /** The canonical spelling. Matching takes no notice of case. */
+  /** Canonical path. Matching isn't case-sensitive. */
   path: Path;
-  /** Other fixed paths of the same page. */
+  /** Other fixed paths of the page. */
   aliases: readonly string[];
   /** Tag in the site config. */
   tag?: string;
-  /** The name of a page that is switched off together with this one. */
+  /** Name of a page that is disabled together with this one. */
   twin?: string;
-  /** For the title bar, and for the heading where the page has no better one. */
+  /** Title, and the heading if the page has no other. */
   title: () => string;
   access: Access;
   /** Name of the page's layout. */
   layout?: string;
-  /** Whether this installation has it; without it always. */
+  /** Whether the installation has this page. Default: always. */
   offered?: () => boolean;
-  /** Decides or asks for what is needed before the page is shown. An address leads there instead. */
+  /** Runs before the page is shown and may redirect. */
   enter?: (visit: Visit) => Lead | Promise<Lead>;
-  /** A path without anything to show only ever leads elsewhere. */
+  /** Component of the page; missing for paths that only redirect. */
   load?: () => Promise<ComponentType>;
 };
 
-/** An entry of a table of pages. */
+/** Entry of a page table. */
 export function page<const Path extends string>(
   path: Path,
   entry: Omit<Page, 'path' | 'aliases'> & { aliases?: readonly string[] },
@@ -59,12 +59,12 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
     ? Name
     : never;
 
-/** The values of a path's parameters; nothing where it has none. */
+/** Parameters of a path; empty if it has none. */
 export type Params<Path extends string> = [Names<Path>] extends [never]
   ? []
   : [params: Record<Names<Path>, string>];
 
-/** A path with its parameters filled in, each encoded. */
+/** Path with encoded parameters. */
 export function fill(path: string, params: Record<string, string> = {}): string {
   return generatePath(path, params);
 }

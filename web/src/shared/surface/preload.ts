@@ -9,7 +9,7 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Fetches the code of a page once a finger, a pointer or the focus is on a link to it. */
+/** Preloads a page's code when a pointer or the focus is on a link to it. */
 export function preloadOnIntent(router: Router): () => void {
   const stop = new AbortController();
   const hear = ({ target }: Event) => {
@@ -17,7 +17,7 @@ export function preloadOnIntent(router: Router): () => void {
     if (!link?.href || link.target || link.origin !== location.origin || savesData()) return;
     const match = matchRoutes(router.routes, link.pathname)?.at(-1);
     const handle = match?.route.handle as PageHandle | undefined;
-    // The visit itself says what is wrong.
+    // The navigation itself reports errors.
     handle?.preload().catch(() => undefined);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {

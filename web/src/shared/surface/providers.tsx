@@ -7,15 +7,15 @@ import { spokenLanguage } from '../i18n/locale';
 import { theme } from '../theme/theme';
 
 /**
- * Custom properties of both color schemes; `scheme.ts` picks one by an attribute of the page. MUI's own provider would bring a second
- * manager of schemes along.
+ * Custom properties of both themes; `scheme.ts` selects one with an attribute. MUI's provider would add a
+ * second theme manager.
  */
 const schemes = theme.generateStyleSheets();
 
-/** Default properties by component. MUI's type for them has the properties where its code has `defaultProps`. */
+/** Default props by component. MUI's type has the props where its code has `defaultProps`. */
 const defaults = theme.components as unknown as ComponentProps<typeof DefaultPropsProvider>['value'];
 
-/** Texts are looked up while rendering: another language is another rendering of everything. */
+/** Texts are looked up during rendering, so a language change renders everything again. */
 function useLanguage(): string {
   return useSyncExternalStore((changed) => i18n.on('change', changed), spokenLanguage);
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
 
-/** Only what may succeed a moment later is asked for again: no answer, or a server in trouble. */
+/** Retries only temporary failures: no response, or a server error. */
 function mayRetry(count: number, error: Error): boolean {
   const passing = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return passing && count < 2;
@@ -10,7 +10,7 @@ function mayRetry(count: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Offline a query would wait without end; a screen shall say so and offer to try again.
+      // Offline queries would wait forever; show an error with a retry button instead.
       queries: {
         networkMode: 'always',
         // Queries that failed offline are refetched once the device is online again.

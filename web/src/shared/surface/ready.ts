@@ -4,7 +4,7 @@ type Router = {
   subscribe: (listener: (state: { initialized: boolean }) => void) => () => void;
 };
 
-/** Until the first page is complete. */
+/** Waits for the first page to be complete. */
 export function ready(router: Router): Promise<void> {
   if (router.state.initialized) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The registration of this origin's worker, once there is one; null where the browser has none, or refuses it. */
+/** Registration of this origin's worker; null if the browser doesn't support or allows none. */
 let registered: Promise<ServiceWorkerRegistration | null> | undefined;
 
 /** Files the page loaded before the worker was active. */
@@ -7,7 +7,7 @@ function fetchedBefore(): string[] {
   return [...new Set(names)].filter((name) => name.startsWith(`${location.origin}/`));
 }
 
-/** A worker of this page's build need not wait until all pages of the one before are closed. */
+/** Activates a worker of this page's build without waiting for pages of the old one to close. */
 function callIn(registration: ServiceWorkerRegistration) {
   const call = () => registration.waiting?.postMessage({ type: 'BUILD', version: __SUDS_VERSION__ });
   call();
@@ -30,12 +30,12 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
     }
     return registration;
   } catch {
-    // Private windows and full disks: everything works, only not without a connection.
+    // Private windows and full disks: everything works, but not offline.
     return null;
   }
 }
 
-/** Gives the app its worker, without which it needs a connection. */
+/** Registers the service worker for offline use. */
 export function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   registered ??= register();
   return registered;

@@ -10,12 +10,12 @@ import { createQueryClient } from './query-client';
 import { ready } from './ready';
 import type { Surface } from './surface';
 
-/** Puts a surface into the page. */
+/** Renders a surface into the page. */
 export async function start(surface: Surface) {
   const queries = createQueryClient();
   const followRouter = closeByBack();
   const router = createBrowserRouter(surface.routes(queries));
-  // The static heading of the shell stays until the first page is complete, so that nothing flashes.
+  // The shell's static heading stays until the first page is complete, so that nothing flashes.
   await ready(router);
   followRouter(router);
   followSession(router);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 
-/** One of the apps that this bundle holds, once its code is here. */
+/** App in this bundle, with its code loaded. */
 export type Surface = {
-  /** Its routes, from the shell down. */
+  /** Routes, starting with the shell. */
   routes: (queries: QueryClient) => RouteObject[];
 };
 
@@ -11,8 +11,8 @@ export type Surface = {
 export type SurfaceEntry = {
   /** Also the scope of the theme: `data-surface` on the root element. */
   name: 'shopper' | 'merchant' | 'console' | 'kiosk';
-  /** Whether it answers at a path. */
+  /** Whether it handles a path. */
   serves: (pathname: string) => boolean;
-  /** Fetches, at once, everything that it needs at the start. */
+  /** Loads everything needed at the start. */
   load: () => Promise<Surface>;
 };

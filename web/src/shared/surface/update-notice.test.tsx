@@ -18,7 +18,7 @@ let queries: QueryClient;
 beforeEach(() => {
   queries = new QueryClient();
   vi.spyOn(location, 'reload').mockImplementation(() => {
-    // As a browser asks before it reloads.
+    // Simulates the browser before a reload.
     dispatchEvent(new Event('beforeunload', { cancelable: true }));
     reload();
   });

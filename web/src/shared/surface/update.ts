@@ -17,7 +17,7 @@ export function useUpdate() {
   const version = newerVersion(wanted, useHeld(dismissed));
   useEffect(() => void registerWorker(), []);
   useEffect(() => {
-    // By the time of a press most of it is here.
+    // Usually loaded before the click.
     if (version) void registerWorker().then((registration) => registration?.update().catch(() => undefined));
   }, [version]);
   return { version, dismiss: () => dismissed.write(wanted) };

@@ -25,7 +25,7 @@ function leave() {
   location.replace('/');
 }
 
-/** Says, on every page, that one of the provider's people looks at the site as its staff, and changes nothing. */
+/** Banner on every page while Suds staff view the site read-only. */
 export function ViewNotice() {
   useEffect(() => onSessionEnded(() => location.reload()), []);
   const token = viewToken();

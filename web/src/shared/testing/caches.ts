@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A cache storage with one cache, as much of it as second copies need. Answers what is in it. */
+/** Cache storage with one cache, enough for second copies. Returns its content. */
 export function stubCaches(): Map<string, Response> {
   const kept = new Map<string, Response>();
   const cache = {

@@ -3,7 +3,7 @@ import { ada } from './ada';
 
 const { password: _, ...entries } = ada;
 
-/** A customer's account as the server describes one; what a test is about it names itself. */
+/** Account as returned by the server; tests override fields. */
 export function account(fields: Partial<Account> = {}): Account {
   return {
     userId: '17',

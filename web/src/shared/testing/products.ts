@@ -1,6 +1,6 @@
 import type { Product } from '../api/types';
 
-/** A product as the server describes one; what a test is about it names itself. */
+/** Product as returned by the server; tests override fields. */
 export function product(fields: Partial<Product> = {}): Product {
   const productType = fields.productType ?? 'AppWash';
   return {

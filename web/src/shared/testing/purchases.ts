@@ -1,6 +1,6 @@
 import type { Purchase, PurchasedProduct } from '../api/types';
 
-/** A purchase of one wash as the server describes one; what a test is about it names itself. */
+/** Purchase of one wash as returned by the server; tests override fields. */
 export function purchase(fields: Partial<Purchase> = {}, bought: Partial<PurchasedProduct> = {}): Purchase {
   const orderNumber = fields.orderNumber ?? '000001';
   return {

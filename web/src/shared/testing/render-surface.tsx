@@ -8,7 +8,7 @@ import { Providers } from '../surface/providers';
 import { ready } from '../surface/ready';
 import type { Surface } from '../surface/surface';
 
-/** Opens a path of a surface as `start` would: with its guards, its shell and its real tree of routes. */
+/** Opens a path of a surface like `start`: with guards, shell and real routes. */
 export async function renderSurface(surface: Surface, path: string) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(surface.routes(queries), { initialEntries: [path] });

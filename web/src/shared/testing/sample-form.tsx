@@ -13,18 +13,18 @@ const schema = () =>
 
 type Props = {
   values?: Partial<Sample>;
-  /** Refusals of the server, by field. */
+  /** Server errors by field. */
   errors?: Partial<Record<keyof Sample, string>>;
   submit?: string;
-  /** Sends the form once: one that never gets an answer, or one that fails. */
+  /** Submits the form once: pending forever, or failing. */
   sent?: 'pending' | 'failed';
   onCancel?: () => void;
   children: (form: AppForm<Sample>) => ReactNode;
 };
 
-/** A form for stories. */
+/** Form for stories. */
 export function SampleForm({ values, errors = {}, submit, sent, onCancel, children }: Props) {
-  // Only a submitted form has server errors.
+  // Server errors need a submitted form.
   const label = submit ?? (Object.keys(errors).length > 0 ? 'Save' : undefined);
   const place = useRef<HTMLDivElement>(null);
   const form = useAppForm<Sample>({

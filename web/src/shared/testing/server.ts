@@ -5,7 +5,7 @@ import type { ErrorCode } from '../api/types';
 
 export const server = setupServer();
 
-/** A success; `T` is what it brings. */
+/** Success with data of type `T`. */
 type Success<T> = Response & { readonly brings?: T };
 type Refusal = Response & { readonly brings?: never };
 

@@ -1,6 +1,6 @@
 import { resetBoot } from '../site/boot';
 
-/** Puts a site's boot data into the page, as its HTML shell would. */
+/** Sets a site's boot data in the page, as its HTML shell would. */
 export function openSite(siteConfig: Record<string, unknown> = {}, shell: Record<string, unknown> = {}) {
   document.getElementById('suds-boot')?.remove();
   const element = document.createElement('script');

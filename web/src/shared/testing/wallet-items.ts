@@ -1,6 +1,6 @@
 import type { WalletItem } from '@/shared/api/types';
 
-/** A wash as the server describes one; what a test is about it names itself. */
+/** Wash as returned by the server; tests override fields. */
 export function walletItem(fields: Partial<WalletItem> = {}): WalletItem {
   return {
     id: 'a',

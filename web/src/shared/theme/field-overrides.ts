@@ -1,6 +1,6 @@
 import type { Components } from '@mui/material/styles';
 
-/** Fields share one look: a visible border, the site's radius, errors by colour and text. */
+/** Shared look of fields: visible border, site radius, errors by color and text. */
 export const fieldOverrides: Components = {
   MuiTextField: { defaultProps: { fullWidth: true, variant: 'outlined' } },
   MuiOutlinedInput: {
@@ -14,7 +14,7 @@ export const fieldOverrides: Components = {
         '[data-locked=true] &': { backgroundColor: 'var(--sunken)', color: 'var(--ink-soft)' },
       },
       input: {
-        // Browsers paint their own colour behind a filled-in address; ours carries the contrast.
+        // Browsers paint their own background behind autofilled values; ours ensures the contrast.
         '&:-webkit-autofill': {
           WebkitTextFillColor: 'var(--input-text, var(--ink))',
           WebkitBoxShadow: '0 0 0 100px var(--input-background, var(--card)) inset',
@@ -27,7 +27,7 @@ export const fieldOverrides: Components = {
       root: {
         color: 'var(--ink-soft)',
         '&.Mui-focused': { color: 'var(--link)' },
-        // Before the eye that shows a password.
+        // Next to the eye that shows a password.
         '[data-secret=true] &:not(.MuiInputLabel-shrink)': { maxWidth: 'calc(100% - 68px)' },
       },
     },

@@ -5,7 +5,7 @@ export const smallest = 5;
 export const largest = 15;
 const choice = stored('fontSize', number);
 
-/** In tenths of the browser's own size: the customer's choice, else the merchant's. */
+/** In tenths of the browser's default size: the customer's choice, otherwise the merchant's. */
 function wanted(): number {
   const size = choice.read() ?? site().fontSize;
   return Number.isFinite(size) ? Math.min(largest, Math.max(smallest, Math.round(size))) : 10;

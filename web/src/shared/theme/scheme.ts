@@ -24,7 +24,7 @@ function wanted(): Scheme {
   return matchMedia(darkQuery).matches ? 'dark' : 'light';
 }
 
-/** Tells of another choice of the visitor's, and of another scheme of the device's. */
+/** Listens for changes of the visitor's choice and the device's theme. */
 function listen(changed: () => void): () => void {
   const device = matchMedia(darkQuery);
   device.addEventListener('change', changed);
@@ -43,7 +43,7 @@ function apply() {
   applySchemeOverrides(site().themes, scheme === 'dark');
 }
 
-/** Changes the scheme at once: with transitions, some parts would lag behind the others. */
+/** Switches the theme immediately: with transitions, some parts would lag behind. */
 function change() {
   const still = document.createElement('style');
   still.textContent = '*{transition:none!important}';
@@ -52,11 +52,11 @@ function change() {
   setTimeout(() => still.remove(), 1);
 }
 
-/** The merchant's default until the visitor chooses; the choice is remembered and shared by all tabs. */
+/** Applies the merchant's default until the visitor chooses; the choice is stored and shared by all tabs. */
 export function followScheme() {
   const { brand } = site();
   const root = document.documentElement;
-  // The server writes these into the shell; a config that came later, or a bare shell, is caught up with here.
+  // The server sets these in the shell; this covers a later config or a bare shell.
   root.dataset.radius = brand.radius;
   root.dataset.density = brand.density;
   root.dataset.shadow = brand.shadow;

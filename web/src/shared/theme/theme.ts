@@ -1,7 +1,7 @@
 import { extendTheme } from '@mui/material/styles';
 import { fieldOverrides } from './field-overrides';
 
-/** Both schemes alias the same properties; `light-dark()` in tokens.css decides what they hold. */
+/** Both themes use the same properties; `light-dark()` in tokens.css determines their values. */
 const palette = {
   primary: {
     main: 'var(--tone)',

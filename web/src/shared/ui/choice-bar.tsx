@@ -8,7 +8,7 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** One of a few, all in sight. */
+/** Segmented control. */
 export function ChoiceBar<T extends string>({ label, choices, value, onChange }: Props<T>) {
   const name = useId();
   return (

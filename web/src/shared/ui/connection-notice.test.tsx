@@ -20,7 +20,7 @@ function open() {
 
 const text = 'The Internet connection appears to be offline.';
 
-// Fetching it takes its time the first time.
+// The first load takes longer.
 beforeAll(async () => {
   await import('./message-dialog');
 });

@@ -6,7 +6,7 @@ import { dialogs } from './dialogs';
 
 const offlineText = () => i18n._('The Internet connection appears to be offline.');
 
-/** Says once that the connection is gone; a slim line says so until it is back. */
+/** Announces a lost connection once, then shows a thin bar until it is back. */
 export function ConnectionNotice() {
   const online = useOnline();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Fragment, useEffect } from 'react';
 import { useOpenDialogs } from './dialog-stack';
 import { preloadMessages } from './dialogs';
 
-/** Shows the open dialogs, the newest on top. */
+/** Renders open dialogs, the newest on top. */
 export function DialogHost() {
   const open = useOpenDialogs();
   useEffect(preloadMessages, []);

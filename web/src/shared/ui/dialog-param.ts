@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** Opens a dialog of the page when the address asks for it by this name, once a visit. */
+/** Opens a dialog of the page named in the URL, once per visit. */
 export function useDialogParam(name: string, open: () => unknown) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
@@ -12,7 +12,7 @@ export function useDialogParam(name: string, open: () => unknown) {
     if (!asked || answered.current === key) return;
     answered.current = key;
     answer();
-    // The address has done its work; kept, it would open the dialog again.
+    // Otherwise, the URL would open the dialog again.
     const without = (old: URLSearchParams) => {
       old.delete(name);
       return old;

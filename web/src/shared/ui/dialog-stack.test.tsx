@@ -6,7 +6,7 @@ import { openDialog } from './open-dialog';
 
 type Question = { name: string; stays?: boolean; until?: AbortSignal };
 
-/** Asks something that is answered by a press. */
+/** Opens a dialog with an answer button. */
 function ask({ name, ...options }: Question): Promise<string> {
   let answer = Promise.resolve('');
   act(() => {

@@ -3,13 +3,13 @@ import { held, useHeld } from '../lib/held';
 
 type Open = { id: number; element: ReactNode; dismiss: () => void; stays: boolean };
 
-/** Draws a dialog, given the way to answer it. */
+/** Renders a dialog with a callback for its answer. */
 export type Render<T> = (settle: (answer: T) => void) => ReactNode;
 
 type Options<T> = {
-  /** The answer of who leaves without one. */
+  /** Answer when it is closed without one. */
   none: T;
-  /** Outlives a move to another page: what it says, or is at work on, is not about the page. */
+  /** Whether it survives navigation, because it isn't about the page. */
   stays?: boolean;
   /** Closes the dialog when its answer is no longer needed. */
   until?: AbortSignal | undefined;
@@ -18,7 +18,7 @@ type Options<T> = {
 const stack = held<Open[]>([]);
 let serial = 0;
 
-/** Puts a dialog on top of all others, from any code. The promise holds its answer. */
+/** Opens a dialog on top of all others, from any code. Resolves to its answer. */
 export function show<T>(render: Render<T>, { none, stays = false, until }: Options<T>): Promise<T> {
   return new Promise((resolve) => {
     serial += 1;
@@ -33,7 +33,7 @@ export function show<T>(render: Render<T>, { none, stays = false, until }: Optio
   });
 }
 
-/** After a move to another page its questions are no longer asked. */
+/** Closes a page's dialogs after navigation. */
 export function dismissDialogs() {
   for (const dialog of stack.read()) if (!dialog.stays) dialog.dismiss();
 }

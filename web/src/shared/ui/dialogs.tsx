@@ -13,7 +13,7 @@ export type Message = {
   text: string;
   /** Replaces the default icon. */
   icon?: IconName | undefined;
-  /** With an answer label it is a question; without, it only has 'Close'. */
+  /** With an answer label, it asks a question; otherwise, it only has 'Close'. */
   yes?: string | undefined;
   no?: string | undefined;
   /** Runs on confirmation, with a progress indicator. */
@@ -36,7 +36,7 @@ function SaidShortly({ message, settle }: Asked) {
 
 const MessageDialog = lazyPart<Asked>(load, SaidShortly);
 
-/** Their code comes early: the first message may have to say that nothing comes. */
+/** Loaded early, because the first message may be about a lost connection. */
 export function preloadMessages() {
   load().catch(() => undefined);
 }
@@ -53,7 +53,7 @@ type Notice = {
   title: string;
   text: string;
   close?: string;
-  /** Takes the message away once it is no longer true. */
+  /** Closes the message once it no longer applies. */
   until?: AbortSignal;
 };
 type Question = { title: string; text: string; yes?: string; no?: string; kind?: MessageKind };
@@ -64,14 +64,14 @@ type Work = {
   icon?: IconName;
   close?: string;
   closeAfter?: boolean;
-  /** Resolves to the text that tells of success. */
+  /** Resolves to the success message. */
   action: () => Promise<string | undefined>;
 };
 
 const notice = (kind: MessageKind) => (given: Notice) =>
   say({ kind, title: given.title, text: given.text, no: given.close }, given.until);
 
-/** Messages and questions that any code may put to the customer; the promise resolves to the answer. */
+/** Messages and questions for the customer from any code; they resolve to the answer. */
 export const dialogs = {
   alert: notice('alert'),
   success: notice('success'),

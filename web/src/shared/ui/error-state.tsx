@@ -4,7 +4,7 @@ import { StateView } from './state-view';
 
 type Props = { title: string; retry: () => void; busy?: boolean };
 
-/** A read that failed, with the way to try again. */
+/** Failed query with a retry button. */
 export function ErrorState({ title, retry, busy = false }: Props) {
   return (
     <div role="alert">

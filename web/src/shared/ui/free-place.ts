@@ -1,6 +1,6 @@
 export type Box = { top: number; bottom: number; left: number; right: number };
 
-/** Between a toast and what it keeps clear of. */
+/** Between a toast and the elements it avoids. */
 const gap = 8;
 
 function covers(a: Box, b: Box): boolean {

@@ -10,11 +10,11 @@ type Props = {
   icon: IconName;
   /** Accessible name and tooltip. */
   label: string;
-  /** Of the icon, in pixels. */
+  /** Icon size in pixels. */
   size?: number;
   look?: IconLook;
   disabled?: boolean;
-  /** A press is at work: it shows, and another one does nothing. The focus stays. */
+  /** Whether an action is in progress: shows it and ignores clicks. Keeps the focus. */
   busy?: boolean;
   pressed?: boolean;
   expanded?: boolean;
@@ -22,7 +22,7 @@ type Props = {
   onClick: () => unknown;
 };
 
-/** A button that shows an icon and no words. */
+/** Icon button without text. */
 export function IconButton(props: Props) {
   const { icon, label, size, look = 'plain', disabled, busy = false, pressed, expanded, className } = props;
   return (

@@ -1,4 +1,4 @@
-/** Drawn on a 24 × 24 grid as strokes, so that one weight and one corner run through every screen. */
+/** Strokes on a 24 × 24 grid, with the same weight and corners everywhere. */
 export const iconPaths = {
   home: 'M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
   car: 'M3.5 15.5v-2.2c0-.7.4-1.3 1-1.6l1.6-.7 1.7-3.6A2.5 2.5 0 0 1 10 6h4a2.5 2.5 0 0 1 2.2 1.4L18 11l1.5.7c.6.3 1 .9 1 1.6v2.2a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1zM6.5 16.5V18M17.5 16.5V18M6.2 11h11.6M7 13.7h.01M17 13.7h.01',
@@ -81,7 +81,7 @@ const aliases: Record<string, IconName> = {
   heart: 'star',
 };
 
-/** The icon that a merchant's config names; an unknown name still gets one. */
+/** Icon named in a merchant's config; unknown names get a default. */
 export function iconFor(name: string): IconName {
   const plain = name.trim().toLowerCase();
   if (plain in iconPaths) return plain as IconName;

@@ -3,7 +3,7 @@ import { Strokes } from './strokes';
 
 type Props = { name: IconName; size?: number };
 
-/** Decoration only: what a control does is said by its text or label. */
+/** Decorative: controls have a text or label. */
 export function Icon({ name, size = 24 }: Props) {
   return <Strokes path={iconPaths[name]} size={size} />;
 }

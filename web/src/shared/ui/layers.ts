@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { pause } from '../lib/pause';
 
-/** Closes what lies over the page; false where it has to stay, because money is on its way. */
+/** Closes a layer; returns false if it must stay, because a payment is in progress. */
 type Close = () => unknown;
 
 /** Parts of the router used here. */
@@ -20,7 +20,7 @@ type Entry = { idx?: number; key?: string; layer?: number } | null;
  */
 const breath = 50;
 
-/** Milliseconds that a move of ours may take, and between two looks at it. */
+/** Maximum milliseconds for our own navigation, and between two checks. */
 const longestMove = 1000;
 const step = 10;
 
@@ -31,7 +31,7 @@ let page = '';
 let height = 0;
 /** We are removing entries, not the customer. */
 let leaving = false;
-/** The page is about to go: a move within it would call that off. */
+/** The page is unloading: navigation would cancel that. */
 let unloading = false;
 
 const entry = () => history.state as Entry;
@@ -43,7 +43,7 @@ const atPage = (at: Entry) => !router || (at?.key ?? 'default') === router.state
 
 /** Matches the history entries to the open layers. */
 function align() {
-  // An entry on top of another page's would cut off the way back to this one.
+  // An entry on top of another page's would block the way back to this one.
   if (!router || !atPage(entry())) return;
   while (heightOf(entry()) < layers.length) {
     history.pushState({ ...entry(), layer: heightOf(entry()) + 1 }, '');
@@ -54,7 +54,7 @@ function align() {
 }
 
 function takeAway() {
-  // On the way to another page its entry comes to lie on top; those below are stepped over on the way back.
+  // When navigating away, its entry ends up on top; those below are skipped on the way back.
   if (leaving || unloading || router?.state.navigation.state !== 'idle') return;
   const spare = heightOf(entry()) - layers.length;
   if (spare <= 0) return;
@@ -80,7 +80,7 @@ function onMove(event: PopStateEvent) {
     align();
     return;
   }
-  // Within a page the router has nothing to do.
+  // Within a page, the router isn't involved.
   event.stopImmediatePropagation();
   if (!own && height < before && height >= layers.length) {
     // Skip the entry of a layer that has closed in the meantime.
@@ -129,7 +129,7 @@ function openLayer(close: Close): () => void {
   };
 }
 
-/** For dialogs, menus and forms alike: while `open`, 'back' closes this and nothing else. */
+/** For dialogs, menus and forms: while `open`, 'back' only closes this layer. */
 export function useLayer(close: Close, open = true) {
   const closeNow = useEffectEvent(close);
   useEffect(() => (open ? openLayer(() => closeNow()) : undefined), [open]);

@@ -3,12 +3,12 @@ import { ApiError } from '../api/api-error';
 
 const failedStyles = new Set<HTMLLinkElement>();
 
-/** The bundler takes a style sheet that failed for one that is here, so who fetches code again has to know of it. */
+/** The bundler treats a failed style sheet as loaded, so track failures for retries. */
 export function noteFailedStyles() {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
   };
-  // Such events do not bubble.
+  // These events don't bubble.
   addEventListener('error', note, { capture: true });
 }
 
@@ -22,7 +22,7 @@ function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
   });
 }
 
-/** Milliseconds that code may take to come. */
+/** Timeout for loading code, in milliseconds. */
 const patience = 120_000;
 
 const late = () => new Promise<never>((_, reject) => setTimeout(reject, patience));
@@ -34,7 +34,7 @@ function failure(cause: unknown, load: unknown): string {
   return i18n._('The Internet connection appears to be offline.');
 }
 
-/** Fetches code that is needed now. Where that fails it is said as of any other request. */
+/** Loads code that is needed now. Failures are reported like those of any request. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     // Those that fail again may belong to other code.

@@ -2,15 +2,15 @@ import { useMatches } from 'react-router';
 
 /** Page data of a route. */
 export type PageHandle = {
-  /** In the table of pages. */
+  /** Name in the page table. */
   name: string;
   title: () => string;
   access: unknown;
-  /** Fetches the code of the page. */
+  /** Loads the page's code. */
   preload: () => Promise<unknown>;
 };
 
-/** The page that is open; nothing where no route has one. */
+/** Open page; undefined if no route has one. */
 export function usePageHandle(): PageHandle | undefined {
   return useMatches().at(-1)?.handle as PageHandle | undefined;
 }

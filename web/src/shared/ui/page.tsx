@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Says in the title bar where one is. */
+/** Sets the document title. */
 export function useTitle(title: string) {
   const { companyName } = site();
   useEffect(() => {

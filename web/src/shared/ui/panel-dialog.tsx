@@ -10,12 +10,15 @@ type Props = {
   title: string;
   onClose: () => void;
   busy?: boolean;
-  /** Says too little to fill a phone. */
+  /** Whether it has too little content to fill a phone. */
   small?: boolean;
   children: ReactNode;
 };
 
-/** A dialog with something to do in it: a form, a frame. It fills a phone, cannot be left while `busy`, and asks before input is lost. */
+/**
+ * Dialog with a form or a frame. It fills a phone, can't be closed while `busy`, and asks before input is
+ * lost.
+ */
 export function PanelDialog({ title, onClose, busy = false, small = false, children }: Props) {
   const id = useId();
   const { close, scope } = useLeaving(onClose, { busy });

@@ -1,4 +1,4 @@
-/** In which widths the server keeps pictures made of pixels (`tenant-runtime/src/site/raster.rs`). */
+/** Widths of the server's image variants (`tenant-runtime/src/site/raster.rs`). */
 const widths = [320, 640, 960, 1280, 1920];
 
 const raster = /^(\/uploads\/[\da-f]{32}-(\d+)x(\d+))\.\w+$/;

@@ -1,14 +1,14 @@
 import { sourcesOf } from './picture-sources';
 
 type Props = {
-  /** As the site config names it. */
+  /** Path as in the site config. */
   src: string;
   /** Displayed width (`sizes` attribute). */
   sizes: string;
-  /** The proportions of its place, for a drawing that does not say its own. */
+  /** Aspect ratio of its space, for SVG files without their own. */
   width: number;
   height: number;
-  /** `first`: what the page is seen by. `later`: fetched when it is scrolled to. */
+  /** `first`: above the fold. `later`: loaded when scrolled into view. */
   urgency?: 'first' | 'soon' | 'later';
   className?: string | undefined;
   parallax?: boolean | undefined;
@@ -29,7 +29,7 @@ export function Picture({ src, sizes, width, height, urgency = 'soon', className
       loading={urgency === 'later' ? 'lazy' : 'eager'}
       decoding={urgency === 'first' ? 'sync' : 'async'}
       fetchPriority={priorities[urgency]}
-      // Before `src`: what is set first would be fetched.
+      // Before `src`, because the first attribute triggers loading.
       {...(known.srcSet && { srcSet: known.srcSet, sizes })}
       src={src}
     />

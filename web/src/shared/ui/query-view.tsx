@@ -4,11 +4,11 @@ import { ErrorState } from './error-state';
 
 type Props<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'isPending' | 'isFetching' | 'refetch'>;
-  /** Of the size of what comes. */
+  /** As large as the expected content. */
   skeleton: ReactNode;
-  /** The title of a failure. */
+  /** Title of the error. */
   failed: string;
-  /** In the place of a list with nothing in it. */
+  /** Shown for an empty list. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 };

@@ -28,9 +28,9 @@ const allowed = {
   ALLOWED_ATTR: ['href'],
 };
 
-/** A merchant's text. The server cleans it when it is saved; this is the second line. */
+/** Merchant's HTML. The server sanitizes it on save; this is the second line of defense. */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => DOMPurify.sanitize(html, allowed), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the line above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on the line above
   return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -5,7 +5,7 @@ import styles from './select-box.module.css';
 
 type Props<T extends string> = {
   label: string;
-  /** For where the choices say what they are about. */
+  /** For options that explain themselves. */
   hideLabel?: boolean | undefined;
   icon?: IconName;
   options: { value: T; label: string }[];
@@ -14,7 +14,7 @@ type Props<T extends string> = {
   disabled?: boolean | undefined;
 };
 
-/** A choice outside of a form. A native select: every phone shows its own wheel, every keyboard works. */
+/** Select outside of a form. Native, for platform pickers and keyboard support. */
 export function SelectBox<T extends string>(props: Props<T>) {
   const { label, hideLabel, icon, options, value, onChange, disabled } = props;
   const id = useId();

@@ -5,8 +5,8 @@ import styles from './skeleton.module.css';
 type Props = { count?: number; height: number; layout?: 'grid' | 'stack' };
 
 /**
- * Boxes of the size of what comes. The place is taken at once, the grey only after 200 ms, so that
- * fast answers neither flicker nor move the page.
+ * Placeholders as large as the expected content. They take space immediately and turn gray after 200 ms, so
+ * that fast responses neither flicker nor move the page.
  */
 export function Skeleton({ count = 1, height, layout = 'stack' }: Props) {
   const visible = useDelayed(true);

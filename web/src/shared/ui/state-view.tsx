@@ -5,7 +5,7 @@ import styles from './state-view.module.css';
 
 type Props = { icon: IconName; title: ReactNode; text?: string; level?: 1 | 2; children?: ReactNode };
 
-/** A screen, or a part of one, that has something to say instead of something to show. */
+/** Message in place of content. */
 export function StateView({ icon, title, text, level = 2, children }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

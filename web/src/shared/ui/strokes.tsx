@@ -4,7 +4,7 @@ type Props = {
   size?: number;
 };
 
-/** A drawing in the weight and corners that run through every screen. Decoration only. */
+/** Icon with the same weight and corners everywhere. Decorative. */
 export function Strokes({ path, size = 24 }: Props) {
   return (
     <svg

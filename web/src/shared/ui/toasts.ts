@@ -15,11 +15,11 @@ export function dismissToastsTo(pathname: string) {
   toasts.write(toasts.read().filter(({ action }) => action?.to !== pathname));
 }
 
-/** A short word about something that worked. One with an action stays until it is used or closed. */
+/** Short success message. With an action, it stays until used or closed. */
 export function toast(text: string, action?: Toast['action']) {
   serial += 1;
   const id = serial;
-  // A second press replaces the first word instead of stacking the same one.
+  // A repeated action replaces the message instead of stacking it.
   const others = toasts.read().filter((other) => other.text !== text);
   toasts.write([...others.slice(-2), { id, text, action }]);
   if (!action) setTimeout(() => dismissToast(id), life);

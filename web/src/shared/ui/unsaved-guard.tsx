@@ -13,7 +13,7 @@ export function UnsavedGuard() {
     if (blocker.state !== 'blocked') return undefined;
     let current = true;
     void mayLose().then(async (sure) => {
-      // The entry of the question would count as one of the move.
+      // Otherwise, the dialog's history entry would count as part of the navigation.
       await atRest();
       if (!current) return;
       if (sure) blocker.proceed();

@@ -5,7 +5,7 @@ import { atRest, useLayer } from './layers';
 
 type Unsaved = Set<string>;
 
-/** Everything that would be lost with the page. */
+/** Unsaved input on the whole page. */
 const everywhere: Unsaved = new Set();
 
 /** Unsaved state of the surrounding layer; undefined without a layer. */
@@ -35,7 +35,7 @@ export function useUnsaved(unsaved: boolean) {
 }
 
 async function ask(): Promise<boolean> {
-  // A move that is called off leaves the history for a moment where no question can be put on top.
+  // While a canceled navigation settles, the history has no place for a dialog.
   await atRest();
   return dialogs.confirm({
     kind: 'warning',
@@ -48,7 +48,7 @@ async function ask(): Promise<boolean> {
 
 let asked: Promise<boolean> | null = null;
 
-/** Asks once, however many ways lead out at the same time. */
+/** Asks once, even if several exits are triggered at the same time. */
 export function mayLose(): Promise<boolean> {
   asked ??= ask().finally(() => {
     asked = null;
@@ -62,7 +62,10 @@ type Options = {
   busy?: boolean;
 };
 
-/** A layer that may hold a form. `close` asks where something would be lost; give `scope` to a `LeavingScope` around it. */
+/**
+ * Layer that may contain a form. `close` asks if input would be lost; pass `scope` to a `LeavingScope` around
+ * it.
+ */
 export function useLeaving(leave: () => void, { open = true, busy = false }: Options = {}) {
   const [scope] = useState<Unsaved>(() => new Set());
   const close = () => {

@@ -11,7 +11,7 @@ function inSight(element: Element): Box | null {
   return box.bottom > 0 && box.top < innerHeight && box.width > 1 ? box : null;
 }
 
-/** Places a stack that is raised by so much, and tells by how much it is then. */
+/** Places a stack raised by a number of pixels, and reports the result. */
 function place(stack: HTMLElement, lifted: number): number {
   const toasts = [...stack.children].map((toast) => toast.getBoundingClientRect());
   if (toasts.length === 0) return lifted;
@@ -28,7 +28,7 @@ function place(stack: HTMLElement, lifted: number): number {
   return lift;
 }
 
-/** Keeps the toasts of a stack where they cover nothing that can be pressed, also while the page below them moves. */
+/** Keeps toasts from covering controls, even while the page below moves. */
 export function useLift(stack: RefObject<HTMLElement | null>, count: number) {
   const lift = useRef(0);
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function useLift(stack: RefObject<HTMLElement | null>, count: number) {
     const stop = new AbortController();
     addEventListener('scroll', later, { capture: true, passive: true, signal: stop.signal });
     addEventListener('resize', later, { signal: stop.signal });
-    // A toast that has just come is still on its way up.
+    // A new toast is still sliding up.
     element.addEventListener('animationend', later, { signal: stop.signal });
     // Dialogs and other pages have their own buttons.
     const changes = new MutationObserver(later);

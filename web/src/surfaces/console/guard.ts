@@ -6,7 +6,7 @@ import { isAtLeast } from './roles';
 import { currentToken } from './session';
 import { addressOf } from './table';
 
-/** The way in, with the way back here. */
+/** Login page with a link back. */
 export function logInTo(to: string): string {
   return to === '/' ? addressOf('logIn') : `${addressOf('logIn')}?${new URLSearchParams({ to })}`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProviderRole } from '@/shared/api/types';
 import { meQuery } from './api/own';
 
-/** Each role may what those before it may. */
+/** Each role includes the previous ones. */
 const ranks: Record<ProviderRole, number> = { viewer: 0, operator: 1, owner: 2 };
 
 export function isAtLeast(role: ProviderRole, least: ProviderRole): boolean {

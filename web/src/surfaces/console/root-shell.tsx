@@ -16,7 +16,7 @@ import { placesOf } from './navigation';
 import styles from './root-shell.module.css';
 import { useToken } from './session';
 
-/** Around the way in, where there is no room to go to yet. */
+/** Frame around the login page, without a menu. */
 function Outside() {
   return (
     <Frame

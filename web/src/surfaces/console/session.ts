@@ -3,7 +3,7 @@ import { held } from '@/shared/lib/held';
 import { tabStorage } from '@/shared/lib/storage';
 import { stored, text } from '@/shared/lib/stored';
 
-/** On a device that is to remember; in all its tabs. */
+/** Stored on the device and shared by all tabs, if the person chose to be remembered. */
 const remembered = stored('console-session', text);
 const nameInTab = 'suds:console-session';
 /** Changes with this tab's storage, which has no events. */
@@ -19,7 +19,7 @@ function forgetInTab() {
   times.write(times.read() + 1);
 }
 
-/** Keeps a token as long as this tab, or on this device. */
+/** Stores a token for this tab, or on this device. */
 export function keepToken(token: string, remember: boolean) {
   if (remember) {
     forgetInTab();

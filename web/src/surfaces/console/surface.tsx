@@ -8,12 +8,12 @@ import { PageBoundary } from './pages/page-boundary';
 import { RootShell } from './root-shell';
 import { pages } from './table';
 
-/** The shell's static heading stands until the first page is complete. */
+/** Shows nothing, because the shell's static heading stays until the first page is complete. */
 function Nothing() {
   return null;
 }
 
-/** The provider's console. */
+/** Provider's console. */
 export const surface: Surface = {
   routes: (queries) => [
     {
@@ -25,7 +25,7 @@ export const surface: Surface = {
   ],
 };
 
-/** The same, in the language of the page and the zone of who works here: no site says another. */
+/** Uses the page's language and the browser's time zone, because there is no site. */
 export async function open(): Promise<Surface> {
   site().timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await speak();

@@ -11,7 +11,7 @@ function onlyOutside({ url, arriving }: Visit): string | null {
   return arriving && currentToken() ? wayBack(url.searchParams) : null;
 }
 
-/** Every page of the console. */
+/** Pages of the console. */
 export const pages = {
   home: page('/', { ...viewer, title: () => i18n._('Console'), enter: () => '/sites' }),
   logIn: page('/login', {

@@ -1,6 +1,6 @@
 import type { SurfaceEntry } from '@/shared/surface/surface';
 
-/** The screen at the wash that takes codes. */
+/** Kiosk screen at the wash. */
 export const kiosk: SurfaceEntry = {
   name: 'kiosk',
   serves: (pathname) => /^\/kiosk(?:\/|$)/i.test(pathname),

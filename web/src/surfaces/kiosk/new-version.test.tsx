@@ -30,7 +30,7 @@ function Busy() {
 const answers = () =>
   answer('get', '/system/app-version', () => ok({ appVersion: '9.0.0', buildVersion: '9.0.0' }));
 
-/** A kiosk that has just heard of another version. */
+/** Kiosk that has just learned of another version. */
 async function told(busy = false) {
   const queries = new QueryClient();
   const screenOf = (isBusy: boolean) => (
@@ -48,7 +48,7 @@ async function told(busy = false) {
 }
 
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
-/** Requests take their real time. */
+/** Requests take real time. */
 const settled = (reloads: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
 
 it('takes another version once nobody has touched it for a minute', async () => {

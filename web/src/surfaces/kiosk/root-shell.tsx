@@ -17,10 +17,10 @@ import { addressOf } from './table';
 // Loads the service worker as well, so that a restarted kiosk works offline.
 const NewVersion = lazyPart(() => import('./new-version').then((m) => m.NewVersion));
 
-/** Milliseconds between two tries to tell what the server does not know yet. */
+/** Milliseconds between two attempts to send unacknowledged outcomes. */
 const again = 5_000;
 
-/** Tells the server what it does not know, as soon as it answers; a new key waits until nothing is left to tell. */
+/** Sends unacknowledged outcomes as soon as the server responds; a new key waits until none are left. */
 function useTelling() {
   const connected = useConnection();
   const paired = usePairing() !== null;

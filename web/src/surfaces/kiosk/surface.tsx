@@ -5,7 +5,7 @@ import { PageBoundary } from './pages/page-boundary';
 import { RootShell } from './root-shell';
 import { pages } from './table';
 
-/** The shell's static heading stands until the first page is complete. */
+/** Shows nothing, because the shell's static heading stays until the first page is complete. */
 function Nothing() {
   return null;
 }

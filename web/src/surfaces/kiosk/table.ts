@@ -5,7 +5,7 @@ import { fill, type Page, page } from '@/shared/surface/pages';
 /** Redirects to the pairing page until this browser is a terminal. */
 const onlyPaired = () => (pairing.read() ? null : pages.pair.path);
 
-/** Every page of the kiosk. */
+/** Pages of the kiosk. */
 export const pages = {
   wash: page('/kiosk', {
     title: () => i18n._('Scan your code'),
@@ -31,5 +31,5 @@ export const pages = {
   }),
 } satisfies Record<string, Page>;
 
-/** The address of a page. */
+/** Path of a page. */
 export const addressOf = (name: 'wash' | 'pair' | 'device') => fill(pages[name].path);

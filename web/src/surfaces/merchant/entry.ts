@@ -1,6 +1,6 @@
 import type { SurfaceEntry } from '@/shared/surface/surface';
 
-/** The back office. */
+/** Back office. */
 export const merchant: SurfaceEntry = {
   name: 'merchant',
   serves: (pathname) => /^\/(mmtpo|siteadmin)(\/|$)/i.test(pathname),

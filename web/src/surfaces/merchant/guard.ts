@@ -5,7 +5,7 @@ import type { Visit } from '@/shared/surface/pages';
 import { isAtLeast } from './roles';
 import { addressOf, pages } from './table';
 
-/** The log-in of the shop, which is another surface's, with the way back here. */
+/** Login page of the shop, which is another surface, with a link back. */
 function logInTo(to: string): string {
   return `/logIn?${new URLSearchParams({ to })}`;
 }

@@ -9,7 +9,7 @@ import { isAtLeast } from './roles';
 import { roomIcons } from './room-icons';
 import { addressOf, pages } from './table';
 
-/** Those of the pages that the menu leads to. */
+/** Pages in the menu. */
 type Room = keyof typeof roomIcons;
 
 type Group = { title: () => string; rooms: Room[] };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { acts, isAtLeast } from './roles';
 
-/** The generated table of routes: whom each one lets in. */
+/** Required caller of each route, from the generated table. */
 const callers = new Map<string, string>(
   readFileSync('../docs/API-DESIGN.md', 'utf8')
     .split('\n')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '@/features/identity/api/account';
 import type { Role } from '@/shared/api/types';
 
-/** Each role may what those before it may. */
+/** Each role includes the previous ones. */
 const ranks: Record<Role, number> = { customer: 0, attendant: 1, manager: 2, owner: 3 };
 
 export function isAtLeast(role: Role, least: Role): boolean {

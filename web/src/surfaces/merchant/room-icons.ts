@@ -2,7 +2,7 @@ import { iconPaths } from '@/shared/ui/icon-paths';
 
 const { bag, bell, calendar, card, clock, eye, pin, receipt, shield, tag, users, wallet } = iconPaths;
 
-/** Sliders. */
+/** Sliders icon. */
 const settings =
   'M4 7.5h8.5M16.5 7.5H20M14.5 9.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 16.5h3.5M11.5 16.5H20M9.5 18.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4z';
 

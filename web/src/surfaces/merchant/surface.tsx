@@ -8,12 +8,12 @@ import { PageBoundary } from './pages/page-boundary';
 import { RootShell } from './root-shell';
 import { pages } from './table';
 
-/** The shell's static heading stands until the first page is complete. */
+/** Shows nothing, because the shell's static heading stays until the first page is complete. */
 function Nothing() {
   return null;
 }
 
-/** The back office of a merchant. */
+/** Back office of a merchant. */
 export const surface: Surface = {
   routes: (queries) => [
     {
@@ -28,7 +28,7 @@ export const surface: Surface = {
   ],
 };
 
-/** The same, in the language of the page. */
+/** Uses the page's language. */
 export async function open(): Promise<Surface> {
   await speak();
   return surface;

@@ -14,13 +14,13 @@ const attendant = { access: { from: 'attendant' } } as const;
 const manager = { access: { from: 'manager' } } as const;
 const owner = { access: { from: 'owner' } } as const;
 
-/** Attendants have nothing to read here: their work is the orders. */
+/** Attendants have no reports, so they start with orders. */
 async function startOf({ queries }: Visit): Promise<string | null> {
   const { role } = await queries.ensureQueryData(accountQuery());
   return isAtLeast(role, 'manager') ? null : '/mmtpo/orders';
 }
 
-/** Every page of the back office. */
+/** Pages of the back office. */
 export const pages = {
   home: page('/mmtpo', {
     ...attendant,

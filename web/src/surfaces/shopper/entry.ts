@@ -6,7 +6,7 @@ export const shopper: SurfaceEntry = {
   name: 'shopper',
   serves: () => true,
   load: async () => {
-    // Shell and first page come along instead of afterwards; where they fail, the router asks again and says so.
+    // Load shell and first page in parallel; on failure, the router retries and reports it.
     void loadShell().catch(() => undefined);
     if (location.pathname === '/') void import('./pages/home-page').catch(() => undefined);
     return (await import('./surface')).surface;

@@ -21,11 +21,11 @@ const DevelopmentGate = lazy(loadGate);
 const MobileOnlyPage = lazy(loadMobileOnly);
 const BackSoonPage = lazy(() => import('./pages/back-soon-page').then((m) => ({ default: m.BackSoonPage })));
 
-/** The shell of a mode; the one before it as long as its code is on its way. */
+/** Shell of a mode; the previous one while its code loads. */
 function useShell(mode: Mode): Shell | undefined {
   const [last, setLast] = useState(() => shellOf(mode));
   useEffect(() => {
-    // Without its code (offline) the shell that is here will do.
+    // If it can't be loaded (offline), the current shell stays.
     void loadShell(mode)
       .catch(() => undefined)
       .then(() => setLast((before) => shellOf(mode) ?? before));
@@ -40,7 +40,7 @@ function useGate(mode: Mode): { shut: boolean; open: () => void } {
   return { shut: !opened && mode === 'mobile', open: () => setOpened(true) };
 }
 
-/** Whether a held site is closed to who looks. Staff see it, and their login stays open. */
+/** Whether a held site is closed to the viewer. Staff can use it, and their login stays open. */
 function useIsClosed(isTool: boolean): boolean {
   const { isAdmin } = useSession();
   const { pathname, search } = useLocation();
@@ -51,7 +51,7 @@ function useIsClosed(isTool: boolean): boolean {
 export function RootShell() {
   const mode = useMode();
   const { pathname, search } = useLocation();
-  // Staff log in here on every device: the back office is none of what a site without a web shop lacks.
+  // Staff can log in on every device, because the back office is available even without a web shop.
   const forStaff = /^\/(logIn\?to=%2F)?(mmtpo|siteadmin)/i.test(pathname + search);
   const isTool = usePageHandle()?.access === 'tool' || forStaff;
   const gate = useGate(mode);

@@ -13,7 +13,7 @@ const at = (router: { state: { location: { pathname: string; search: string } } 
 
 beforeEach(() => {
   answerQuietly();
-  // Without an app a narrow window shows the web shop.
+  // Without an app, a narrow window shows the web shop.
   openSite({ has_app: false });
 });
 

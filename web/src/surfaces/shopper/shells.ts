@@ -21,7 +21,7 @@ function kindOf(mode: Mode): Kind {
   return mode === 'mobile' || mode === 'blocked' ? 'mobile' : 'shop';
 }
 
-/** The shell of a mode, when its code is here. */
+/** Shell of a mode, once its code is loaded. */
 export function shellOf(mode: Mode): Shell | undefined {
   return loaded[kindOf(mode)];
 }

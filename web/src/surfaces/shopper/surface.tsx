@@ -8,12 +8,12 @@ import { RootShell } from './root-shell';
 import { loadShell } from './shells';
 import { table } from './table';
 
-/** The shell's static heading stands until the first page is complete. */
+/** Shows nothing, because the shell's static heading stays until the first page is complete. */
 function Nothing() {
   return null;
 }
 
-/** The web shop and the app: one tree of pages in two shells. */
+/** Web shop and app: one tree of pages in two shells. */
 export const surface: Surface = {
   routes: (queries) => [
     {

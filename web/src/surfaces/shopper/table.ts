@@ -20,7 +20,7 @@ function enterLogIn(visit: Visit): string | null {
   return goOn(visit);
 }
 
-/** An action, though it is opened by its path; nothing is shown of it. */
+/** Action with a path but no page. */
 async function logOut(): Promise<string> {
   const { leave } = await import('./session/leave');
   await leave();
@@ -30,8 +30,8 @@ async function logOut(): Promise<string> {
 const shop = { access: 'browse', layout: 'shop' } as const;
 
 /**
- * Every page of the shopper's surface. Adding one is an entry here: menus, aliases, what a merchant may switch off, titles
- * and access follow from it.
+ * Pages of the shopper surface. Add a page here: menus, aliases, pages that merchants can disable, titles and
+ * access are derived from it.
  */
 const pages = {
   home: page('/', {

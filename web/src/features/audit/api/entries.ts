@@ -27,13 +27,13 @@ export const entriesQuery = (asked: EntriesAsked & { limit: number; cursor?: num
     staleTime: 0,
   });
 
-/** The whole list as a table for spreadsheets. */
+/** Exports the whole list as CSV. */
 export async function downloadEntries(asked: EntriesAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/audit', {
     params: { query: asked },
     headers: { Accept: 'text/csv' },
     parseAs: 'text',
   });
-  // A refusal comes in an envelope all the same.
+  // Errors still come in an envelope.
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }

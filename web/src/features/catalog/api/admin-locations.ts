@@ -31,7 +31,7 @@ export const adminLocationsQuery = (asked: LocationsAsked & { limit: number; cur
     staleTime: 10_000,
   });
 
-/** One of them, as it is now: who edits it must not begin with what was. */
+/** Always fetched, so that an edit doesn't start with outdated data. */
 export const adminLocationQuery = (locationId: number) =>
   queryOptions({
     queryKey: staffKeys.location(locationId),
@@ -43,18 +43,18 @@ export const adminLocationQuery = (locationId: number) =>
     gcTime: 0,
   });
 
-/** The list that is shown, all pages of it, as a table for spreadsheets. */
+/** Exports all pages of the filtered list as CSV. */
 export async function downloadLocations(asked: LocationsAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/locations', {
     params: { query: asked },
     headers: { Accept: 'text/csv' },
     parseAs: 'text',
   });
-  // A refusal comes in an envelope all the same.
+  // Errors still come in an envelope.
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }
 
-/** The lists of the back office, the taxes at them, and what else names locations in this tab. */
+/** Refetches the back office's lists, their taxes and other data that names locations. */
 function locationsChanged(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.locations() }),
@@ -67,12 +67,12 @@ function locationsChanged(client: QueryClient): Promise<unknown> {
 const press = pressKey('new-location');
 
 type Saved = {
-  /** That is changed, as it was when the form opened; null: it is a new one. */
+  /** Location as it was when the form opened; null for a new one. */
   before: LocationRecord | null;
   location: LocationEntry;
 };
 
-/** Adds a location, or changes one. */
+/** Adds or updates a location. */
 export const saveLocation = mutationOptions({
   mutationFn: ({ before, location }: Saved): Promise<LocationRecord> => {
     if (!before) {
@@ -105,13 +105,13 @@ export const archiveLocations = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
 });
 
-/** Puts one before another. */
+/** Moves a location before another one. */
 export const moveLocation = mutationOptions({
   mutationFn: (body: Schemas['Place']) => unwrap(serial.PUT('/api/v1/admin/locations/order', { body })),
   onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
 });
 
-/** Brings a table of locations, or only says what would come of it. */
+/** Imports locations from CSV, or does a dry run. */
 export const importLocations = mutationOptions({
   mutationFn: (brought: TableBrought) => importTable('locations', brought),
   onSettled: (_done, _error, { dryRun }, _before, { client }) =>

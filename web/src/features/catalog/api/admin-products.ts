@@ -38,7 +38,7 @@ export const adminProductsQuery = (asked: ProductsAsked & { limit: number; curso
     staleTime: 10_000,
   });
 
-/** One of them, as it is now: who edits it must not begin with what was. */
+/** Always fetched, so that an edit doesn't start with outdated data. */
 export const adminProductQuery = (productId: number) =>
   queryOptions({
     queryKey: staffKeys.product(productId),
@@ -48,18 +48,18 @@ export const adminProductQuery = (productId: number) =>
     gcTime: 0,
   });
 
-/** The list that is shown, all pages of it, as a table for spreadsheets. */
+/** Exports all pages of the filtered list as CSV. */
 export async function downloadProducts(asked: ProductsAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/products', {
     params: { query: asked },
     headers: { Accept: 'text/csv' },
     parseAs: 'text',
   });
-  // A refusal comes in an envelope all the same.
+  // Errors still come in an envelope.
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }
 
-/** The lists of the back office, and what the shop shows in this tab. */
+/** Refetches the back office's lists and the shop data in this tab. */
 function catalogueChanged(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.products() }),
@@ -70,12 +70,12 @@ function catalogueChanged(client: QueryClient): Promise<unknown> {
 const press = pressKey('new-product');
 
 type Saved = {
-  /** That is changed, as it was when the form opened; null: it is a new one. */
+  /** Product as it was when the form opened; null for a new one. */
   before: ProductRecord | null;
   product: ProductEntry;
 };
 
-/** Adds a product, or changes one. */
+/** Adds or updates a product. */
 export const saveProduct = mutationOptions({
   mutationFn: ({ before, product }: Saved): Promise<ProductRecord> => {
     if (!before) {
@@ -99,7 +99,7 @@ export const saveProduct = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
-/** Takes products out of the shop, or puts them back. */
+/** Archives or unarchives products. */
 export const archiveProducts = mutationOptions({
   mutationFn: ({ ids, archived }: { ids: number[]; archived: boolean }) =>
     archived
@@ -108,13 +108,13 @@ export const archiveProducts = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
-/** Puts one before another of the same price. */
+/** Moves a product before another one with the same price. */
 export const moveProduct = mutationOptions({
   mutationFn: (body: Schemas['Place']) => unwrap(serial.PUT('/api/v1/admin/products/order', { body })),
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
-/** Brings a table of products, or only says what would come of it. */
+/** Imports products from CSV, or does a dry run. */
 export const importProducts = mutationOptions({
   mutationFn: (brought: TableBrought) => importTable('products', brought),
   onSettled: (_done, _error, { dryRun }, _before, { client }) =>

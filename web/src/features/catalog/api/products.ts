@@ -5,12 +5,12 @@ import type { Product } from '@/shared/api/types';
 
 export type ProductKind = 'washes' | 'bundles' | 'washClubs' | 'giftCards' | 'merchandise';
 
-/** Dearest first; clubs of one price for the first month by what follows it. */
+/** Highest price first; clubs with the same first-month price by monthly price. */
 function byPrice(a: Product, b: Product): number {
   return b.price - a.price || (b.monthlyPrice ?? 0) - (a.monthlyPrice ?? 0);
 }
 
-/** Products of a kind at a location, 0 for all; dearest first. */
+/** Products of a type at a location (0 for all), highest price first. */
 export const productsQuery = (kind: ProductKind, locationId: number) =>
   queryOptions({
     queryKey: keys.products(kind, locationId),

@@ -9,7 +9,7 @@ type Props = {
   label?: string;
   disabled?: boolean;
   hideLabel?: boolean;
-  /** Whether one has to be chosen: all of them is no choice then. */
+  /** Whether a location must be selected, without "all". */
   required?: boolean;
 };
 
@@ -18,7 +18,7 @@ function cityLabel(location: Location, all: Location[]): string {
   return twins ? `${location.city} · ${location.name}` : location.city;
 }
 
-/** One of several locations, or all of them. */
+/** Location filter with an option for all. */
 export function LocationFilter({ locations, value, onChange, label, disabled, hideLabel, required }: Props) {
   if (locations.length < 2) return null;
   const all = required ? [] : [{ value: '0', label: i18n._('All Locations') }];

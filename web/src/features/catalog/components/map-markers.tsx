@@ -13,13 +13,13 @@ const position = ({ x, y }: Pixel): CSSProperties => ({ translate: `${x}px ${y}p
 type Props = {
   locations: readonly Location[];
   here: Point | null;
-  /** The one that was brought into the middle. */
+  /** Location in the center of the map. */
   centered: number | null;
   view: MapView;
   size: Size;
 };
 
-/** From how many on pins are small, so that they leave room to one another. */
+/** Number of pins from which they are drawn small, to leave room. */
 const many = 6;
 
 /** Markers on a map, with any ground: the locations and the customer's position. */
@@ -27,7 +27,7 @@ export function MapMarkers({ locations, here, centered, view, size }: Props) {
   const shown = locations
     .map((place) => ({ place, name: place.city, at: toPixel(place, view, size) }))
     .filter(({ at }) => isInside(at, size))
-    // Names are given room in this order.
+    // Labels are placed in this order.
     .sort((a, b) => Number(b.place.id === centered) - Number(a.place.id === centered));
   const labelled = freeLabels(shown);
   return (

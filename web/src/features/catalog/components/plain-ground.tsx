@@ -7,9 +7,9 @@ import styles from './plain-ground.module.css';
 /** Props of a map ground: the view to show and a callback for moves. */
 export type GroundProps = { view: MapView; size: Size; onMove: (view: MapView) => void };
 
-/** Pixels between two lines. */
+/** Distance between grid lines, in pixels. */
 const mesh = 64;
-/** Pixels that the scale is long. */
+/** Length of the scale, in pixels. */
 const scale = 96;
 
 const origin = { latitude: 0, longitude: 0 };

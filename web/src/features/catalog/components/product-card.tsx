@@ -14,7 +14,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** One short word in the corner: sold out before how few are left before the merchant's own. */
+/** Badge of a product: sold out, then low stock, then the merchant's badge. */
 function badge({ stock, badge: own }: Product): string | null {
   if (stock === 0) return i18n._('Sold out');
   if (typeof stock === 'number' && stock <= 5) return i18n._('Only {stock} left', { stock });

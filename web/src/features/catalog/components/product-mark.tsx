@@ -5,7 +5,7 @@ import styles from './product-mark.module.css';
 
 const marks: IconName[] = ['drop', 'wind', 'sparkle', 'shield', 'star', 'sun', 'car', 'bolt'];
 
-/** The product's picture: one of a closed set, in the colour that the merchant gave it. */
+/** Built-in product icon in the merchant's color. */
 export function ProductMark({ logo }: { logo: Product['logo'] }) {
   const colour = `rgb(${logo.red} ${logo.green} ${logo.blue} / ${logo.alpha})`;
   const name = marks[Math.abs(logo.imageIndex) % marks.length] ?? 'drop';

@@ -7,7 +7,7 @@ import { clubPrices } from '../model/club-price';
 import { taxNote } from '../model/tax-note';
 import styles from './product-price.module.css';
 
-/** The price as early as it can be said, and what comes on top or is in it. */
+/** Best known price, with a note about its tax. */
 export function ProductPrice({ product }: { product: Product }) {
   const { price, taxes, productType } = product;
   if (!productKinds[productType].membership) {

@@ -13,7 +13,7 @@ const script = {
 
 let admitted: Promise<void> | undefined;
 
-/** Apple is shown the token once in the life of a page. Rejects where it does not take it. */
+/** Passes the token to MapKit once per page. Rejects if it is invalid. */
 function admittedWith(token: string): Promise<void> {
   admitted ??= new Promise((resolve, reject) => {
     mapkit.addEventListener('configuration-change', () => resolve());
@@ -36,9 +36,9 @@ function created(container: HTMLElement, { view, scheme }: StreetsOptions) {
   return new mapkit.Map(container, {
     visibleMapRect: rectOf(view, container),
     colorScheme: scheme === 'dark' ? Dark : Light,
-    // Markers are placed by their own arithmetic, which knows no turned maps.
+    // Marker positions don't support rotation.
     isRotationEnabled: false,
-    // A finger that passes over scrolls the page.
+    // Let touch scroll the page.
     isScrollEnabled: matchMedia('(pointer: fine)').matches,
     showsCompass: Hidden,
     showsScale: Hidden,
@@ -47,7 +47,7 @@ function created(container: HTMLElement, { view, scheme }: StreetsOptions) {
   });
 }
 
-/** Apple says when a move begins and when it has ended, so what lies between is looked up picture by picture. */
+/** MapKit only reports the start and end of a move, so poll each frame in between. */
 function follow(map: mapkit.Map, moved: () => void, signal: AbortSignal) {
   let next = 0;
   const look = () => {
@@ -66,7 +66,7 @@ function follow(map: mapkit.Map, moved: () => void, signal: AbortSignal) {
   signal.addEventListener('abort', end);
 }
 
-/** Apple's streets. */
+/** Loads Apple Maps. */
 export const openStreets: OpenStreets = async (container, options) => {
   const { key, view, onMove, signal } = options;
   await vendorScript({ ...script, patience });

@@ -1,6 +1,6 @@
 import { retried } from './retried';
 
-/** Opens the first that can be opened; each is `retried` before the next one gets its turn. Rejects once none is left. */
+/** Opens the first source that works; each is `retried` before the next one. Rejects if all fail. */
 export async function firstOf<Source, Opened>(
   sources: readonly Source[],
   open: (source: Source) => Promise<Opened>,

@@ -19,7 +19,7 @@ function scriptWith(key: string): string {
   return `https://maps.googleapis.com/maps/api/js?${query}`;
 }
 
-/** Rejects when Google does not take the key, which it says once in the life of a page. */
+/** Rejects if Google rejects the key, which it reports once per page. */
 const refused = new Promise<never>((_, reject) => {
   Object.assign(globalThis, {
     gm_authFailure: () => reject(new Error('Google refused the key of the maps')),
@@ -35,11 +35,11 @@ async function created(container: HTMLElement, { view, scheme, signal }: Streets
   return new GoogleMap(container, {
     center: pointOf(view),
     zoom: view.zoom,
-    // Markers are placed by their own arithmetic, which knows neither turned nor tilted maps.
+    // Marker positions don't support rotation or tilt.
     isFractionalZoomEnabled: true,
     renderingType: 'RASTER',
     tilt: 0,
-    // A finger or a wheel that passes over scrolls the page.
+    // Let touch and the wheel scroll the page.
     gestureHandling: 'cooperative',
     colorScheme: scheme === 'dark' ? 'DARK' : 'LIGHT',
     clickableIcons: false,
@@ -53,7 +53,7 @@ function drawn(map: google.maps.Map): Promise<void> {
   });
 }
 
-/** Google's streets. */
+/** Loads Google Maps. */
 export const openStreets: OpenStreets = async (container, options) => {
   const { key, view, onMove, signal } = options;
   await vendorScript({ url: scriptWith(key), callback, patience });

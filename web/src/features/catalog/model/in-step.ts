@@ -2,13 +2,13 @@ import { isSameView, type MapView } from './map-view';
 
 type Steering = { read: () => MapView; write: (view: MapView) => void; onMove: (view: MapView) => void };
 
-/** Keeps a map and what the page knows of it at one another: neither hears its own words again. */
+/** Synchronizes a map with the page's view without feedback loops. */
 export function inStep({ read, write, onMove }: Steering) {
   let last: MapView | null = null;
   // They arrive with a delay, when the map may have moved again.
   const told = new WeakSet<MapView>();
   return {
-    /** The map has moved. */
+    /** Handles a move of the map. */
     moved() {
       const at = read();
       if (last && isSameView(at, last)) return;
@@ -16,7 +16,7 @@ export function inStep({ read, write, onMove }: Steering) {
       told.add(at);
       onMove(at);
     },
-    /** The page wants to see this. */
+    /** Shows the page's view on the map. */
     show(view: MapView) {
       if (told.has(view)) return;
       last = view;

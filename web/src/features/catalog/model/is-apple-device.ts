@@ -1,4 +1,4 @@
-/** Whether the device is one of Apple's, which has Apple's maps. */
+/** Whether the device is made by Apple and has Apple Maps. */
 export function isAppleDevice(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -2,7 +2,7 @@ import { id, stored, useStored } from '@/shared/lib/stored';
 import { tabFlag } from '@/shared/lib/tab-flag';
 
 const choice = stored('location', id);
-/** That the customer chose a location is remembered as long as the tab. */
+/** Whether the customer has chosen a location in this tab. */
 const chosenHere = tabFlag('location-chosen');
 
 export function chooseLocation(locationId: number) {
@@ -10,7 +10,7 @@ export function chooseLocation(locationId: number) {
   choice.write(locationId);
 }
 
-/** The location whose washes and taxes are shown; 0 means all of them. Remembered on this device. */
+/** Selected location for washes and taxes; 0 for all. Stored on this device. */
 export function useLocationChoice(): [number, (id: number) => void] {
   return [useStored(choice) ?? 0, chooseLocation];
 }
@@ -19,7 +19,7 @@ export function chosenLocation(): number {
   return choice.read() ?? 0;
 }
 
-/** The home location is where lists start on a device on which nothing was chosen yet. */
+/** Selects the home location on a device without an earlier choice. */
 export function startFrom(homeLocationId: number) {
   if (choice.read() === null) choice.write(homeLocationId);
 }

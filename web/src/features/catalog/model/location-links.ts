@@ -3,7 +3,7 @@ import type { Location } from '@/shared/api/types';
 import { site } from '@/shared/site/boot';
 import { isAppleDevice } from './is-apple-device';
 
-/** Opens the maps app of the device: Apple's where there is one, Google's elsewhere. */
+/** Link to the device's maps app: Apple Maps if available, otherwise Google Maps. */
 export function directionsUrl({ latitude, longitude }: Location): string {
   const place = `${latitude},${longitude}`;
   return isAppleDevice()
@@ -11,7 +11,7 @@ export function directionsUrl({ latitude, longitude }: Location): string {
     : `https://www.google.com/maps/dir/?api=1&destination=${place}`;
 }
 
-/** A list that a chosen location leads to. */
+/** List to open after a location is chosen. */
 export type Target = { path: string; label: string };
 
 /** Paths of a surface's lists, by the value of `to`. */

@@ -8,11 +8,11 @@ export type Pixel = { x: number; y: number };
 const tile = 256;
 const closest = 18;
 const widest = 2;
-/** Degrees that are shown at least where locations are fitted into the frame. */
+/** Minimum extent of a fitted view, in degrees. */
 const span = 0.2;
 /** Tolerance for equal views, in zoom levels and degrees. */
 const hair = 1e-6;
-/** Beyond it Web Mercator runs to infinity. */
+/** Beyond this latitude, Web Mercator approaches infinity. */
 const pole = 85;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -21,7 +21,7 @@ export function clampZoom(zoom: number): number {
   return Math.min(closest, Math.max(widest, zoom));
 }
 
-/** On a world that is one unit wide and high, from its upper left corner (Web Mercator). */
+/** Position on a world of size 1 × 1, from its top left corner (Web Mercator). */
 function onWorld({ latitude, longitude }: Point): Pixel {
   const sine = Math.sin(radians(Math.min(pole, Math.max(-pole, latitude))));
   return {
@@ -56,7 +56,7 @@ export function toPixel(point: Point, { center, zoom }: MapView, { width, height
   return { x: width / 2 + (at.x - middle.x) * world, y: height / 2 + (at.y - middle.y) * world };
 }
 
-/** A part of a world that is one unit wide and high. */
+/** Part of a world of size 1 × 1. */
 export type Part = Pixel & Size;
 
 /** Part of the world visible in a frame. */
@@ -66,7 +66,7 @@ export function partOf({ center, zoom }: MapView, size: Size): Part {
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
 }
 
-/** The view that shows a part of the world in a frame of a size. */
+/** View that shows a part of the world in a frame. */
 export function viewOf({ x, y, width, height }: Part, size: Size): MapView {
   const center = fromWorld({ x: x + width / 2, y: y + height / 2 });
   return { center, zoom: Math.log2(size.width / width / tile) };
@@ -84,7 +84,7 @@ function edges(values: number[], least: number): [number, number] {
   return [low - missing, high + missing];
 }
 
-/** The closest look that shows all of some points, away from the frame's edges by so many pixels. */
+/** Closest view that shows all points, with a margin in pixels. */
 export function fitted(points: readonly Point[], { width, height }: Size, margin: number): MapView {
   const world = points.map(onWorld);
   const [left, right] = edges(
@@ -103,7 +103,7 @@ export function fitted(points: readonly Point[], { width, height }: Size, margin
   };
 }
 
-/** The closest look at a point in the middle that shows another one too. */
+/** Closest view centered on a point that also shows another one. */
 export function around(point: Point, other: Point, size: Size, margin: number): MapView {
   const [middle, at] = [onWorld(point), onWorld(other)];
   const opposite = fromWorld({ x: 2 * middle.x - at.x, y: 2 * middle.y - at.y });
@@ -115,7 +115,7 @@ export function isInside({ x, y }: Pixel, { width, height }: Size, margin = 0): 
   return x >= margin && x <= width - margin && y >= margin && y <= height - margin;
 }
 
-/** The merchant's own view where it shows every location, else the closest one that does. */
+/** Merchant's view if it shows every location, otherwise the closest one that does. */
 export function firstView(
   points: readonly Point[],
   own: MapView | null,
@@ -126,7 +126,7 @@ export function firstView(
   return shown ? own : fitted(points, size, margin);
 }
 
-/** Miles that a pixel is wide in the middle of a view. */
+/** Miles per pixel at the center of a view. */
 export function milesPerPixel({ center, zoom }: MapView): number {
   const equator = 24_901.461;
   return (equator * Math.cos(radians(center.latitude))) / worldSize(zoom);

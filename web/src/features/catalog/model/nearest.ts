@@ -1,13 +1,13 @@
 import type { Location } from '@/shared/api/types';
 import { byDistance, type Point } from '@/shared/format/distance';
 
-/** Miles within which a customer is taken to be at a location. */
+/** Maximum distance in miles for a customer to count as being at a location. */
 const atTheWash = 1;
 
-/** A location, and how many miles away it is where that is known. */
+/** Location with its distance in miles, if known. */
 export type Place = { place: Location; miles?: number };
 
-/** The nearest first; without a position as the merchant has them. */
+/** Nearest first; without a position, in the merchant's order. */
 export function sortedFrom(here: Point | null, locations: readonly Location[]): Place[] {
   return here ? byDistance(locations, here) : locations.map((place) => ({ place }));
 }

@@ -6,9 +6,9 @@ const fresh = 5 * 60_000;
 
 /** Device position. It never leaves the browser. */
 export type Position = {
-  /** The last known one of this page's life. */
+  /** Last known position during this page's lifetime. */
   point: Point | null;
-  /** `refused`: the customer, or the device, does not want it known. `unknown`: it could not be found out. */
+  /** `refused`: denied by the customer or the device. `unknown`: couldn't be determined. */
   state: 'unasked' | 'asking' | 'known' | 'refused' | 'unknown';
 };
 
@@ -31,7 +31,7 @@ function ask(): Promise<void> {
   });
 }
 
-/** Finds out where the device is. The browser may ask the customer: only after a press that wants it. */
+/** Gets the device's position. The browser may ask the customer, so call it only on request. */
 export async function locate(): Promise<Point | null> {
   if (!navigator.geolocation) become('unknown');
   else await ask();

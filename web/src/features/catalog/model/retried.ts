@@ -3,7 +3,7 @@ import { pause } from '@/shared/lib/pause';
 const times = 3;
 const first = 1000;
 
-/** Tries again three times what fails, after one, two and four seconds or once the device is online; then it has failed. */
+/** Retries three times, after one, two and four seconds or once the device is online, before it fails. */
 export async function retried<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -1,7 +1,7 @@
 import type { Location } from '@/shared/api/types';
 import { openDialog } from '@/shared/ui/open-dialog';
 
-/** Shows where a location is, and the way to the maps of the device. */
+/** Shows a location with a link to the device's maps app. */
 export function showDirections(location: Location) {
   void openDialog<void>(async () => {
     const { DirectionsDialog } = await import('../components/directions-dialog');

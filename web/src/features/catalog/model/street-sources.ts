@@ -10,7 +10,7 @@ const loaders = {
   style: () => import('./tile-map'),
 };
 
-/** Those that the installation has, the one to be used first: Apple's are for Apple's devices. */
+/** Providers available in the installation, the preferred one first: Apple Maps on Apple devices. */
 export function streetSources(maps: Maps, onApple: boolean): StreetSource[] {
   const names = onApple ? (['apple', 'google', 'style'] as const) : (['google', 'style'] as const);
   return names.flatMap((name) => {

@@ -1,7 +1,7 @@
 import type { Scheme } from '@/shared/theme/scheme';
 import type { MapView } from './map-view';
 
-/** Streets that are drawn. */
+/** Loaded street map. */
 export type Streets = { show: (view: MapView) => void };
 
 export type StreetsOptions = {
@@ -14,13 +14,13 @@ export type StreetsOptions = {
   signal: AbortSignal;
 };
 
-/** Draws streets into an element. Rejects where they do not come. */
+/** Renders a street map into an element. Rejects if loading fails. */
 export type OpenStreets = (container: HTMLElement, options: StreetsOptions) => Promise<Streets>;
 
 /** Timeout for loading the provider's code and tiles, in milliseconds. */
 export const patience = 15_000;
 
-/** Rejects once streets should be here. */
+/** Rejects after the timeout. */
 export function tooLate(what: string): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error(`${what} did not come`)), patience));
 }

@@ -5,10 +5,10 @@ import { inStep } from './in-step';
 import type { MapView } from './map-view';
 import { type OpenStreets, type StreetsOptions, tooLate } from './streets';
 
-// The policy of the shell admits workers from our own origin only, and none out of a blob.
+// The shell's policy allows workers from our origin only, not from a blob.
 setWorkerUrl(workerUrl);
 
-/** The library counts zooms on tiles of 512 pixels. */
+/** The library counts zoom levels for 512-pixel tiles. */
 const halfTiles = 1;
 
 function created(container: HTMLElement, { key, view }: StreetsOptions): LibreMap {
@@ -17,12 +17,12 @@ function created(container: HTMLElement, { key, view }: StreetsOptions): LibreMa
     style: key,
     center: [view.center.longitude, view.center.latitude],
     zoom: view.zoom - halfTiles,
-    // Markers are placed by their own arithmetic, which knows neither.
+    // Marker positions support neither.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     renderWorldCopies: false,
-    // A finger or a wheel that passes over scrolls the page.
+    // Let touch and the wheel scroll the page.
     cooperativeGestures: true,
     attributionControl: { compact: true },
   });
@@ -40,7 +40,7 @@ function styleOf(map: LibreMap): Promise<void> {
   });
 }
 
-/** Streets as a style draws them, once that is here. Rejects where it does not come, or nothing can be drawn. */
+/** Renders a map style once loaded. Rejects if it can't be loaded or rendered. */
 export const openStreets: OpenStreets = async (container, options) => {
   const { view, signal, onMove } = options;
   const map = created(container, options);

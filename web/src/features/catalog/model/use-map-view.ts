@@ -3,10 +3,10 @@ import type { Point } from '@/shared/format/distance';
 import { site } from '@/shared/site/boot';
 import { around, clampZoom, firstView, fitted, type MapView, type Size } from './map-view';
 
-/** Room for a marker and its name at the edges of the frame. */
+/** Margin at the edges of the frame for a marker and its label. */
 const margin = 56;
 
-/** The view that the merchant wishes for, if one was set. */
+/** View set by the merchant, if any. */
 function ownView(): MapView | null {
   const { center, zoom } = site().googleMap;
   const { lat = 0, lng = 0 } = center ?? {};
@@ -21,7 +21,7 @@ export function useMapView(points: readonly Point[]) {
   const [looked, look] = useState<MapView | null>(null);
   const view = looked ?? firstView(points, ownView(), size, margin);
   const filled = useRef<HTMLElement>(null);
-  /** Of the element that the map fills. */
+  /** Ref of the element that contains the map. */
   const frame = useCallback((element: HTMLElement | null) => {
     filled.current = element;
     if (!element) return;
@@ -32,10 +32,10 @@ export function useMapView(points: readonly Point[]) {
     return () => observer.disconnect();
   }, []);
   const zoomBy = (steps: number) => look({ ...view, zoom: clampZoom(view.zoom + steps) });
-  /** Brings a point into the middle, from as near as `fitted` would at least. */
+  /** Centers a point, at least as close as `fitted`. */
   const centerOn = (point: Point) =>
     look({ center: point, zoom: Math.max(view.zoom, fitted([point], size, 0).zoom) });
-  /** The same with the nearest of the points in the frame. */
+  /** Same, with the nearest of the points in the frame. */
   const centerBetween = (point: Point, nearest: Point | undefined) =>
     look(nearest ? around(point, nearest, size, margin) : fitted([point], size, 0));
   const element = () => filled.current;

@@ -80,18 +80,18 @@ export const stillUsableQuery = (transRecordId: string) =>
     staleTime: 10_000,
   });
 
-/** The whole list as a table for spreadsheets. */
+/** Exports the whole list as CSV. */
 export async function downloadOrders(asked: OrdersAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/orders', {
     params: { query: asked },
     headers: { Accept: 'text/csv' },
     parseAs: 'text',
   });
-  // A refusal comes in an envelope all the same.
+  // Errors still come in an envelope.
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }
 
-/** An order has changed, and with it the lists that it is in. */
+/** Refetches an order and the lists that contain it. */
 function orderChanged(client: QueryClient, transRecordId: string): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.order(transRecordId) }),
@@ -100,7 +100,7 @@ function orderChanged(client: QueryClient, transRecordId: string): Promise<unkno
   ]);
 }
 
-/** Staff who refund what was used or sent say why. */
+/** Override for used or shipped items, with a reason. */
 export type Overridden = { override?: boolean; reason?: string };
 
 /** Options of a refund. */
@@ -147,7 +147,7 @@ export const settleRefund = (transRecordId: string) =>
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
   });
 
-/** Writes down that the customer's bank took a payment back. */
+/** Records a chargeback. */
 export const recordDispute = (transRecordId: string) =>
   mutationOptions({
     mutationFn: (body: NewDispute): Promise<OrderDispute> =>
@@ -160,7 +160,7 @@ export const recordDispute = (transRecordId: string) =>
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
   });
 
-/** Says how a dispute ended. */
+/** Records the outcome of a dispute. */
 export const settleDispute = (transRecordId: string) =>
   mutationOptions({
     mutationFn: ({ disputeId, ...body }: DisputeDecision & { disputeId: number }): Promise<OrderDispute> =>
@@ -198,7 +198,7 @@ export const settleOrder = (transRecordId: string) =>
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
   });
 
-/** Says where the goods of a line are now. */
+/** Updates the shipment of a line. */
 export const moveGoods = (transRecordId: string) =>
   mutationOptions({
     mutationFn: ({ lineId, ...body }: Move & { lineId: number }) =>
@@ -211,7 +211,7 @@ export const moveGoods = (transRecordId: string) =>
     onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
   });
 
-/** Sends the mails of an order once more. */
+/** Resends the emails of an order. */
 export async function resendOrder(transRecordId: string): Promise<void> {
   await unwrap(
     serial.POST('/api/v1/admin/orders/{transRecordId}/resend', { params: { path: { transRecordId } } }),

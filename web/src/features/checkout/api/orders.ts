@@ -16,16 +16,16 @@ export class OrderInDoubt extends Error {
 
 const pauses = [800, 2000, 4000];
 
-/** Whether the order itself said no: its key is done with. */
+/** Whether the order itself was rejected, so its key is used up. */
 export function isRefusal(error: unknown): boolean {
   return verdictOf(error) === 'refused';
 }
 
 /**
- * Sends an order; a lost answer is asked for again with the same key, so that it is charged once.
+ * Sends an order. After a lost response, it is sent again with the same key, so it is charged only once.
  *
- * Throws the refusal where the order was not placed, and `OrderInDoubt` where it may have been: a request that is turned
- * away says nothing of an earlier one.
+ * Throws the error if the order wasn't placed, and `OrderInDoubt` if it may have been: an error before the
+ * key was checked says nothing about an earlier request.
  */
 export async function sendOrder(body: OrderBody, key: string): Promise<OrderResult> {
   let doubted = false;
@@ -52,12 +52,12 @@ export function fetchOrder(transRecordId: string): Promise<OrderResult> {
   return unwrap(parallel.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } } }));
 }
 
-/** Has fetched again what an order changed: a purchase shows in all that is the customer's. */
+/** Refetches all customer data that an order can change. */
 export async function orderSettled(queries: QueryClient, { approved }: OrderResult): Promise<void> {
   if (approved) await queries.invalidateQueries({ queryKey: keys.customer() });
 }
 
-/** Has fetched again what the refusal of an order proves stale. */
+/** Refetches data that a rejected order shows to be outdated. */
 export async function orderRefused(queries: QueryClient, error: unknown): Promise<void> {
   const code = error instanceof ApiError ? error.code : undefined;
   const offer = code === 'price_changed' || code === 'sold_out' || code === 'not_found';

@@ -9,7 +9,7 @@ export const purchasesQuery = () =>
     queryFn: ({ signal }): Promise<Purchase[]> => unwrap(parallel.GET('/api/v1/users/purchases', { signal })),
   });
 
-/** Sends the receipt once more. */
+/** Resends the receipt. */
 export async function resendReceipt(transRecordId: string): Promise<void> {
   await unwrap(parallel.GET('/api/v1/users/purchases/resend', { params: { query: { transRecordId } } }));
 }

@@ -4,12 +4,14 @@ import { keys } from '@/shared/api/query-keys';
 import type { OrderBody, OrderItem, Quote } from '@/shared/api/types';
 import { orderBody } from './order-body';
 
-/** A question: it changes nothing, so it waits for nothing. */
+/** Not queued, because a quote changes nothing. */
 export function fetchQuote(body: OrderBody): Promise<Quote> {
   return unwrap(parallel.POST('/api/v1/orders/quote', { body }));
 }
 
-/** Totals come from the server only; the old ones stay, greyed, until the new ones are here. */
+/**
+ * Totals come only from the server; the previous ones stay visible, grayed out, until the new ones arrive.
+ */
 export const quoteQuery = (items: OrderItem[], locationId: number) =>
   queryOptions({
     queryKey: keys.quote(JSON.stringify(items), locationId),

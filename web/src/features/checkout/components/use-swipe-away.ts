@@ -4,8 +4,8 @@ import { isAtEdge } from '@/shared/lib/screen-edge';
 type Start = { x: number; y: number; pointer: number };
 
 /**
- * Moves an element with a finger to the right; let go beyond half the screen it is gone. Only ever a second way to do
- * what a button does.
+ * Lets a finger drag an element to the right; beyond half the screen, it is dismissed. Only an alternative to
+ * a button.
  */
 export function useSwipeAway(enabled: boolean, onGone: () => void) {
   const start = useRef<Start | null>(null);

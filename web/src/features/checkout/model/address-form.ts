@@ -47,7 +47,7 @@ export function homeOf(known: ShippingAddress | null | undefined): ShippingAddre
   return known?.isHome ? known : null;
 }
 
-/** The form as it opens: to the customer, where the last parcel went. */
+/** Initial values: the customer's name and their last shipping address. */
 export function addressValues(person: Person, known: ShippingAddress | null | undefined): AddressValues {
   return {
     first: known?.first || person.firstName,

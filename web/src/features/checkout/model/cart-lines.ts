@@ -28,7 +28,7 @@ export function isClub({ product }: { product: { productType: ProductType } }): 
   return productKinds[product.productType].membership;
 }
 
-/** Gift lines and clubs come one at a time, of the rest no more than there is. */
+/** Gift lines and clubs have a quantity of one; others are limited by stock. */
 export function maximumOf(line: CartLine): number {
   if (line.gift || isClub(line)) return 1;
   return Math.min(maximumQuantity, Math.max(1, line.product.stock ?? maximumQuantity));
@@ -53,7 +53,7 @@ export function mostOf(lines: CartLine[], product: CartProduct): number | null {
   return line.quantity >= most ? most : null;
 }
 
-/** The lines with how much there is now of what they are about. */
+/** Lines with the current stock of their products. */
 export function withStock(lines: CartLine[], products: Pick<Product, 'productId' | 'stock'>[]): CartLine[] {
   return lines.map((line) => {
     const found = products.find(({ productId }) => productId === line.product.productId);
@@ -61,13 +61,13 @@ export function withStock(lines: CartLine[], products: Pick<Product, 'productId'
   });
 }
 
-/** The club that another club would have to replace. */
+/** Club in the cart that another club would replace. */
 export function clubInTheWay(lines: CartLine[], product: CartProduct): CartLine | undefined {
   if (!isClub({ product })) return undefined;
   return lines.find((line) => isClub(line) && line.product.productId !== product.productId);
 }
 
-/** One unit more. There is one club at most: another one takes the place of the first. */
+/** Adds one unit. A club replaces another club. */
 export function addLine(lines: CartLine[], product: CartProduct): CartLine[] {
   const known = lines.find((line) => line.product.productId === product.productId && !line.gift);
   if (known) {
@@ -87,7 +87,7 @@ export function changeGift(lines: CartLine[], id: string, gift: Gift): CartLine[
   return lines.map((line) => (line.id === id && line.gift ? { ...line, gift } : line));
 }
 
-/** A quantity of none removes the line. */
+/** A quantity of 0 removes the line. */
 export function changeQuantity(lines: CartLine[], id: string, quantity: number): CartLine[] {
   return lines
     .map((line) => {
@@ -97,7 +97,7 @@ export function changeQuantity(lines: CartLine[], id: string, quantity: number):
     .filter((line) => line.quantity > 0);
 }
 
-/** The lines without what an order took of them. */
+/** Lines without the quantities of an order. */
 export function takeLines(lines: CartLine[], taken: Pick<CartLine, 'id' | 'quantity'>[]): CartLine[] {
   return taken.reduce((left, { id, quantity }) => {
     const line = left.find((other) => other.id === id);
@@ -111,7 +111,7 @@ export function countUnits(lines: CartLine[]): number {
 
 export type CartGroup = { kind: ProductType | 'gifts'; lines: CartLine[] };
 
-/** Gifts first, then each kind of product in the order in which kinds are shown. */
+/** Gifts first, then the product types in display order. */
 export function groupLines(lines: CartLine[]): CartGroup[] {
   const gifts = lines.filter((line) => line.gift);
   const kinds = new Map<ProductType, CartLine[]>();
@@ -138,7 +138,7 @@ export function giftFields(gift: Gift): Omit<OrderItem, 'productId'> {
   };
 }
 
-/** One element a unit, as orders are asked for. */
+/** One element per unit, as orders require. */
 export function orderItems(lines: CartLine[]): OrderItem[] {
   return lines.flatMap(({ product, quantity, gift }) => {
     const item: OrderItem = { productId: product.productId, ...(gift && giftFields(gift)) };
@@ -148,7 +148,7 @@ export function orderItems(lines: CartLine[]): OrderItem[] {
 
 export type UnitPrice = { price: number; startsOn: string | null };
 
-/** The products of the same units, in the same order. */
+/** Products of the same units, in the same order. */
 export function orderProducts(lines: CartLine[]): CartProduct[] {
   return lines.flatMap(({ product, quantity }) => Array.from({ length: quantity }, () => product));
 }

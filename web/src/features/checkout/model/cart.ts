@@ -31,14 +31,16 @@ function write(changed: Cart) {
   kept.write({ site: boot().subdomain, ...changed });
 }
 
-/** While an order of its lines is under way a cart stays as it is. The first line brings the key of the checkout. */
+/**
+ * While an order of its lines is in progress, the cart is locked. The first line creates the checkout key.
+ */
 function change(lines: (lines: CartLine[]) => CartLine[]) {
   if (openOrder.locksCart()) return;
   const before = read();
   write({ key: before.lines.length > 0 ? before.key : crypto.randomUUID(), lines: lines(before.lines) });
 }
 
-/** Kept for this site, through reload and log-in, and the same in all tabs. */
+/** Cart of this site. It survives reloads and login, and is shared by all tabs. */
 export const cart = {
   read,
   lines: () => read().lines,
@@ -46,12 +48,12 @@ export const cart = {
   addGift: (product: CartProduct, gift: Gift) => change((lines) => addGift(lines, product, gift)),
   changeGift: (id: string, gift: Gift) => change((lines) => changeGift(lines, id, gift)),
   change: (id: string, quantity: number) => change((lines) => changeQuantity(lines, id, quantity)),
-  /** Whether it still is what it was. */
+  /** Whether the cart is unchanged. */
   is: (seen: Cart) => JSON.stringify(read()) === JSON.stringify(seen),
-  /** Takes out what was paid for. */
+  /** Removes paid lines. */
   take: (taken: Pick<CartLine, 'id' | 'quantity'>[]) =>
     write({ key: crypto.randomUUID(), lines: takeLines(read().lines, taken) }),
-  /** Another press is another order. */
+  /** Creates a new key for the next order. */
   renew: () => write({ ...read(), key: crypto.randomUUID() }),
   empty: kept.remove,
 };

@@ -27,8 +27,8 @@ function ask({ key, known }: OpenOrder): Promise<OrderResult | null> {
 }
 
 /**
- * Asks until the open order with this key is settled, and settles it here too. One tab asks for all; `undefined`: another
- * one was faster, or `signal` put an end to it.
+ * Polls until the open order with this key is settled, and settles it here. Only one tab polls; `undefined`
+ * if another one was faster or `signal` aborted.
  */
 export function findOut(key: string, signal: AbortSignal): Promise<Found | undefined> {
   return underLock(orderLock, async () => {
@@ -41,7 +41,7 @@ export function findOut(key: string, signal: AbortSignal): Promise<Found | undef
         settleOrder(order, result);
         if (!result?.blocks) return { order, result };
       } catch {
-        // No answer is no news: the next one tells.
+        // No response means no news; try again.
       }
       await pause(patience(asked), signal);
     }

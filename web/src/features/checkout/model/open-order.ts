@@ -6,7 +6,7 @@ import type { Unit } from './units';
 
 /** Unsettled order, shared by all tabs and kept across reloads. */
 export type OpenOrder = {
-  /** The `Idempotency-Key` that it was sent with. */
+  /** `Idempotency-Key` of the order. */
   key: string;
   customer: string;
   units: Unit[];
@@ -14,7 +14,7 @@ export type OpenOrder = {
   total: number;
   /** Cart lines it contains. Without them, the cart isn't changed. */
   lines?: Pick<CartLine, 'id' | 'quantity'>[];
-  /** Once the server has said that it has it. */
+  /** Set once the server has confirmed it. */
   known?: { transRecordId: string; orderNumber: string };
 };
 
@@ -42,7 +42,7 @@ function checkOrder(value: unknown): OpenOrder | null {
   return whole ? (order as OpenOrder) : null;
 }
 
-/** One order per customer of this browser. A single order is what earlier builds have stored. */
+/** One order per customer of this browser. Earlier builds stored a single order. */
 const kept = stored('open-order', (value) =>
   (Array.isArray(value) ? value : [value]).map(checkOrder).filter((order) => order !== null),
 );
@@ -60,7 +60,7 @@ function ofCustomer(orders: OpenOrder[] | null, customer: string | null): OpenOr
   return orders?.find((order) => order.customer === customer) ?? null;
 }
 
-/** While a customer has one, that customer can buy nothing, and the cart it came from stays as it is. */
+/** While a customer has an open order, they can't buy anything, and its cart is locked. */
 export const openOrder = {
   read: () => ofCustomer(all(), currentCustomer()),
   find: (key: string) => all().find((order) => order.key === key) ?? null,
@@ -84,7 +84,7 @@ export const openOrder = {
   },
 };
 
-/** The open order of the customer who is logged in. */
+/** Open order of the logged-in customer. */
 export function useOpenOrder(): OpenOrder | null {
   const { customerId } = useSession();
   return ofCustomer(useStored(kept), customerId);

@@ -27,7 +27,7 @@ function textOf(code: ErrorCode): string | undefined {
   }
 }
 
-/** The name of the unit that a field is about, as in `products[2].cardNumber`. */
+/** Name of the unit in a field path such as `products[2].cardNumber`. */
 function nameOf(field: string, units: Named[]): string | undefined {
   const index = /^products\[(\d+)\]/.exec(field)?.[1];
   return index && units[Number(index)]?.name;

@@ -29,7 +29,7 @@ const pending: OrderResult = { ...result, approved: false, code: 'pending', bloc
 const glow = product({ productId: 101, name: 'Glow' });
 const unit = { name: 'Glow', productType: 'AppWash' as const };
 
-/** Pays for the cart as it is seen now. */
+/** Pays for the current cart. */
 function pay(from = cart.read()) {
   return placeOrder({ products: orderItems(from.lines) }, { units: [unit], total: 2000, from });
 }
@@ -48,7 +48,7 @@ function listen(respond: (attempt: number) => Response) {
   return keys;
 }
 
-/** A server that has heard of the key, or has not. */
+/** Server that knows the key, or doesn't. */
 function known(said: OrderResult | null) {
   const asked: unknown[] = [];
   answer('post', '/orders/withdrawal', async (request) => {
@@ -122,7 +122,7 @@ it('keeps a cart as it is while its order is in doubt, and sends no other', asyn
   expect(new Set(keys)).toEqual(new Set([before.key]));
 });
 
-/** As a tab that was reloaded in the middle of a charge finds it. */
+/** State of a tab reloaded during a charge. */
 function reloadedInMidCharge() {
   const { key, lines } = cart.read();
   const taken = lines.map(({ id, quantity }) => ({ id, quantity }));
@@ -177,7 +177,7 @@ it('takes out what may have been paid for when a person has to look into it', as
   expect(openOrder.read()).toBeNull();
 });
 
-/** Signs another customer in, in the same browser. */
+/** Logs another customer in, in the same browser. */
 function signIn(customer: string) {
   setSession(tokens(2_000_000_000, customer, { sub: customer }));
   dropOthersCart();

@@ -7,10 +7,10 @@ import { openOrder } from './open-order';
 import { settleOrder } from './settle-order';
 import type { Unit } from './units';
 
-/** Held while an order is sent or asked for, so that one tab at a time does. */
+/** Lock held while an order is sent or checked, so that only one tab does. */
 export const orderLock = 'order';
 
-/** Nothing was sent, since an earlier order is open, or the cart is no longer what the customer agreed to. */
+/** Nothing was sent, because an earlier order is open or the cart has changed since the customer agreed. */
 export class NotSent extends Error {
   constructor(readonly why: 'open' | 'changed') {
     super(`an order was not sent: ${why}`);
@@ -21,7 +21,7 @@ export class NotSent extends Error {
 type Purchase = {
   units: Unit[];
   total: number;
-  /** The cart that is paid for, as the customer saw it. */
+  /** Cart to pay for, as the customer saw it. */
   from: Cart | undefined;
 };
 

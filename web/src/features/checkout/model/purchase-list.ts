@@ -12,7 +12,7 @@ export const purchaseFields = {
 
 type Wanted = Pick<ListState<typeof purchaseFields>, 'q' | 'state' | 'sort'>;
 
-/** The states of an order that a customer tells apart. */
+/** Order statuses that matter to customers. */
 const states: Record<Wanted['state'], readonly string[] | null> = {
   all: null,
   paid: ['paid'],
@@ -20,7 +20,7 @@ const states: Record<Wanted['state'], readonly string[] | null> = {
   cancelled: ['voided'],
 };
 
-/** Dates may be the same; numbers are given one after another. */
+/** Dates can be equal; order numbers are sequential. */
 function older(a: Purchase, b: Purchase): number {
   return a.purchaseDate.localeCompare(b.purchaseDate) || a.orderNumber.localeCompare(b.orderNumber);
 }
@@ -40,7 +40,7 @@ function says({ orderNumber, purchasedProducts }: Purchase): (string | null | un
   return [orderNumber, ...products];
 }
 
-/** Those that are asked for, by number, product or recipient of a gift, in the order that is. */
+/** Purchases matching a number, product or gift recipient, in the selected order. */
 export function findPurchases(purchases: Purchase[], { q, state, sort: order }: Wanted): Purchase[] {
   return purchases
     .filter((purchase) => states[state]?.includes(purchase.state) ?? true)

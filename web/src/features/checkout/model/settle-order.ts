@@ -3,11 +3,11 @@ import { cart } from './cart';
 import { type OpenOrder, openOrder } from './open-order';
 
 /**
- * Writes down what the server said of an order; `null`: it was not placed. What was paid for, or may have been, leaves
- * the cart before anything else can be bought; a cart that was not paid for gets a new key.
+ * Records the server's result of an order; `null` if it wasn't placed. Paid items leave the cart before
+ * anything else can be bought, and so do items with an unknown payment. An unpaid cart gets a new key.
  */
 export function settleOrder({ key }: OpenOrder, result: OrderResult | null) {
-  // As it is now: another customer may have signed in since, and the cart is no longer this order's.
+  // Read again, because another customer may have logged in and taken over the cart.
   const order = openOrder.find(key);
   if (!order) return;
   if (result?.blocks) {

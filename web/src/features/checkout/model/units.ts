@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core';
 import type { OrderItem, Product, ProductType } from '@/shared/api/types';
 import { pageLocale } from '@/shared/i18n/locale';
 
-/** One bought thing, as it is spoken of. */
+/** Bought item, for messages. */
 export type Unit = {
   name: string;
   productType: ProductType;
   /** Recipient of a gift. */
   recipient?: string;
-  /** The gift card that is reloaded: its last four digits. */
+  /** Last four digits of the reloaded gift card. */
   card?: string;
 };
 

@@ -40,7 +40,7 @@ type RetryRequest = {
   oneMoreTry?: boolean;
 };
 
-/** Charges the month that is owed again, now. */
+/** Retries the past-due payment now. */
 export const retryMembership = mutationOptions({
   mutationFn: ({ membershipId, oneMoreTry = false }: RetryRequest) =>
     unwrap(
@@ -51,28 +51,28 @@ export const retryMembership = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Moves a member to another club, or to other locations, from the next billing date on. */
+/** Changes a member's club or locations from the next billing date. */
 export const moveMember = mutationOptions({
   mutationFn: ({ membershipId, ...body }: { membershipId: number } & PlanBody) =>
     unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/plan', { ...path(membershipId), body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Keeps a member in the club, who was to come to another one. */
+/** Undoes a scheduled club change. */
 export const undoMove = mutationOptions({
   mutationFn: (membershipId: number) =>
     unwrap(serial.DELETE('/api/v1/admin/clubs/{membershipId}/plan', path(membershipId))),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Ends a membership with the month that is paid. */
+/** Ends a membership after the paid period. */
 export const cancelMembership = mutationOptions({
   mutationFn: (membershipId: number) =>
     unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/cancel', path(membershipId))),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** The last month that a member has paid, and with which order. */
+/** Last paid billing period of a member, with its order. */
 export const clubMonthQuery = (membershipId: number) =>
   queryOptions({
     queryKey: staffKeys.members({ membershipId, month: true }),
@@ -92,7 +92,7 @@ export const endMembership = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Tells the members of a club what its months will cost. */
+/** Schedules a price change for a club and notifies its members. */
 export const announcePrice = mutationOptions({
   mutationFn: (body: PriceBody) => unwrap(serial.POST('/api/v1/admin/clubs/prices', { body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),

@@ -3,7 +3,7 @@ import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { WashClub } from '@/shared/api/types';
 
-/** The customer's membership, or null. */
+/** Customer's membership, or null. */
 export const washClubQuery = () =>
   queryOptions({
     queryKey: keys.washClub(),

@@ -49,7 +49,7 @@ function Next({ club, date, places }: NextProps) {
   );
 }
 
-/** Another price that was announced. */
+/** Announced price change. */
 function NextPrice({ price }: { price: NonNullable<WashClub['nextPrice']> }) {
   return (
     <p className={styles.next}>
@@ -73,7 +73,7 @@ function Paused({ until }: { until: string }) {
   );
 }
 
-/** The membership as a card of the house: what, how often, for which car, until when. */
+/** Membership card: name, usage, vehicle and dates. */
 export function ClubSummary({ club, locations, children }: Props) {
   const now = where(club, locations);
   const then = club.nextClub ? where(club.nextClub, locations) : now;

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 
-/** Whether the membership can be used: also until its end, once that is settled. */
+/** Whether the membership is usable, including a canceled one until its end. */
 export function isMember(club: WashClub | null | undefined): club is WashClub {
   return ['active', 'endbillingpending'].includes(club?.status.toLowerCase() ?? '');
 }
@@ -11,12 +11,12 @@ export function endsSoon(club: WashClub): boolean {
   return club.status.toLowerCase() === 'endbillingpending';
 }
 
-/** Whether a month is not paid. A new card is charged at once. */
+/** Whether a payment is past due. A new card is charged immediately. */
 export function owes({ billingState }: WashClub): boolean {
   return billingState === 'past_due' || billingState === 'suspended';
 }
 
-/** Whether it may not be used before that. */
+/** Whether the club can't be used until the past-due payment is made. */
 export function isSuspended({ billingState }: WashClub): boolean {
   return billingState === 'suspended';
 }
@@ -25,7 +25,7 @@ export function isPaused({ billingState }: WashClub): boolean {
   return billingState === 'paused';
 }
 
-/** Whether the server makes a token of it. */
+/** Whether the server issues tokens for it. */
 export function isUsable(club: WashClub): boolean {
   return isMember(club) && !isSuspended(club) && !isPaused(club);
 }

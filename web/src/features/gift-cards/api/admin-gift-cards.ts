@@ -23,7 +23,7 @@ export const giftCardsQuery = (asked: CardsAsked & { limit: number; cursor?: num
     staleTime: 10_000,
   });
 
-/** The list that is shown, all pages of it, as a table for spreadsheets. */
+/** Exports all pages of the filtered list as CSV. */
 export async function downloadGiftCards(asked: CardsAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/gift-cards', {
     params: { query: asked },
@@ -53,7 +53,7 @@ const changing = <T, R>(cardId: number, mutationFn: (sent: T) => Promise<R>) =>
       ]),
   });
 
-/** Puts an amount on a card, or takes it off. */
+/** Adds an amount to a gift card or deducts it. */
 export const adjustGiftCard = (cardId: number) => {
   const press = pressKey(`gift-card:${cardId}`);
   return changing(cardId, (body: CardAdjustment) =>

@@ -2,7 +2,7 @@ import { parallel, unwrap } from '@/shared/api/client';
 import type { GiftCardBalance } from '@/shared/api/types';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
-/** `cardNumber` is digits only. An unknown number is an answer too: balance 0 and a message. */
+/** `cardNumber` has digits only. An unknown number isn't an error: the balance is 0, with a message. */
 export function fetchBalance(cardNumber: string, headers: CaptchaHeaders): Promise<GiftCardBalance> {
   return unwrap(parallel.GET('/api/v1/gift-cards', { params: { query: { cardNumber } }, headers }));
 }

@@ -12,7 +12,7 @@ import styles from './balance-form.module.css';
 import { NumberField } from './number-field';
 
 type Props = {
-  /** Told the number that was asked about, digits only. */
+  /** Called with the number, digits only. */
   onChecked: (cardNumber: string) => void;
 };
 

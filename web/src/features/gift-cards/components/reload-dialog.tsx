@@ -6,14 +6,14 @@ import { NumberField } from './number-field';
 
 type Props = {
   product: string;
-  /** A number that the customer has just named, or one that was refused. */
+  /** Number the customer has just entered, or one that was rejected. */
   cardNumber: string;
   /** Reason why the number was rejected. */
   complaint?: string | undefined;
   settle: (cardNumber: string | null) => void;
 };
 
-/** Asks which card the money goes onto. */
+/** Asks for the gift card to reload. */
 export function ReloadDialog({ product, cardNumber, complaint, settle }: Props) {
   const form = useAppForm({
     schema: numberSchema,

@@ -8,7 +8,7 @@ export function numberSchema() {
   return v.object({ cardNumber: cardNumber('gift') });
 }
 
-/** Groups digits in fours while they are typed. Anything else stays as it is, so that the rule can say what is wrong. */
+/** Groups digits in fours while typing. Other input is kept, so that validation can explain the problem. */
 export function typedNumber(text: string): string {
   return /[^\d\s-]/.test(text) ? text.trim() : maskCardNumber(text);
 }

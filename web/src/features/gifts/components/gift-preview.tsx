@@ -4,7 +4,7 @@ import styles from './gift-preview.module.css';
 
 type Props = { header: string; name: string; message: string };
 
-/** The card that comes with the gift, as it is being written. What it says is in the fields as well. */
+/** Live preview of the gift card. Decorative, because the fields have the same content. */
 export function GiftPreview({ header, name, message }: Props) {
   return (
     <div className={styles.card} aria-hidden="true">

@@ -55,7 +55,7 @@ export function giftSchema() {
   );
 }
 
-/** The form as it opens: what the gift is so far, or the person whom the customer thought of last. */
+/** Initial values: the gift so far, or the latest recipient. */
 export function giftValues(gift: Gift | undefined, recipients: Recipient[]): GiftValues {
   const [last] = recipients;
   if (!gift) {

@@ -12,14 +12,14 @@ export const accountQuery = () =>
     staleTime: 60_000,
   });
 
-/** Has the account fetched again: something that it tells has changed. */
+/** Refetches the account. */
 export function refetchAccount(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: keys.account() });
 }
 
 /**
- * Asked while the account says 'unconfirmed': the link may have been opened on another device. If so, the account is
- * stale.
+ * Polled while the account is unconfirmed, because the link may be opened on another device. Once confirmed,
+ * the account is outdated.
  */
 export const confirmedQuery = () =>
   queryOptions({
@@ -51,7 +51,7 @@ export async function deleteAccount(password: string): Promise<void> {
   await unwrap(serial.DELETE('/api/v1/users', { body: { password } }));
 }
 
-/** Everything that is kept about the customer, as a zip of JSON files. */
+/** Exports the customer's data as a zip file of JSON files. */
 export async function exportAccount(): Promise<Blob> {
   const { data, error, response } = await serial.GET('/api/v1/users/export', { parseAs: 'blob' });
   return data ?? openEnvelope<Blob>(error, response);

@@ -23,7 +23,7 @@ export const setCaptcha = mutationOptions({
   ...partSaved(staffKeys.captcha()),
 });
 
-/** Asks the vendor whether it knows the secret. */
+/** Tests the secret key with the provider. */
 export const tryCaptcha = mutationOptions({
   mutationFn: async (body: TypedCaptcha): Promise<CaptchaTrial> =>
     (await unwrap(serial.POST('/api/v1/admin/captcha/test', { body }))).result,

@@ -29,7 +29,7 @@ export const customersQuery = (asked: CustomersAsked & { limit: number; cursor?:
     staleTime: 10_000,
   });
 
-/** The whole list as a table for spreadsheets. */
+/** Exports the whole list as CSV. */
 export async function downloadCustomers(asked: CustomersAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/customers', {
     params: { query: asked },
@@ -49,7 +49,7 @@ export const customerQuery = (userId: string) =>
     staleTime: 10_000,
   });
 
-/** A customer has changed, and with that the lists. */
+/** Refetches a customer and the lists. */
 export function customerChanged(client: QueryClient, userId: string): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.customer(userId) }),

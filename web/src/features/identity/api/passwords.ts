@@ -1,7 +1,7 @@
 import { serial, unwrap } from '@/shared/api/client';
 import { setSession } from '@/shared/api/session';
 
-/** Answers alike whether or not the address has an account. */
+/** Same response whether or not the address has an account. */
 export async function mailRecoveryLink(email: string): Promise<void> {
   await unwrap(serial.GET('/api/v1/users/emails/forgot-password', { params: { query: { email } } }));
 }

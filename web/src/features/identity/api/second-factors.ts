@@ -19,12 +19,12 @@ const changed = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: keys.secondFactors() }), refetchAccount(client)]);
 const factor = (factorId: number) => ({ params: { path: { factorId } } });
 
-/** Begins an authenticator, which guards nothing until it has shown a code. */
+/** Starts adding an authenticator. It takes effect after a code confirms it. */
 export function addSecondFactor(body: { label: string; password: string }): Promise<BegunFactor> {
   return unwrap(serial.POST('/api/v1/users/second-factors', { body }));
 }
 
-/** Answers the recovery codes that come with the first. */
+/** Returns the backup codes that come with the first factor. */
 export const confirmSecondFactor = mutationOptions({
   mutationFn: async ({ factorId, code }: { factorId: number; code: string }): Promise<string[]> =>
     (

@@ -18,13 +18,13 @@ export const secondStepQuery = (ticket: string) =>
     gcTime: 0,
   });
 
-/** The second step of a log-in: the ticket of the first, and a code. */
+/** Second login step: the ticket from the first step, and a code. */
 export async function logInWithCode(ticket: string, code: string): Promise<void> {
   const body = { ticket, code };
   setSession(await unwrap(serial.POST('/api/v1/users/login/second-factor', { body })));
 }
 
-/** The same by a passkey, which is asked to sign something else each time. */
+/** Same with a passkey, which signs a new challenge each time. */
 export async function logInWithPasskey(ticket: string): Promise<void> {
   const { passkey } = await offer(ticket);
   if (!passkey) return;

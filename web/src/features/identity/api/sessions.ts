@@ -4,13 +4,13 @@ import { clearQueue } from '@/shared/api/queue';
 import { clearSession, currentTokens, setSession } from '@/shared/api/session';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
-/** Answers the ticket of a log-in that takes a second step; null: it is done. */
+/** Returns a ticket if a second step is needed; null when logged in. */
 export async function logIn(
   email: string,
   password: string,
   headers: CaptchaHeaders,
 ): Promise<string | null> {
-  // A stale token would make a refusal look like an expired session.
+  // With a stale token, an error would look like an expired session.
   clearSession();
   const body = { email: email.trim(), password };
   try {

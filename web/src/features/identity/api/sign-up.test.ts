@@ -11,7 +11,7 @@ const body: SignUp = { firstName: 'Ada', email: 'ada@wash.co', password: 'Foam&R
 
 beforeEach(() => tabStorage.remove('suds:press:sign-up'));
 
-/** Answers one press after the other, and keeps the keys that they came with. */
+/** Answers consecutive requests and records their keys. */
 function listen(...answers: (() => Response)[]) {
   const keys: (string | null)[] = [];
   answer('post', '/users', (request) => {

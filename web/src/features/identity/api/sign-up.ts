@@ -20,7 +20,7 @@ export async function signUp(body: SignUp, proof: CaptchaHeaders) {
   }
 }
 
-/** An account for testing, at once logged in and without a captcha. Production environments refuse it. */
+/** Creates a test account and logs in, without a captcha. Not available in production. */
 export async function testSignUp(body: SignUp) {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   setSession(await unwrap(serial.POST('/api/v1/users/test', { body, headers })));

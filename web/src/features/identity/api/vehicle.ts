@@ -3,7 +3,7 @@ import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Vehicle } from '@/shared/api/types';
 
-/** All fields are empty while none was entered. */
+/** All fields are empty without a vehicle. */
 export const vehicleQuery = () =>
   queryOptions({
     queryKey: keys.vehicle(),

@@ -9,7 +9,7 @@ import { AccountFacts } from './account-facts';
 import { NoForm } from './no-form';
 import { ResendEmailButton } from './resend-email-button';
 
-// Most who look at their account change nothing.
+// Most people don't edit their account.
 const AccountForm = lazyPart(() => import('./account-form').then((m) => m.AccountForm), NoForm);
 
 export function AccountCard({ account }: { account: Account }) {

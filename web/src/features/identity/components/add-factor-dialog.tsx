@@ -13,15 +13,15 @@ import styles from './second-factor.module.css';
 type Begun = { secret: string; url: string };
 
 type Props<B extends Begun> = {
-  /** Begins one, which guards nothing until it has shown a code. */
+  /** Starts adding an authenticator. It takes effect after a code confirms it. */
   add: (entered: { label: string; password: string }) => Promise<B>;
-  /** Shows a code of it; answers the recovery codes that come with the first. */
+  /** Confirms it with a code; returns the backup codes that come with the first. */
   confirm: (begun: B, code: string) => Promise<string[]>;
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 };
 
-/** Adds an authenticator: the password first, then what it scans and the code that it shows. */
+/** Adds an authenticator: asks for the password, shows the setup data and asks for a code. */
 export function AddFactorDialog<B extends Begun>({ add, confirm, onDone, onClose }: Props<B>) {
   const [begun, setBegun] = useState<B | null>(null);
   return begun ? (

@@ -9,7 +9,7 @@ type Props = {
   onTitle?: (press: MouseEvent) => void;
 };
 
-/** The quiet card in the middle on which a visitor becomes a customer. */
+/** Centered card for login and sign-up. */
 export function AuthCard({ title, lead, children, onTitle }: Props) {
   return (
     <section className={styles.card}>

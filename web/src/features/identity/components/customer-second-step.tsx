@@ -32,7 +32,7 @@ function Passkey({ ticket, onOver }: Props) {
   );
 }
 
-/** Asks for a passkey or a code, after the password was right. */
+/** Asks for a passkey or a code after the password. */
 export function CustomerSecondStep({ ticket, onOver }: Props) {
   const { data } = useQuery(secondStepQuery(ticket));
   const byPasskey = Boolean(data?.passkey) && hasPasskeys();

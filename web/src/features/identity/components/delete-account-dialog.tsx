@@ -6,7 +6,7 @@ import { PasswordDialog } from './password-dialog';
 
 type Props = { onClose: () => void; onDeleted: () => void };
 
-/** Says what will happen, offers the customer's data, and asks for the password once more. */
+/** Explains the consequences, offers a data export and asks for the password. */
 export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const send = async (password: string) => {
     await deleteAccount(password);

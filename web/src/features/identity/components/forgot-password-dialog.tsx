@@ -10,7 +10,7 @@ import { mailRecoveryLink } from '../api/passwords';
 
 type Props = { known: string; onClose: () => void };
 
-/** Asks for the address that the recovery link goes to; `known` is what was typed already. */
+/** Asks for the email address of the recovery link; `known` prefills it. */
 export function ForgotPasswordDialog({ known, onClose }: Props) {
   const form = useAppForm({
     schema: () => v.object({ email: email() }),

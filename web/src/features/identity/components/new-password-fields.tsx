@@ -10,7 +10,7 @@ type Props<T extends FieldValues> = {
   labels?: { password: string; again: string };
 };
 
-/** A password to be, its rule ticked off while typing, and the same once more. */
+/** New password with its checklist, and a repeat field. */
 export function NewPasswordFields<T extends FieldValues>({ form, name, again, labels }: Props<T>) {
   const { control, getValues, trigger } = form;
   const password: string = useWatch({ control, name }) ?? '';

@@ -12,14 +12,14 @@ type Props = {
   submit: string;
   send: (password: string) => Promise<void>;
   onClose: () => void;
-  /** The password is chosen here, and keeps to the rule. */
+  /** Whether it asks for a new password, with its rules. */
   fresh?: boolean;
   cancel?: boolean;
   /** Reason why the password is needed. */
   children: ReactNode;
 };
 
-/** Does something that takes a password and nothing else. */
+/** Dialog for an action that needs only a password. */
 export function PasswordDialog({ send, fresh = false, children, ...dialog }: Props) {
   const form = useAppForm({
     schema: () => v.object({ password: fresh ? newPassword() : entered() }),

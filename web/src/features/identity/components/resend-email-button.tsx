@@ -6,7 +6,7 @@ import { resendEmail } from '../model/verify-email';
 
 type Props = Pick<ButtonProps, 'variant' | 'size'> & { label: string; email: string };
 
-/** Sends the link that confirms an address once more. */
+/** Resends the confirmation link. */
 export function ResendEmailButton({ label, email, variant = 'outlined', size = 'medium' }: Props) {
   const resend = useMutation({ mutationFn: () => resendEmail(email) });
   return (

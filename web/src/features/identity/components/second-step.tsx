@@ -12,7 +12,7 @@ import styles from './second-step.module.css';
 type Props = {
   /** Sends the code with the ticket of the first step. */
   send: (code: string) => Promise<void>;
-  /** It took too long. */
+  /** Called with a message when the ticket has expired. */
   onOver: (why: string) => void;
   /** Accepted types of codes. */
   codes?: string;
@@ -20,11 +20,11 @@ type Props = {
   other?: ReactNode;
 };
 
-/** It took too long, or the password was changed: from the beginning, then. */
+/** The ticket has expired or the password was changed: start over. */
 export const isOver = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'expired';
 
-/** Asks for a code, after the password was right. */
+/** Asks for a code after the password. */
 export function SecondStep({ send, onOver, codes, other }: Props) {
   const form = useAppForm({
     schema: () => v.object({ code: required() }),

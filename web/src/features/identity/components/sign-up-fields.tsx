@@ -10,7 +10,7 @@ import { ContactFields, NameFields } from './person-fields';
 
 type Props = {
   form: UseFormReturn<SignUpForm>;
-  /** The address was changed. */
+  /** Called when the address changes. */
   onEmail: () => unknown;
 };
 

@@ -27,7 +27,7 @@ function KnownVehicle({ vehicle, support }: { vehicle: Vehicle; support: string 
   );
 }
 
-/** Entered once; read-only from then on. `support` is where one asks for a change. */
+/** Vehicle, read-only once entered. `support` is the link for changes. */
 export function VehicleCard({ support }: { support: string }) {
   const vehicle = useQuery(vehicleQuery());
   const [editing, setEditing] = useState(false);

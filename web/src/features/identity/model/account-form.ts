@@ -15,7 +15,7 @@ export type AccountForm = {
   optInToMarketing: boolean;
 };
 
-/** Email and birthday are shown with the rest but locked, so nothing is asked of them. */
+/** Email and birthday are read-only, so they aren't validated. */
 export function accountSchema(country: string) {
   return v.object({
     firstName: required(),

@@ -3,8 +3,8 @@ import { currentTokens } from '@/shared/api/session';
 import { chooseLocale } from '@/shared/i18n/locale';
 
 /**
- * Speaks one of the site's languages here, and keeps it with the customer: the server keeps the language in which a session is
- * renewed, and writes mails in it. Where that fails now, the next renewal does it.
+ * Switches to one of the site's languages. The server learns it when the session is refreshed, and writes
+ * emails in it; if that fails now, the next refresh does it.
  */
 export async function changeLanguage(tag: string) {
   await chooseLocale(tag);

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { setSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
 
-/** Says what a guest may do; resolves to whether the visitor wants to be one. */
+/** Explains guest access; resolves to whether the visitor continues as a guest. */
 export async function continueAsGuest(): Promise<boolean> {
   const sure = await dialogs.confirm({
     title: i18n._('Continue as Guest'),

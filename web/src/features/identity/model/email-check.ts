@@ -4,9 +4,9 @@ import { isEmailFree } from '../api/sign-up';
 
 const debounce = 400;
 
-/** Asks the server about the addresses that are typed into one form, each once typing has paused. */
+/** Checks the addresses typed into a form with the server, after each pause. */
 export class EmailCheck {
-  /** Those that are in use. */
+  /** Addresses in use. */
   readonly taken = new Set<string>();
   #asking = new AbortController();
 
@@ -18,7 +18,7 @@ export class EmailCheck {
     if (!isEmail(address) || this.taken.has(address)) return;
     await pause(debounce, signal);
     if (signal.aborted) return;
-    // An unanswered question is not a refusal: the server decides at sign-up.
+    // Without a response, the address isn't rejected: the server decides at sign-up.
     if (await isEmailFree(address).catch(() => true)) return;
     this.taken.add(address);
     if (!signal.aborted) tell();

@@ -4,7 +4,7 @@ type Schemas = components['schemas'];
 
 const offered = () => typeof window.PublicKeyCredential === 'function' && Boolean(navigator.credentials);
 
-/** Whether this browser can make and use passkeys. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = offered;
 
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -44,7 +44,7 @@ export async function makePasskey(begun: Schemas['BegunPasskey']): Promise<Schem
   };
 }
 
-/** Has the browser sign what the server asks, with one of the passkeys that will do. */
+/** Signs the server's challenge with one of the accepted passkeys. */
 export async function signWithPasskey(asked: Schemas['AskedPasskey']): Promise<Schemas['SignedChallenge']> {
   const found = (await navigator.credentials.get({
     publicKey: {

@@ -31,7 +31,7 @@ export type SignUpForm = {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** `taken` holds the addresses that the server said are in use. */
+/** `taken` contains the addresses in use, as reported by the server. */
 export function signUpSchema(country: string, taken: ReadonlySet<string>) {
   return v.pipe(
     v.object({

@@ -21,7 +21,7 @@ async function resend(email: string): Promise<string> {
   );
 }
 
-/** Sends the link again and says how that went. */
+/** Resends the link and shows the result. */
 export async function resendEmail(email: string): Promise<void> {
   try {
     const text = await resend(email);
@@ -31,7 +31,7 @@ export async function resendEmail(email: string): Promise<void> {
   }
 }
 
-/** Says that a link is waiting in the mailbox, and sends it again on request. */
+/** Tells the customer to check their inbox, and resends the link on request. */
 export function showEmailVerification(email: string) {
   return dialogs.promise({
     title: i18n._('Email Verification'),

@@ -5,7 +5,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 import type { Adjustment } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
 
-/** A customer's points, and how the last of them came about. */
+/** Customer's points with their latest entries. */
 export const customerPointsQuery = (userId: string) =>
   queryOptions({
     queryKey: staffKeys.points(userId),

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { toast } from '@/shared/ui/toasts';
 
-/** Puts a text on the clipboard and says so; where the browser does not let it, says that too. */
+/** Copies a text to the clipboard and shows whether it worked. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -15,7 +15,7 @@ export const projectIdsQuery = () =>
     staleTime: 10_000,
   });
 
-/** Most bytes of a key, which has some thousands. */
+/** Maximum size of a key in bytes; real ones have a few thousand. */
 const most = 64 * 2 ** 10;
 
 export const sendPrivateKey = mutationOptions({

@@ -3,16 +3,16 @@ import { serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Notification } from '@/shared/api/types';
 
-/** Asking for the list is what marks it as read on the server: nothing is unread afterwards. */
+/** Fetching the inbox marks it as read on the server, so the unread count becomes zero. */
 async function openInbox(queries: QueryClient): Promise<Notification[]> {
-  // A count that is under way would come from before.
+  // A pending count would be outdated.
   await queries.cancelQueries({ queryKey: keys.unread() });
   const list = await unwrap(serial.PATCH('/api/v1/users/notifications'));
   queries.setQueryData(keys.unread(), 0);
   return list;
 }
 
-/** The newest first, each as unread as it was before it was asked for; asked for again only when it is opened again. */
+/** Inbox, newest first, with the read state before this request. Refetched only when it is opened again. */
 export const inboxQuery = () =>
   queryOptions({
     queryKey: keys.inbox(),

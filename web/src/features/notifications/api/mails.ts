@@ -13,7 +13,7 @@ export type MailVersion = Schemas['MailVersion'];
 export type KeptSender = Schemas['KeptSender'];
 type SampleMail = Schemas['SampleMail'];
 
-/** One mail in one language. */
+/** Email in one language. */
 export type MailName = { kind: string; language: string };
 
 const at = ({ kind, language }: MailName) => ({ path: { mailKind: kind, language } });
@@ -51,7 +51,7 @@ export const mailPreviewQuery = (name: MailName, draft: MailParts) =>
     staleTime: 60_000,
   });
 
-/** The newest versions of a mail. */
+/** Latest versions of an email template. */
 export const mailVersionsQuery = (name: MailName) =>
   queryOptions({
     queryKey: staffKeys.mailVersions(name.kind, name.language),
@@ -80,7 +80,7 @@ export const saveMail = (name: MailName) =>
       client.invalidateQueries({ queryKey: staffKeys.mails() }),
   });
 
-/** Goes back to the platform's own. */
+/** Resets the template to the default. */
 export const resetMail = (name: MailName) =>
   mutationOptions({
     mutationFn: (): Promise<EditableMail> =>

@@ -27,14 +27,14 @@ export const recipientsQuery = (segment: BroadcastBody['segment'], locationId: n
     staleTime: 5_000,
   });
 
-/** Writes to one customer. */
+/** Sends a notification to one customer. */
 export const writeToCustomer = mutationOptions({
   mutationFn: (body: TargetBody) => unwrap(serial.POST('/api/v1/notifications/target', { body })),
 });
 
 const press = pressKey('broadcast');
 
-/** Writes to a segment of the customers, once. */
+/** Sends a notification to a segment, once. */
 export const writeToSegment = mutationOptions({
   mutationFn: (body: BroadcastBody) =>
     sendOnce(press, body, (key) =>

@@ -3,7 +3,7 @@ import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { NoticeSubject, PushSettings, PushSubscription as Subscribed } from '@/shared/api/types';
 
-/** With what a browser subscribes here, and what its customer does not want to be pushed. */
+/** Key for browser subscriptions, and topics the customer has turned off. */
 export const pushSettingsQuery = () =>
   queryOptions({
     queryKey: keys.pushSettings(),
@@ -12,7 +12,7 @@ export const pushSettingsQuery = () =>
     staleTime: 60_000,
   });
 
-/** Shown as chosen at once, and as the server has it in the end. */
+/** Updated optimistically, then with the server's response. */
 export const refuseSubjects = mutationOptions({
   mutationFn: (refused: NoticeSubject[]) =>
     unwrap(serial.PUT('/api/v1/users/push-settings', { body: { refused } })),

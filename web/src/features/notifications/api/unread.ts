@@ -10,7 +10,7 @@ async function countUnread(signal: AbortSignal): Promise<number | null> {
   try {
     return await unwrap(parallel.GET('/api/v1/users/notifications', { params, signal }));
   } catch (error) {
-    // A server that has no notifications has none unread, and need not be asked again.
+    // A server without notifications has no unread ones; stop polling.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }

@@ -10,7 +10,7 @@ import { unreadQuery } from '../api/unread';
 
 type Props = { children: (notifications: Notification[]) => ReactNode };
 
-/** The opened inbox, in each of its states. What arrives while it is open is fetched too. */
+/** Open inbox in all its states. Refetched when something arrives. */
 export function Inbox({ children }: Props) {
   const inbox = useQuery(inboxQuery());
   const { data: unread } = useQuery(unreadQuery());

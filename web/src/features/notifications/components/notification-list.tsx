@@ -10,17 +10,17 @@ const tick = 10_000;
 
 type Props = {
   notifications: readonly Notification[];
-  /** `date`: when it was; `age`: how long ago that is. */
+  /** `date` for the time, `age` for how long ago. */
   when: 'date' | 'age';
-  /** Of the titles. */
+  /** Heading level of the titles. */
   level: 2 | 3;
 };
 
-/** Notifications, the unread ones with a dot. */
+/** Notifications; unread ones have a dot. */
 export function NotificationList({ notifications, when, level }: Props) {
   const now = useNow(tick);
   const Heading = `h${level}` as const;
-  // From the oldest on: newer ones change no other's number.
+  // Numbered from the oldest, so that new ones don't change keys.
   const counted = notifications.map((one, index) => ({ ...one, number: notifications.length - index }));
   const told = (at: string) => (when === 'date' ? dateTime(at) : formatAge(now - Date.parse(at)));
   return (

@@ -64,7 +64,7 @@ export function PushOptions() {
   });
   if (state === 'missing') return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out as the other options are
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be styled like the other options
     <div role="group" aria-labelledby={title} className={styles.push}>
       <FormControlLabel
         labelPlacement="start"

@@ -3,7 +3,7 @@ import { flag, stored } from '@/shared/lib/stored';
 import { toast } from '@/shared/ui/toasts';
 import { canPush } from './push';
 
-/** Whether it was offered on this device: once is enough, the options have it for good. */
+/** Whether it was already offered on this device; afterward, it is only in the options. */
 const offered = stored('push-offered', flag);
 
 /**

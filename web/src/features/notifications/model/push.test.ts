@@ -13,7 +13,7 @@ const applicationServerKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIg';
 const bytes = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('_', '/').replaceAll('-', '+')), (c) => c.charCodeAt(0));
 
-/** A browser that subscribes, and what the server heard of it. */
+/** Subscribing browser, with the requests the server received. */
 let permission: NotificationPermission;
 let asked: number;
 let subscribed: string | null;
@@ -70,7 +70,7 @@ beforeEach(() => {
   });
 });
 
-// Other tests find the browser as it was.
+// Restores the browser for other tests.
 afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');

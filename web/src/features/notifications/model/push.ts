@@ -20,8 +20,8 @@ const registered = stored('push-registered', (value): Registered | null => {
 });
 
 /**
- * `missing`: the browser cannot, as on an iPhone outside of its home screen; `blocked`: the customer has forbidden it in the
- * browser, where alone that can be changed.
+ * `missing`: not supported, as on an iPhone outside its home screen. `blocked`: denied in the browser's
+ * settings, where it must be changed.
  */
 export type PushState = 'missing' | 'blocked' | 'off' | 'on';
 
@@ -62,7 +62,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** This browser's subscription for the key; one for another key is of no use. */
+/** Subscribes this browser with the key, replacing a subscription for another key. */
 async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
   const manager = await pushManager();
   const old = await manager.getSubscription();
@@ -79,7 +79,7 @@ async function register(queries: QueryClient) {
   registered.write({ customer, at: Date.now() });
 }
 
-/** Has the browser ask its customer: only after a press that wants it. */
+/** Prompts for permission. Call it only on request. */
 export async function turnOn(queries: QueryClient): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   choice.write(true);

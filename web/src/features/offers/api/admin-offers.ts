@@ -14,7 +14,7 @@ type Place = components['schemas']['Place'];
 
 export type OfferKind = 'deals' | 'promo-codes';
 
-/** The offers of a kind, those that are withdrawn too. */
+/** Offers of a type, including withdrawn ones. */
 export const offersQuery = (kind: OfferKind) =>
   queryOptions({
     queryKey: staffKeys.offers(kind),
@@ -36,7 +36,7 @@ function newest(kind: OfferKind, id: number, signal: AbortSignal | null = null):
       );
 }
 
-/** One of them, as it is now: who edits it must not begin with what was. */
+/** Always fetched, so that an edit doesn't start with outdated data. */
 export const offerQuery = (kind: OfferKind, id: number) =>
   queryOptions({
     queryKey: staffKeys.offer(kind, id),
@@ -48,14 +48,14 @@ export const offerQuery = (kind: OfferKind, id: number) =>
 /** Offer filters; absent fields don't filter. */
 export type OffersAsked = { q?: string; state?: 'running' | 'coming' | 'ended' | 'withdrawn' };
 
-/** Those that are asked for as a table for spreadsheets. */
+/** Exports the filtered list as CSV. */
 export async function downloadOffers(kind: OfferKind, asked: OffersAsked): Promise<string> {
   const { data, error, response } = await parallel.GET(`/api/v1/admin/${kind}`, {
     params: { query: asked },
     headers: { Accept: 'text/csv' },
     parseAs: 'text',
   });
-  // A refusal comes in an envelope all the same.
+  // Errors still come in an envelope.
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }
 
@@ -82,18 +82,18 @@ function put(kind: OfferKind, { id, version }: OfferRecord, offer: OfferManifest
 function change(kind: OfferKind, before: OfferRecord, offer: OfferManifest): Promise<OfferRecord> {
   return saveOnce(() => put(kind, before, offer), {
     newest: () => newest(kind, before.id),
-    // Without a start it keeps the one that it had.
+    // Without a start, it keeps the previous one.
     sent: (now) => [now.offer, { ...offer, startsAt: offer.startsAt ?? now.offer.startsAt }],
   });
 }
 
 type Saved = {
-  /** That is changed, as it was when the form opened; null: it is a new one. */
+  /** Offer as it was when the form opened; null for a new one. */
   before: OfferRecord | null;
   offer: OfferManifest;
 };
 
-/** Adds an offer, or changes one. */
+/** Adds or updates an offer. */
 export const saveOffer = (kind: OfferKind) =>
   mutationOptions({
     mutationFn: ({ before, offer }: Saved) => (before ? change(kind, before, offer) : add(kind, offer)),
@@ -115,7 +115,7 @@ export const withdrawOffer = (kind: OfferKind) =>
       client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
   });
 
-/** Puts one before another. */
+/** Moves an offer before another one. */
 export const moveOffer = (kind: OfferKind) =>
   mutationOptions({
     mutationFn: (body: Place) => unwrap(serial.PUT(`/api/v1/admin/${kind}/order`, { body })),
@@ -123,7 +123,7 @@ export const moveOffer = (kind: OfferKind) =>
       client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
   });
 
-/** Brings a table of offers, or only says what would come of it. */
+/** Imports offers from CSV, or does a dry run. */
 export const importOffers = (kind: OfferKind) =>
   mutationOptions({
     mutationFn: (brought: TableBrought) => importTable(kind, brought),

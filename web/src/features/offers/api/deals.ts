@@ -9,7 +9,7 @@ import { pressKey } from '@/shared/lib/press-key';
 export type DealClaim = { dealId: number; locationId: number };
 export type CodeClaim = { code: string; locationId: number; proof: CaptchaHeaders };
 
-/** Deals that can be claimed at a location; 0 means all of them. */
+/** Deals that can be claimed at a location; 0 for all. */
 export const dealsQuery = (locationId: number) =>
   queryOptions({
     queryKey: keys.deals(locationId),

@@ -11,7 +11,7 @@ type Props = {
   deal: Deal;
   locations: Location[];
   claiming: boolean;
-  /** Another one is being claimed. */
+  /** Whether another one is being claimed. */
   disabled: boolean;
   onClaim: () => void;
 };

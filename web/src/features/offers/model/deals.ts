@@ -3,7 +3,7 @@ import type { Deal, Location } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 
-/** Those that the customer has not claimed as often as one may. */
+/** Deals that the customer can still claim. */
 export function claimable(deals: Deal[]): Deal[] {
   return deals.filter(({ numberClaimed, claimLimit }) => numberClaimed < claimLimit);
 }
@@ -26,7 +26,7 @@ export function validAt(deal: Deal, locations: Location[]): string {
   return named.map(({ city, name }) => city || name).join(', ');
 }
 
-/** Until when it can be claimed, where it ends. */
+/** End date for claims, if any. */
 export function claimableUntil({ endsAt }: Deal): string | null {
   return endsAt ? i18n._('Expires {date}', { date: dateTime(endsAt) }) : null;
 }

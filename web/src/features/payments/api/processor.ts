@@ -24,13 +24,13 @@ export const setProcessor = mutationOptions({
   ...partSaved(staffKeys.processor()),
 });
 
-/** Asks the processor whether it knows these credentials. */
+/** Tests credentials with the processor. */
 export const tryProcessor = mutationOptions({
   mutationFn: (body: TypedProcessor): Promise<TestedProcessor> =>
     unwrap(serial.POST('/api/v1/admin/processor/test', { body })),
 });
 
-/** Finds out what saving these credentials would change. */
+/** Previews the effects of saving these credentials. */
 export const previewProcessor = mutationOptions({
   mutationFn: (body: TypedProcessor): Promise<ProcessorPreview> =>
     unwrap(serial.POST('/api/v1/admin/processor/preview', { body })),
@@ -38,7 +38,7 @@ export const previewProcessor = mutationOptions({
 
 export type P2p = Schemas['P2p'];
 
-/** The payment terminal at the counter. */
+/** Card terminal at the counter. */
 export const p2pQuery = () =>
   queryOptions({
     queryKey: staffKeys.p2p(),

@@ -12,7 +12,7 @@ type Props<T> = {
   form: HostedForm;
   /** Result of the form from the server, which can arrive before the page's message. */
   told: Promise<FormEvent>;
-  /** Finds out what came of the form; the dialog stays until then. */
+  /** Determines the result of the form; the dialog stays open until then. */
   conclude: (said: FormEvent) => Promise<T>;
   settle: (outcome: T) => void;
 };

@@ -12,7 +12,7 @@ import type { FormEvent } from './form-messages';
 
 type Needs = {
   queries: QueryClient;
-  /** Says that the e-mail has to be confirmed first. */
+  /** Tells the customer to confirm their email first. */
   showVerifyEmail: () => Promise<unknown>;
 };
 
@@ -26,7 +26,7 @@ async function unableToConnect(): Promise<Attempt> {
   return { stored: false };
 }
 
-/** The form is complete once the server says how it ended. */
+/** The form is complete once the server reports the outcome. */
 async function told(socket: CardSocket): Promise<FormEvent> {
   const outcome = await socket.outcome;
   return outcome ? { event: 'complete', ticket: '' } : new Promise(() => undefined);
@@ -38,13 +38,16 @@ function after(milliseconds: number): Promise<null> {
 
 const outcomePatience = 30_000;
 
-/** The relay's answer and the socket's message race; the message decides, the account settles a silent socket. */
+/**
+ * The relay's response and the socket's message race; the message decides. If the socket stays silent, the
+ * account does.
+ */
 async function outcomeOf(socket: CardSocket, ask: () => Promise<void>, needs: Needs): Promise<CardOutcome> {
   let refusal: string | undefined;
   await ask().catch((error) => {
     refusal = error instanceof ApiError ? error.message : undefined;
   });
-  // After a refusal the socket seldom has more to say.
+  // After a rejection, the socket rarely sends more.
   const told = await Promise.race([socket.outcome, after(refusal === undefined ? outcomePatience : 1500)]);
   if (told) return told;
   const now = needs.queries.fetchQuery({ ...paymentQuery(), staleTime: 0 });
@@ -87,8 +90,8 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
 }
 
 /**
- * Puts a card on file through the processor's own form: socket, set-up, form, outcome. Repeats while the customer
- * wants to. True when a card is stored; throws when the customer gave up after a failure.
+ * Adds a card through the processor's form: socket, setup, form, outcome. Repeats on request. True when a
+ * card is stored; throws if the customer gives up after a failure.
  */
 export async function addCard(needs: Needs): Promise<boolean> {
   for (;;) {

@@ -14,10 +14,10 @@ function parse(data: unknown): Message {
   }
 }
 
-/** The connection over which the server says how storing a card went. */
+/** WebSocket on which the server reports the outcome of a card form. */
 export class CardSocket {
   readonly socketId: Promise<string>;
-  /** Null when the connection ended without a word; the account then knows whether the card is there. */
+  /** Null if the connection ended without a message; then check the account for the card. */
   readonly outcome: Promise<CardOutcome | null>;
   readonly #socket: WebSocket;
 

@@ -17,7 +17,7 @@ export const reportNames = [
 
 export type ReportName = (typeof reportNames)[number];
 
-/** Days in the site's time zone; without a division the report's usual one. */
+/** Days in the site's time zone. Without a grouping, the report's default. */
 export type ReportAsked = { from: string; to: string; group?: ReportGroup };
 
 function pathOf(name: ReportName) {
@@ -38,13 +38,13 @@ export const reportQuery = (name: ReportName, asked: ReportAsked) =>
     staleTime: 60_000,
   });
 
-/** The table of a report for spreadsheets. */
+/** Exports a report as CSV. */
 export async function downloadReport(name: ReportName, asked: ReportAsked): Promise<string> {
   const { data, error, response } = await parallel.GET(pathOf(name), {
     params: { query: asked },
     headers: { Accept: 'text/csv' },
     parseAs: 'text',
   });
-  // A refusal comes in an envelope all the same.
+  // Errors still come in an envelope.
   return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
 }

@@ -7,7 +7,7 @@ import { partSaved } from '@/shared/office/part-saved';
 type Schemas = components['schemas'];
 export type OwnMapKeys = Schemas['OwnMapKeys'];
 
-/** The site's own keys of vendors of maps. */
+/** Site's own map keys. */
 export const mapKeysQuery = () =>
   queryOptions({
     queryKey: staffKeys.mapKeys(),

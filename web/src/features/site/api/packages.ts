@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 export type PackageSettings = Schemas['PackageSettings'];
 export type PackagePlatform = 'ios' | 'android';
 
-/** By which ids the app stores know the site's apps, and who signs them. */
+/** App IDs for the stores and signing identities. */
 export const packagesQuery = () =>
   queryOptions({
     queryKey: staffKeys.packages(),
@@ -18,13 +18,13 @@ export const packagesQuery = () =>
     staleTime: 10_000,
   });
 
-/** Enters who signs the apps. */
+/** Saves the signing identities. */
 export const setSigners = mutationOptions({
   mutationFn: (body: Schemas['SignersChange']) => unwrap(serial.POST('/api/v1/settings/packages', { body })),
   ...partSaved(staffKeys.packages()),
 });
 
-/** The project of an app, as a zip. */
+/** Downloads the project of an app as a zip file. */
 export async function downloadPackage(platform: PackagePlatform): Promise<Blob> {
   const { data, error, response } = await parallel.GET('/api/v1/packages/{platform}', {
     params: { path: { platform } },

@@ -3,10 +3,10 @@ import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
 
-/** The config as text, and the revision that it is. */
+/** Config as JSON text with its revision. */
 export type RawConfig = components['schemas']['RawConfig'];
 
-/** Only for sessions that have entered their password again. */
+/** Requires a recently confirmed password. */
 export const rawConfigQuery = () =>
   queryOptions({
     queryKey: staffKeys.rawConfig(),

@@ -79,7 +79,7 @@ export const saveConfig = () =>
   });
 
 type Change = {
-  /** The config as it was when these parts of it were shown. */
+  /** Config as it was when these parts were shown. */
   opened: WholeConfig;
   changed: Partial<WholeConfig>;
 };

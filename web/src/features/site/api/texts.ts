@@ -22,7 +22,7 @@ export const textsQuery = () =>
     staleTime: 10_000,
   });
 
-/** The newest editions of a text. */
+/** Latest versions of a policy. */
 export const editionsQuery = (textKind: TextKind) =>
   queryOptions({
     queryKey: staffKeys.editions(textKind),
@@ -33,7 +33,7 @@ export const editionsQuery = (textKind: TextKind) =>
     staleTime: 10_000,
   });
 
-/** A draft as customers would see it. */
+/** Draft as customers would see it. */
 export const textPreviewQuery = (html: string) =>
   queryOptions({
     queryKey: staffKeys.textPreview(html),

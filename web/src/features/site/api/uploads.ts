@@ -7,7 +7,7 @@ import { staffKeys } from '@/shared/api/staff-keys';
 type Schemas = components['schemas'];
 export type Upload = Schemas['Upload'];
 
-/** The site's pictures and videos. */
+/** Images and videos of the site. */
 export const uploadsQuery = () =>
   queryOptions({
     queryKey: staffKeys.uploads(),
@@ -18,7 +18,7 @@ export const uploadsQuery = () =>
 
 const mebibyte = 2 ** 20;
 
-/** Most bytes of a file, by what it says that it is; the server goes by its content. */
+/** Size limit by declared type; the server checks the content. */
 function mostOf({ type }: File): number {
   if (type === 'image/svg+xml') return mebibyte;
   return type.startsWith('image/') ? 12 * mebibyte : 32 * mebibyte;
@@ -26,7 +26,7 @@ function mostOf({ type }: File): number {
 
 type Sent = { file: File; onProgress: (share: number) => void };
 
-/** Stores a file among them; the answer is its address. */
+/** Uploads a file; returns its address. */
 export const uploadPicture = () =>
   mutationOptions({
     mutationFn: async ({ file, onProgress }: Sent): Promise<string | undefined> => {

@@ -18,7 +18,7 @@ export const startingConfigsQuery = () =>
     staleTime: 60_000,
   });
 
-/** Whether a site could have a subdomain. */
+/** Availability of a subdomain. */
 export const checkSubdomainAtSite = (name: string, signal: AbortSignal) =>
   unwrap(parallel.GET('/api/v1/accounts/subdomains/{name}', { params: { path: { name } }, signal }));
 

@@ -9,7 +9,7 @@ import styles from './account-field.module.css';
 /** Account option for a site. */
 export type AccountChoice = { id: string; companyName: string; hsAccountId?: string | null };
 
-/** As many as are looked through at a glance. */
+/** Number of accounts that needs no search. */
 const few = 6;
 
 type Props<T extends { accountId: string }> = {
@@ -19,7 +19,7 @@ type Props<T extends { accountId: string }> = {
   onNew?: (() => Promise<string | null>) | undefined;
 };
 
-/** The account that a site is to belong to: looked for, or made. */
+/** Account of a new site: existing or new. */
 export function AccountField<T extends { accountId: string }>({ control, accounts, onNew }: Props<T>) {
   const own = control as unknown as Control<{ accountId: string }>;
   const { field } = useController({ control: own, name: 'accountId' });

@@ -10,11 +10,11 @@ type Props = {
   /** Email address of the invited owner; empty for none. */
   invited: string;
   onAgain: () => void;
-  /** Other ways on. */
+  /** Other actions. */
   children?: ReactNode;
 };
 
-/** A site is there, and where. */
+/** Confirmation of a new site, with its address. */
 export function SiteMade({ subdomain, address, invited, onAgain, children }: Props) {
   const title = i18n._('{subdomain} is live', { subdomain });
   return (

@@ -29,7 +29,7 @@ type Props<T extends SubdomainValues> = {
   check: Check;
 };
 
-/** A subdomain to be: what none has is dropped, and whether it can be had is said while one types. */
+/** Subdomain field that drops invalid characters and checks availability while typing. */
 export function SubdomainField<T extends SubdomainValues>({ control, check }: Props<T>) {
   const own = control as unknown as Control<SubdomainValues>;
   const name = useWatch({ control: own, name: 'subdomain' });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { SubdomainEntry } from '@/shared/api/types';
 
-/** Milliseconds after which who types is taken to have paused. */
+/** Milliseconds of inactivity that count as a pause in typing. */
 const debounce = 300;
 
-/** Asks whether a subdomain can be had. */
+/** Checks the availability of a subdomain. */
 export type Check = (name: string, signal: AbortSignal) => Promise<SubdomainEntry>;
 
 export type Standing =

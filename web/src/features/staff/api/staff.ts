@@ -3,7 +3,7 @@ import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { InvitationBody, StaffInvitation, StaffMember, StaffRole } from '@/shared/api/types';
 
-/** The merchant's people, owners first. */
+/** Team, owners first. */
 export const staffQuery = () =>
   queryOptions({
     queryKey: staffKeys.people(),

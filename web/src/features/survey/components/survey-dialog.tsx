@@ -16,7 +16,7 @@ import { submitResponse } from '../api/survey';
 import { answersSchema, answersTo, longestAnswer, offered } from '../model/answers';
 import styles from './survey-dialog.module.css';
 
-/** Milliseconds for which who has answered is thanked. */
+/** Milliseconds the thank-you message is shown. */
 const thanks = 1000;
 
 type Props = { questions: SurveyQuestion[]; onClose: () => void };

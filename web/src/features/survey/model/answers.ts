@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { SurveyAnswer, SurveyQuestion } from '@/shared/api/types';
 
-/** Characters. */
+/** Maximum length in characters. */
 export const longestAnswer = 1000;
 
-/** One text a question, in their order. */
+/** One text per question, in order. */
 export const answersSchema = () =>
   v.object({
     answers: v.array(v.pipe(v.string(), v.trim(), v.nonEmpty(i18n._('This field is required')))),

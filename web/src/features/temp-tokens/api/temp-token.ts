@@ -3,13 +3,13 @@ import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import { type HeldToken, held, overFor } from '../model/held-token';
 
-/** To use the club, or to pay with the card on file. */
+/** For the club, or to pay with the card on file. */
 export type TokenType = 'WashClub' | 'TempToken';
 
 /** Polling interval for a token's status, in milliseconds. */
 const every = 3000;
 
-/** Makes a token, in the place of the last one of its type. It waits for nothing else: its time runs. */
+/** Creates a token that replaces the last one of its type. Not queued, because it expires quickly. */
 export async function makeToken(type: TokenType): Promise<HeldToken> {
   const asked = Date.now();
   const body = { TempIdType: type };

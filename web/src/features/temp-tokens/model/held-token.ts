@@ -1,12 +1,12 @@
 import type { TempToken } from '@/shared/api/types';
 
-/** A token in hand. */
+/** Issued token. */
 export type HeldToken = {
   id: string;
   code: string;
-  /** Milliseconds for which it is good from `asked` on. */
+  /** Lifetime in milliseconds, starting at `asked`. */
   goodFor: number;
-  /** When it was asked for, by the clock of the device. */
+  /** Time of the request by the device's clock. */
   asked: number;
 };
 
@@ -18,12 +18,12 @@ export function held({ id, tempId, expiresAt, serverTime }: TempToken, asked: nu
   return { id, code: tempId, goodFor: Date.parse(expiresAt) - Date.parse(serverTime), asked };
 }
 
-/** Milliseconds for which it is still good. */
+/** Remaining lifetime in milliseconds. */
 export function left({ asked, goodFor }: HeldToken): number {
   return Math.min(goodFor, Math.max(0, asked + goodFor - Date.now()));
 }
 
-/** Milliseconds since its time was over. */
+/** Milliseconds since it expired. */
 export function overFor({ asked, goodFor }: HeldToken): number {
   return Math.max(0, Date.now() - asked - goodFor);
 }

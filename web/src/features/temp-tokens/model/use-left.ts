@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type HeldToken, left } from './held-token';
 
-/** Whole seconds for which `token` is still good. */
+/** Remaining whole seconds of `token`. */
 export function useLeft(token: HeldToken): number {
   const [seconds, setSeconds] = useState(() => Math.ceil(left(token) / 1000));
   useEffect(() => {
     const look = () => {
       const now = left(token);
       setSeconds(Math.ceil(now / 1000));
-      // At the next whole second, and by the clock: a phone that slept has not counted.
+      // At the next whole second of the clock, because a sleeping phone doesn't run timers.
       return now > 0 ? setTimeout(() => (timer = look()), now % 1000 || 1000) : undefined;
     };
     let timer = look();

@@ -24,5 +24,5 @@ async function send(original: Request): Promise<Response> {
   }
 }
 
-/** Calls of this terminal. They carry nothing of a person who may be logged in at the shop of the same site. */
+/** Client of this terminal. It sends nothing of a person logged in to the same site's shop. */
 export const terminal = createClient<paths>({ baseUrl, fetch: send });

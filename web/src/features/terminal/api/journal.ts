@@ -2,10 +2,10 @@ import { unwrap } from '@/shared/api/client';
 import { entriesSince } from '../model/journal';
 import { terminal } from './client';
 
-/** The last report: it is sent again once the site asks from another instant on, or more was confirmed. */
+/** Last report. It is sent again if the site asks from another time or more was confirmed. */
 let reported: string | undefined;
 
-/** Reports what this kiosk confirmed since an instant to a site that was restored. A report that fails is sent at the next look. */
+/** Reports this kiosk's confirmations to a restored site. A failed report is retried at the next poll. */
 export async function reportJournal(since: string): Promise<void> {
   const entries = entriesSince(Date.parse(since));
   const report = `${since} ${entries.length}`;

@@ -9,7 +9,7 @@ import { reportJournal } from './journal';
 
 export const meQuery = (terminalId: string) =>
   queryOptions({
-    // Not with the other keys: no shopper fetches what only a kiosk asks for.
+    // Separate from the other keys, so that shoppers don't load kiosk code.
     queryKey: [boot().subdomain, 'terminal', terminalId] as const,
     queryFn: async ({ signal }) => {
       const me = await unwrap(terminal.GET('/api/v1/terminal/me', { signal }));

@@ -4,17 +4,17 @@ import { keepKey, pairing } from '../model/pairing';
 import { keepOnlyOf } from '../model/untold';
 import { terminal } from './client';
 
-/** Trades the eight digits that the merchant gave for a key, and keeps it. */
+/** Exchanges the eight-digit pairing code for a key and stores it. */
 export async function pair(pairingCode: string): Promise<void> {
   const paired = await unwrap(terminal.POST('/api/v1/terminal/pair', { body: { pairingCode } }));
   keepOnlyOf(paired.terminalId);
   keepKey(paired);
 }
 
-/** Milliseconds for which a key is used. */
+/** Milliseconds until a key is rotated. */
 const keyLife = 24 * 60 * 60 * 1000;
 
-/** Replaces a key that has been used for a day. Where the answer is lost the old one works on, and asks again. */
+/** Rotates a key after a day of use. If the response is lost, the old key still works for another attempt. */
 export function replaceOldKey(): Promise<void> {
   return underLock('terminal-key', async () => {
     const paired = pairing.read();

@@ -6,7 +6,7 @@ import { terminal } from './client';
 /** Request to charge a token. Retries send the same request. */
 export type Charge = {
   tempId: string;
-  /** Minor units, with taxes. */
+  /** Minor units, including taxes. */
   amount: number;
   taxes: number;
   lines: { name: string; price: number; taxes: number }[];

@@ -7,7 +7,7 @@ import { pressKey } from '@/shared/lib/press-key';
 
 const limit = 200;
 
-/** All of them: a site has few. */
+/** All terminals, because a site has few. */
 async function everyTerminal(signal: AbortSignal): Promise<TerminalEntry[]> {
   const all: TerminalEntry[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -8,7 +8,7 @@ const whole = 60_000;
 
 type Props = { payment: Payment; settle: (ending: Ending) => void };
 
-/** The card was charged: now the customer gets what it was for. */
+/** Approved charge: the customer now gets what they paid for. */
 export function Approved({ payment: { name, confirmBy }, settle }: Props) {
   return (
     <UnderWay

@@ -12,7 +12,7 @@ type Props = {
   giveUp: () => void;
 };
 
-/** A card is being charged. */
+/** Charge in progress. */
 export function Charging({ amount, news, giveUp }: Props) {
   if (news === 'asked') {
     return (

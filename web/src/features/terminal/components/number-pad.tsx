@@ -6,7 +6,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 type Props = { type: (digit: string) => void; erase: () => void; clear: () => void };
 
-/** Keys for a thumb, large enough for one in a glove. */
+/** Keypad with keys large enough for gloves. */
 export function NumberPad({ type, erase, clear }: Props) {
   const key = (digit: string) => (
     <button key={digit} type="button" className={styles.key} onClick={() => type(digit)}>

@@ -21,9 +21,9 @@ type Props = {
   icon: IconName;
   title: string;
   text: string;
-  /** By the server's clock. */
+  /** End time by the server's clock. */
   until: string;
-  /** Milliseconds for which it is held at most. */
+  /** Maximum duration in milliseconds. */
   whole: number;
   confirm: string;
   cancel: string;

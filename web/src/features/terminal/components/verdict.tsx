@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One thing, said so that it is read two steps away: by its colour, its sign and its words. */
+/** Full-screen message, recognizable from a distance by color, icon and text. */
 export function Verdict({ tone, icon, title, text, children }: Props) {
   return (
     <section className={styles.verdict} data-tone={tone}>

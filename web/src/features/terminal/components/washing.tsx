@@ -4,12 +4,12 @@ import type { Ending } from '../model/endings';
 import type { Redemption } from '../model/redemptions';
 import { UnderWay } from './under-way';
 
-/** Milliseconds for which a code is held at most. */
+/** Maximum duration of a reservation in milliseconds. */
 const whole = 120_000;
 
 type Props = { redemption: Redemption; finish: (ending: Ending) => void };
 
-/** A discount is used at the till, a wash in the lane. */
+/** Discounts are used at the register, washes in the lane. */
 function wordsFor(discount: number | undefined) {
   if (discount === undefined) {
     return {

@@ -3,20 +3,20 @@ import { tabStorage } from '@/shared/lib/storage';
 import type { Reservation } from '../api/redemptions';
 import { serverNow } from './clock';
 
-/** A code that is to be reserved, and what it is. */
+/** Code to reserve, with its item. */
 export type Attempt = { body: Reservation; item: ResolvedCode };
 
 const name = 'suds:attempt';
 
-/** Milliseconds for which a reservation holds whose answer was lost. */
+/** Milliseconds for which a reservation with a lost response is held. */
 const holds = 120_000;
 
-/** Characters that the server takes of what a kiosk runs. */
+/** Maximum length of the program name, in characters. */
 const longestItem = 100;
 
 /**
- * One whose answer may have been lost is repeated with the same transaction, also after a reload: to another one the code
- * would be in use.
+ * Reservation attempt. After a lost response, also across reloads, it is repeated with the same transaction;
+ * with another one, the code would be in use.
  */
 export const attempt = {
   of(code: string, item: ResolvedCode): Attempt {
@@ -26,7 +26,7 @@ export const attempt = {
   },
   keep: (made: Attempt) => tabStorage.write(name, JSON.stringify(made)),
   forget: () => tabStorage.remove(name),
-  /** The one of a code that had no answer. */
+  /** Open attempt of a code. */
   open(code: string): Attempt | null {
     try {
       const made = JSON.parse(tabStorage.read(name) ?? 'null') as Attempt | null;

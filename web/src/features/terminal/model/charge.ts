@@ -6,12 +6,12 @@ import { serverNow } from './clock';
 /** Amount due, in minor units. */
 export type Bill = { price: number; taxes: number; total: number };
 
-/** Digits of the highest price that can be entered. */
+/** Maximum number of digits in a price. */
 const mostDigits = 7;
 
 /**
- * The bill for a price in minor units at a tax rate in parts per million, rounded half up as the shop does it. `includesTax`: the price
- * contains its tax.
+ * Bill for a price in minor units at a tax rate in parts per million, rounded half up as in the shop.
+ * `includesTax`: the price contains its tax.
  */
 export function billOf(price: number, taxRate: number, includesTax = false): Bill {
   const whole = includesTax ? 1_000_000 + taxRate : 1_000_000;
@@ -19,7 +19,7 @@ export function billOf(price: number, taxRate: number, includesTax = false): Bil
   return includesTax ? { price: price - taxes, taxes, total: price } : { price, taxes, total: price + taxes };
 }
 
-/** The price that digits on the pad come to, in minor units; null: it is none that can be charged. */
+/** Price entered on the keypad, in minor units; null if it can't be charged. */
 export function priceOf(digits: string): number | null {
   const price = Number(digits);
   return price > 0 && String(price).length <= mostDigits ? price : null;
@@ -30,7 +30,10 @@ const name = 'suds:charge';
 /** Milliseconds to wait for the result of a charge. Unconfirmed charges are voided by the server. */
 const holds = 600_000;
 
-/** One whose answer may have been lost is sent again as it was, also after a reload: another one would charge again. */
+/**
+ * Charge attempt. After a lost response, also across reloads, it is sent again unchanged, because a new one
+ * would charge twice.
+ */
 export const charges = {
   of(token: string, scannedAt: string, { price, taxes, total }: Bill): Charge {
     return {
@@ -44,7 +47,7 @@ export const charges = {
   },
   keep: (charge: Charge) => tabStorage.write(name, JSON.stringify(charge)),
   forget: () => tabStorage.remove(name),
-  /** The one that had no final answer. */
+  /** Charge without a final response. */
   open(): Charge | null {
     try {
       const charge = JSON.parse(tabStorage.read(name) ?? 'null') as Charge | null;

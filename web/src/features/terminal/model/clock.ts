@@ -1,6 +1,6 @@
 import { held } from '@/shared/lib/held';
 
-/** Milliseconds by which the server's clock is ahead of this device's. */
+/** Milliseconds the server's clock is ahead of this device's. */
 const ahead = held(0);
 
 export function setServerTime(now: string) {
@@ -8,5 +8,5 @@ export function setServerTime(now: string) {
   if (Number.isFinite(at)) ahead.write(at - Date.now());
 }
 
-/** The server's time, in milliseconds: a kiosk's own clock may be anything. */
+/** Server time in milliseconds, because a kiosk's clock may be wrong. */
 export const serverNow = () => Date.now() + ahead.read();

@@ -1,4 +1,4 @@
-/** Reads the QR code that a camera sees just now. */
+/** Reads the QR code currently in front of a camera. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
@@ -7,7 +7,7 @@ type Detectors = {
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** The browser's own, where it has one that reads such codes. */
+/** Browser's built-in reader, if it supports QR codes. */
 async function ownReader(): Promise<CodeReader | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];

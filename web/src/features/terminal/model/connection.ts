@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { held } from '@/shared/lib/held';
 
-/** Whether the last call had an answer. */
+/** Whether the last request got a response. */
 const answered = held(true);
 
 export const noteAnswer = () => answered.write(true);
@@ -21,7 +21,7 @@ function isConnected(): boolean {
   return navigator.onLine && answered.read();
 }
 
-/** Whether the server can be reached, as far as is known: a device on a network may still reach nothing. */
+/** Whether the server is reachable; a network connection alone isn't enough. */
 export function useConnection(): boolean {
   return useSyncExternalStore(listen, isConnected);
 }

@@ -2,7 +2,7 @@ import encode from 'qr';
 import { expect, it } from 'vitest';
 import { decodeQr } from './decode-qr';
 
-/** A code as a camera sees it, with white around it. */
+/** Camera image of a code with a white margin. */
 function picture(text: string): ImageData {
   const dots = encode(text, 'raw', { ecc: 'medium', border: 4, scale: 5 });
   const size = dots.length;

@@ -5,7 +5,7 @@ import { isFinal, refusalOf } from './refusal';
 /** Outcome of a redemption or payment: delivered or not. */
 export type Ending = 'confirm' | 'cancel';
 
-/** A code that this terminal has reserved, or a payment that it has had approved. */
+/** Code reserved or payment approved by this terminal. */
 type UnderWay = {
   terminalId: string;
   code: string;
@@ -15,9 +15,9 @@ type UnderWay = {
 /** Outcome not yet acknowledged by the server. */
 export type Ended<One> = One & {
   ending: Ending;
-  /** Of the ending; the same at each repeat. */
+  /** Transaction of the outcome, the same for each retry. */
   terminalTxnId: string;
-  /** When it ended, by this device's clock, in milliseconds. */
+  /** End time by this device's clock, in milliseconds. */
   at: number;
   /** Error from the server. Kept until someone has read it. */
   refused?: string;
@@ -31,15 +31,15 @@ type Kept<One> = {
 /** State of an outcome: acknowledged by the server, queued, or rejected. */
 export type Told = 'told' | 'kept' | { refused: unknown };
 
-/** Whether `value` has all of these fields, as texts. */
+/** Whether `value` has all of these fields as strings. */
 export function hasTexts(value: unknown, names: readonly string[]): boolean {
   const fields = (value ?? {}) as Record<string, unknown>;
   return names.every((name) => typeof fields[name] === 'string');
 }
 
 /**
- * One thing after another that is under way at this terminal, and how each ended. Kept on the device: a browser that is closed or
- * crashes forgets none, and what the server did not hear is sent again.
+ * Consecutive redemptions or payments of this terminal with their outcomes. Stored on the device, so that
+ * none is lost in a crash; unacknowledged outcomes are sent again.
  */
 export function endings<One extends UnderWay>(
   key: string,
@@ -68,7 +68,10 @@ export function endings<One extends UnderWay>(
   }
   const without = (txn: string) => replace((all) => all.filter((one) => one.terminalTxnId !== txn));
 
-  /** Tells the server. What it did not answer stays and is sent again; what it refused stays to be read, where `unread`. */
+  /**
+   * Sends an outcome to the server. Without a response, it is sent again; if rejected, it is kept to be read,
+   * with `unread`.
+   */
   async function tell(one: Ended<One>, unread: boolean): Promise<Told> {
     const { ending, terminalTxnId } = one;
     try {
@@ -106,7 +109,7 @@ export function endings<One extends UnderWay>(
     },
     /** Sends an outcome to the server while someone waits for the response. */
     tellNow: (ended: Ended<One>) => inTurn(() => tell(ended, false)),
-    /** Tells the server what it does not know yet, in the order in which it happened, as far as it answers. */
+    /** Sends unacknowledged outcomes in order, as long as the server responds. */
     tellKept(): Promise<void> {
       telling ??= inTurn(tellAll).finally(() => {
         telling = undefined;
@@ -123,7 +126,7 @@ export function endings<One extends UnderWay>(
         ended: ended.filter((one) => one.terminalId === terminalId),
       });
     },
-    /** The endings that the server does not know yet, and those that it did not take. */
+    /** Unacknowledged and rejected outcomes. */
     useUntold() {
       const { ended } = useStored(kept) ?? nothing;
       return {

@@ -1,6 +1,6 @@
 import { stored } from '@/shared/lib/stored';
 
-/** Something that this kiosk confirmed and the server took. */
+/** Confirmation by this kiosk that the server accepted. */
 type Entry = {
   kind: 'redemption' | 'payment';
   id: string;
@@ -8,10 +8,10 @@ type Entry = {
   at: number;
 };
 
-/** As many entries as one report takes. */
+/** Maximum entries of a report. */
 const most = 2_000;
 
-/** For how long entries are kept, in milliseconds: a backup that is restored is younger. */
+/** Retention of entries in milliseconds; restored backups are newer. */
 const keeps = 60 * 24 * 60 * 60 * 1000;
 
 function isEntry(value: unknown): value is Entry {

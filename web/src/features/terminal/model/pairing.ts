@@ -4,7 +4,7 @@ import { flag, stored, useStored } from '@/shared/lib/stored';
 type Pairing = {
   terminalId: string;
   terminalKey: string;
-  /** When the key came, by this device's clock. */
+  /** Time the key was received, by this device's clock. */
   keptAt: number;
 };
 

@@ -2,13 +2,13 @@ import { end } from '../api/redemptions';
 import { endings, hasTexts } from './endings';
 import { noteConfirmed } from './journal';
 
-/** A code that this terminal has reserved. */
+/** Code reserved by this terminal. */
 export type Redemption = {
   redemptionId: string;
   terminalId: string;
   code: string;
   name: string;
-  /** Minor units that it takes off a price, where it does. */
+  /** Discount in minor units, if any. */
   discount?: number;
   /** By the server's clock. */
   reservedUntil: string;
@@ -17,7 +17,7 @@ export type Redemption = {
 const isRedemption = (value: unknown): value is Redemption =>
   hasTexts(value, ['redemptionId', 'terminalId', 'code', 'name', 'reservedUntil']);
 
-/** The car in the wash, and those before. */
+/** Current redemption, and earlier ones. */
 export const redemptions = endings(
   'redemptions',
   isRedemption,

@@ -9,7 +9,7 @@ const over = () => i18n._('Already completed');
 const failed = () => i18n._('Something went wrong');
 const wait = () => i18n._('Please wait');
 
-/** For each refusal that docs/KIOSK.md names. */
+/** Titles of the errors in docs/KIOSK.md. */
 export const titles: Partial<Record<ErrorCode, () => string>> = {
   mistyped_code: () => i18n._('Mistyped code'),
   invalid_code: () => i18n._('Unknown code'),
@@ -47,13 +47,16 @@ export function refusalOf(error: unknown): Refusal {
   return { title: title?.() ?? failed(), text: errorText(error) };
 }
 
-/** Seen here, without asking. */
+/** Detected locally. */
 export const mistyped = (): Refusal => ({
   title: i18n._('Mistyped code'),
   text: i18n._('Check the code and enter it again.'),
 });
 
-/** Whether the server refused for good. Anything else may have been done, or may be later, and is sent again as it was. */
+/**
+ * Whether the server's rejection is final. Any other failure may have taken effect, or may still, and is
+ * retried unchanged.
+ */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.definite && error.status !== 401 && error.status !== 429;
 }

@@ -2,20 +2,22 @@ import { flag, stored, useStored } from '@/shared/lib/stored';
 
 const choice = stored('terminal-sounds', flag);
 
-/** Hertz, one after another. */
+/** Frequencies in hertz, played in sequence. */
 const tunes = {
-  /** A code was read. */
+  /** Code scanned. */
   read: [880],
   good: [660, 880, 1320],
   bad: [220, 165],
 } satisfies Record<string, number[]>;
 
-/** Seconds of one tone. */
+/** Duration of a tone in seconds. */
 const length = 0.14;
 
 let context: AudioContext | undefined;
 
-/** Says without words what became of a code. A browser that plays nothing before the first press stays silent till then. */
+/**
+ * Plays a sound for a result. Browsers that block audio before the first interaction stay silent until then.
+ */
 export function play(tune: keyof typeof tunes) {
   if (choice.read() === false || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -17,7 +17,7 @@ export type Stage =
   | { at: 'offering'; attempt: Attempt }
   | { at: 'reserving'; item: ResolvedCode; unanswered: boolean }
   | { at: 'washing'; redemption: Redemption }
-  /** `price` is what was to be paid when the token before was of no use; 0: nothing. */
+  /** `price`: amount entered for the previous, unusable token; 0 for none. */
   | { at: 'pricing'; token: string; scannedAt: string; price: number }
   | { at: 'charging'; charge: Charge; news: News; payment: Payment | null }
   | { at: 'approved'; payment: Payment }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { erased, isScanner, nothingTyped, typed } from './typing';
 
-/** Types digits, each so many milliseconds after the one before. */
+/** Types digits with a delay in milliseconds between them. */
 const type = (digits: string, pace: number, before = nothingTyped, start = 1000) =>
   [...digits].reduce((now, digit, index) => typed(now, digit, start + index * pace, 12), before);
 

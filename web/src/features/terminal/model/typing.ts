@@ -3,23 +3,23 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 /** Digits entered so far, with their source. */
 export type Typing = {
   digits: string;
-  /** The last of them that came as fast as only a scanner types. */
+  /** Last digits that arrived at scanner speed. */
   burst: string;
   /** Whether they started after a pause, so earlier digits belong to another number. */
   anew: boolean;
-  /** When the last one came, in milliseconds. */
+  /** Time of the last digit, in milliseconds. */
   last: number;
 };
 
 export const nothingTyped: Typing = { digits: '', burst: '', anew: true, last: Number.NEGATIVE_INFINITY };
 
-/** Milliseconds between two keys of a scanner; a hand takes longer. */
+/** Maximum milliseconds between a scanner's keys; people type slower. */
 const scannerPace = 50;
 
 /** Longest pause between the digits of a scanned number, in milliseconds. */
 const rest = 1000;
 
-/** So many in a row are no hand's. */
+/** Digits in a row that identify a scanner. */
 const scannerBurst = 3;
 
 export function isScanner({ burst, last }: Typing, at: number): boolean {
@@ -30,7 +30,7 @@ export function isScanner({ burst, last }: Typing, at: number): boolean {
 export function typed(before: Typing, digit: string, at: number, length: number): Typing {
   const pause = at - before.last;
   const goesOn = pause >= 0 && pause < scannerPace;
-  // A scanner that reads more than was asked for has read something else.
+  // A scanner that sends too many digits has read something else.
   if (goesOn && before.digits.length === length) return { ...before, last: at };
   const burst = goesOn ? before.burst + digit : digit;
   const anew = goesOn ? before.anew : !(pause >= 0 && pause < rest);
@@ -41,7 +41,7 @@ export function typed(before: Typing, digit: string, at: number, length: number)
 
 export const erased = (before: Typing): Typing => ({ ...nothingTyped, digits: before.digits.slice(0, -1) });
 
-/** A hand that held still for so long has gone. */
+/** Milliseconds without input after which a person counts as gone. */
 const forgottenAfter = 30_000;
 
 /** Whether the event comes from a field in a dialog. */
@@ -49,8 +49,8 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
 /**
- * Digits of a number of fixed length, from the screen's pad, a keyboard, or a scanner that types and ends with Enter. `complete`
- * hears of the last one.
+ * Digits of a fixed-length number from the keypad, a keyboard or a scanner that ends with Enter. `complete`
+ * is called with the last digit.
  */
 export function useTyping(length: number, complete: (digits: string) => void) {
   const now = useRef(nothingTyped);
@@ -74,7 +74,7 @@ export function useTyping(length: number, complete: (digits: string) => void) {
   const erase = useCallback(() => become(erased(now.current)), [become]);
   const clear = useCallback(() => become(nothingTyped), [become]);
 
-  // Before anything of it is painted: a scan does not wait.
+  // Before the first paint, because a scanner doesn't wait.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
@@ -82,7 +82,7 @@ export function useTyping(length: number, complete: (digits: string) => void) {
       if (/^\d$/.test(key)) type(key, timeStamp);
       else if (key === 'Backspace') erase();
       else if (key === 'Escape') clear();
-      // The end of a scan must not press the button that was pressed last.
+      // The Enter of a scan must not activate the focused button.
       else if (key === 'Enter' && isScanner(now.current, timeStamp)) {
         event.preventDefault();
         become({ ...nothingTyped, digits: now.current.digits });
@@ -98,6 +98,6 @@ export function useTyping(length: number, complete: (digits: string) => void) {
     return () => clearTimeout(timer);
   }, [digits, clear]);
 
-  // On the pad a press has no pace.
+  // Keypad input has no typing speed.
   return { digits, type: (digit: string) => type(digit, Number.NEGATIVE_INFINITY), erase, clear };
 }

@@ -5,7 +5,7 @@ import { redemptions } from './redemptions';
 
 const all = [redemptions, payments];
 
-/** Tells the server what it does not know yet. */
+/** Sends unacknowledged outcomes to the server. */
 export async function tellKept(): Promise<void> {
   await Promise.all(all.map((kind) => kind.tellKept()));
 }

@@ -5,14 +5,14 @@ import { sightings } from './sightings';
 
 const choice = stored('terminal-camera', oneOf('environment', 'user', 'off'));
 
-/** The camera on the back of a phone, the one above a tablet's screen, or none. */
+/** Rear camera of a phone, front camera of a tablet, or none. */
 export type CameraSide = 'environment' | 'user' | 'off';
 
 export function useCameraSide(): [CameraSide, (side: CameraSide) => void] {
   return [useStored(choice) ?? 'environment', choice.write];
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two frames. */
 const every = 150;
 
 // A code that was visible when the camera turned off may still be there.

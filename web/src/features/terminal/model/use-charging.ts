@@ -14,10 +14,10 @@ import { isFinal, refusalOf } from './refusal';
 import { play } from './sounds';
 import type { Stages } from './stage';
 
-/** Between two tries to hear of a charge, in milliseconds. */
+/** Milliseconds between two attempts to get the result of a charge. */
 const again = 2_000;
 
-/** Milliseconds for which a price is kept for the customer's next token. */
+/** Milliseconds a price is kept for the customer's next token. */
 const remembers = 120_000;
 
 function paymentOf({ paymentId, confirmBy, amount }: PaymentAnswer, { tempId }: Charge): Payment {
@@ -30,7 +30,7 @@ function paymentOf({ paymentId, confirmBy, amount }: PaymentAnswer, { tempId }: 
   };
 }
 
-/** The way of a payment through the kiosk: a token is read, a price entered, the card charged, and the payment confirmed or voided. */
+/** Payment flow of the kiosk: scan a token, enter a price, charge the card, then confirm or void. */
 export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
   const entered = useRef({ price: 0, at: 0 });
 
@@ -64,7 +64,7 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
     [go, isTurn, refuse],
   );
 
-  /** Shows how a charge has ended; whether it has. */
+  /** Shows the result of a charge; returns whether it is final. */
   const end = useCallback(
     (answer: PaymentAnswer, charge: Charge): boolean => {
       const payment = paymentOf(answer, charge);

@@ -19,10 +19,10 @@ const stays: Partial<Record<Stage['at'], number>> = {
   refused: 10_000,
 };
 
-/** Before what is under way is no longer held, in milliseconds. */
+/** Milliseconds before the end of a hold. */
 const inTime = 5_000;
 
-/** Milliseconds until `time`, by the server's clock, with some left to say so. */
+/** Milliseconds until `time` by the server's clock, with a margin to report the outcome. */
 const before = (time: string) => Math.max(0, Date.parse(time) - serverNow() - inTime);
 
 /** Code of the current redemption or payment; null for none. */
@@ -30,7 +30,7 @@ function codeUnderWay(): string | null {
   return (redemptions.underWay() ?? payments.underWay())?.code ?? null;
 }
 
-/** The next customer is here: what was under way before was had. */
+/** The next customer has arrived, so the previous delivery counts as completed. */
 function confirmBefore() {
   const redemption = redemptions.underWay();
   if (redemption) void redemptions.tellNow(redemptions.decide(redemption, 'confirm'));
@@ -52,7 +52,7 @@ export function useKiosk() {
     async (code: string) => {
       const underWay = codeUnderWay();
       if (underWay === code) return;
-      // The card of one customer is not left for the code of the next.
+      // Don't abandon one customer's charge for the next customer's code.
       if (at() === 'charging') return play('bad');
       if (!isCode(code)) return underWay ? play('bad') : refuse(mistyped(), code);
       confirmBefore();

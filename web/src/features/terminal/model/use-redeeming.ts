@@ -11,10 +11,10 @@ import { isFinal, refusalOf } from './refusal';
 import { play } from './sounds';
 import type { Stages } from './stage';
 
-/** Between two tries to reserve, in milliseconds. */
+/** Milliseconds between two attempts to reserve. */
 const again = 2_000;
 
-/** The way of a code through the kiosk: offered, reserved, washed, confirmed. */
+/** Redemption flow of the kiosk: offer, reserve, wash, confirm. */
 export function useRedeeming({ go, isTurn, isShown, refuse }: Stages) {
   const finish = useCallback(
     async (redemption: Redemption, ending: Ending) => {

@@ -47,7 +47,7 @@ export const retryJob = () =>
     onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
   });
 
-/** Gives work up for good. */
+/** Discards a failed job permanently. */
 export const discardJob = () =>
   mutationOptions({
     mutationFn: (jobId: number) =>

@@ -22,7 +22,7 @@ const copyQuery = () =>
   queryOptions({
     queryKey: [...keys.wallet(), 'copy'],
     queryFn: () => readCopy(currentCustomer() ?? ''),
-    // Only for as long as nothing newer is here.
+    // Only until newer data arrives.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -34,7 +34,7 @@ export function useKnownWallet(): { items: WalletItem[] | undefined; asOf: numbe
   return { items: copy?.items, asOf: copy?.asOf ?? null };
 }
 
-/** The wallet, at once where it is known. `asOf` says of when it is where the server does not answer. */
+/** Wallet, immediately if known. `asOf` is its age if the server doesn't respond. */
 export function useWallet() {
   const query = useQuery(walletQuery());
   const known = useKnownWallet();

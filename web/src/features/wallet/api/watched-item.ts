@@ -32,7 +32,7 @@ export const watchedItemQuery = (itemId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The same on a screen; from the list, or the device's copy of it, where it is there already. */
+/** Item on screen; initially from the list or the device's copy. */
 export function useWatchedItem(itemId: string) {
   const queries = useQueryClient();
   const query = useQuery(watchedItemQuery(itemId));
@@ -41,7 +41,7 @@ export function useWatchedItem(itemId: string) {
   const data = query.data === undefined ? listed : query.data;
   const over = data ? isOver(data) : false;
   useEffect(() => {
-    // The list must not offer what was used.
+    // The list must not offer used items.
     if (over) void queries.invalidateQueries({ queryKey: keys.wallet(), exact: true });
   }, [over, queries]);
   const asOf = query.failureCount > 0 ? query.dataUpdatedAt || wallet.asOf : null;

@@ -3,7 +3,7 @@ import { dateTime } from '@/shared/format/dates';
 import { Icon } from '@/shared/ui/icon';
 import styles from './as-of.module.css';
 
-/** Says of when a wallet is that cannot be asked for now. */
+/** Age of a wallet that can't be refreshed. */
 export function AsOf({ at }: { at: number | null }) {
   return (
     <div role="status" className={styles.status}>

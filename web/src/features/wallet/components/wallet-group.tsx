@@ -12,7 +12,7 @@ type Props = {
   codeAt: (itemId: string) => string;
 };
 
-/** A bundle of ten would fill the screen with ten times the same: the first few will do. */
+/** A bundle of ten would fill the screen, so show only the first few. */
 const few = 3;
 
 export function WalletGroup({ label, items, locations, codeAt }: Props) {

@@ -8,12 +8,15 @@ import { useUndisturbed } from '@/shared/ui/undisturbed';
 import { endOf, giftedBy, goodUntil, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
-// Without its code the digits are there to be typed.
+// Without the QR code, the digits can still be typed.
 const CodeImage = lazyPart(() => import('./code-image').then((m) => m.CodeImage));
 
 type Props = { item: WalletItem; locations: Location[] };
 
-/** A code as an object: white, large, alone, with what it is, where it works and until when. Once it is over it says so instead. */
+/**
+ * Code as a pass: white, large, with its item, locations and expiry. Once finished, it shows its state
+ * instead.
+ */
 export function WalletPass({ item, locations }: Props) {
   useWakeLock();
   useUndisturbed();

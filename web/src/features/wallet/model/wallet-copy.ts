@@ -24,7 +24,7 @@ const cipher = 'AES-GCM';
 
 let opened: ReturnType<typeof createStore> | undefined;
 
-// Not at the start: some private modes refuse to open one, and only who asks for it is to hear of that.
+// Lazy, because some private modes refuse to open a database, and only users of the copy should fail.
 function database() {
   opened ??= createStore('suds-wallet', 'copies');
   return opened;

@@ -34,7 +34,7 @@ function groupName(item: WalletItem): string {
   return isDiscount(item.itemType) ? kindLabel(item.itemType) : item.label || item.name;
 }
 
-/** Items of one label stand together, in the order in which the labels first come. */
+/** Groups items by label, in order of first appearance. */
 export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
   const groups = new Map<string, WalletItem[]>();
   for (const item of items) {
@@ -47,7 +47,7 @@ export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
 /** Latest purchase, without gifts: the items to show after buying. */
 export function newest(items: WalletItem[]): WalletItem | undefined {
   const at = ({ purchasedDate }: WalletItem) => Date.parse(purchasedDate);
-  // An award that the purchase made is younger than what was bought.
+  // An award from the purchase is newer than the purchased items.
   const bought = items.filter(({ isGift, itemType }) => !isGift && isProductType(itemType));
   return bought.sort((a, b) => at(b) - at(a))[0];
 }
@@ -60,7 +60,7 @@ export function usableAt(items: WalletItem[], locationId: number): WalletItem[] 
   );
 }
 
-/** The locations that an item names, or null where it works at all of them. */
+/** Locations of an item, or null if it is valid at all of them. */
 function namedLocations(item: WalletItem, locations: Location[]): Location[] | null {
   if (item.locations.length === 0 || item.locations.includes(0)) return null;
   const named = locations.filter((location) => item.locations.includes(location.id));
@@ -69,7 +69,7 @@ function namedLocations(item: WalletItem, locations: Location[]): Location[] | n
 
 export function worksAt(item: WalletItem, locations: Location[]): string {
   const named = namedLocations(item, locations);
-  // Without a connection their names may not be known.
+  // Offline, their names may be unknown.
   if (named?.length === 0) return i18n._('{count} locations', { count: item.locations.length });
   if (named) return named.map((location) => location.city || location.name).join(', ');
   const [only] = locations;
@@ -79,7 +79,7 @@ export function worksAt(item: WalletItem, locations: Location[]): string {
     : i18n._('All locations');
 }
 
-/** More places than this are counted in a list; the pass itself names them. */
+/** Above this number, lists show a count; the pass names them all. */
 const namedInLists = 3;
 
 export function worksAtInShort(item: WalletItem, locations: Location[]): string {

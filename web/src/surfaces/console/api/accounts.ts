@@ -3,7 +3,7 @@ import { unwrap } from '@/shared/api/client';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** The accounts that some words find, by name; without words all. */
+/** Accounts matching a search, by name; all without one. */
 export const accountsQuery = (search = '') =>
   queryOptions({
     queryKey: consoleKeys.accounts(search),

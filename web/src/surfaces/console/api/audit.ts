@@ -8,7 +8,7 @@ type AuditAsked = {
   actor?: string;
   action?: string;
   subject?: string;
-  /** The first and the last day, as they are where `timeZone` is. */
+  /** First and last day in `timeZone`. */
   from?: string;
   to?: string;
   timeZone?: string;
@@ -16,7 +16,7 @@ type AuditAsked = {
   cursor?: string;
 };
 
-/** A page of what was done, the newest first. */
+/** Page of the audit log, newest first. */
 export const auditQuery = (asked: AuditAsked) =>
   queryOptions({
     queryKey: consoleKeys.audit(asked),

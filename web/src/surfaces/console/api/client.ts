@@ -4,7 +4,7 @@ import { baseUrl, reach } from '@/shared/api/client';
 import { spokenLanguage } from '@/shared/i18n/locale';
 import { currentToken, forgetToken } from '../session';
 
-/** Whether a refusal is about who asks, and not about a password that they have typed. */
+/** Whether an error concerns the session, not an entered password. */
 async function endsSession(answer: Response): Promise<boolean> {
   if (answer.status !== 401) return false;
   const said: unknown = await answer
@@ -28,5 +28,5 @@ export async function send(original: Request, patience?: number): Promise<Respon
   return answer;
 }
 
-/** Calls of the provider's staff. */
+/** Client of the provider's staff. */
 export const provider = createClient<paths>({ baseUrl, fetch: (request) => send(request) });

@@ -6,11 +6,11 @@ export const consoleKeys = {
   secondFactors: () => of('second-factors'),
   sessions: () => of('sessions'),
   staff: () => of('staff'),
-  /** Those that the words find, or with nothing asked all lists. */
+  /** Accounts of a search; without arguments, all lists. */
   accounts: (...asked: [words: string] | []) => of('accounts', ...asked),
   account: (id: string) => of('account', id),
   grants: (account: string) => of('grants', account),
-  /** A page of them, or with nothing asked all pages. */
+  /** Page of sites; without arguments, all pages. */
   sites: (...asked: [object] | []) => of('sites', ...asked),
   site: (id: string) => of('site', id),
   siteHold: (id: string) => of('site', id, 'hold'),
@@ -18,10 +18,10 @@ export const consoleKeys = {
   environments: () => of('environments'),
   schemaVersions: () => of('schema-versions'),
   builds: () => of('builds'),
-  /** A page of them, or with nothing asked all pages. */
+  /** Page of rollouts; without arguments, all pages. */
   rollouts: (...asked: [object] | []) => of('rollouts', ...asked),
   rollout: (id: string) => of('rollout', id),
   rolloutSites: (id: string, ...asked: [object] | []) => of('rollout', id, 'sites', ...asked),
-  /** A page of it, or with nothing asked all pages. */
+  /** Page of the audit log; without arguments, all pages. */
   audit: (...asked: [object] | []) => of('audit', ...asked),
 };

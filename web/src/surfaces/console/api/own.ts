@@ -14,13 +14,13 @@ export const meQuery = () =>
 
 type LogIn = { environment: string; email: string; password: string; rememberMe: boolean };
 
-/** Logs in. One who has a second factor is refused, with the ticket for its code. */
+/** Logs in. With a second factor, it throws an error with a ticket. */
 export async function logIn(body: LogIn): Promise<void> {
   const { accessToken } = await unwrap(provider.POST('/api/v1/provider/login', { body }));
   keepToken(accessToken, body.rememberMe);
 }
 
-/** The second step of a log-in: the ticket of the first, and a code. */
+/** Second login step: the ticket from the first step, and a code. */
 export async function logInWithCode(
   body: { ticket: string; code: string },
   rememberMe: boolean,

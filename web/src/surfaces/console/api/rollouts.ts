@@ -13,7 +13,7 @@ type RolloutsAsked = {
   cursor?: string;
 };
 
-/** Rollouts of all environments, the last to start first. */
+/** Rollouts of all environments, latest first. */
 export const rolloutsQuery = (asked: RolloutsAsked) =>
   queryOptions({
     queryKey: consoleKeys.rollouts(asked),
@@ -35,7 +35,7 @@ export const rolloutQuery = (id: string) =>
 
 type SitesAsked = { state?: RolloutSite['state']; limit: number; cursor?: string };
 
-/** The sites of a rollout, by subdomain. */
+/** Sites of a rollout, by subdomain. */
 export const rolloutSitesQuery = (id: string, asked: SitesAsked) =>
   queryOptions({
     queryKey: consoleKeys.rolloutSites(id, asked),

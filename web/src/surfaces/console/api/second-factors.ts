@@ -14,11 +14,11 @@ export const secondFactorsQuery = () =>
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: consoleKeys.secondFactors() });
 const factor = (factorId: string) => ({ params: { path: { factorId } } });
 
-/** Begins an authenticator, which guards nothing until it has shown a code. */
+/** Starts adding an authenticator. It takes effect after a code confirms it. */
 export const addSecondFactor = (body: { label: string; password: string }) =>
   unwrap(provider.POST('/api/v1/provider/second-factors', { body }));
 
-/** Answers the recovery codes that come with the first. */
+/** Returns the backup codes that come with the first factor. */
 export async function confirmSecondFactor(factorId: string, code: string): Promise<string[]> {
   const answer = unwrap(
     provider.POST('/api/v1/provider/second-factors/{factorId}/confirm', {

@@ -14,7 +14,7 @@ export type SitesAsked = {
   cursor?: string;
 };
 
-/** The sites of one's environment, by subdomain. */
+/** Sites of the environment, by subdomain. */
 export const sitesQuery = (asked: SitesAsked) =>
   queryOptions({
     queryKey: consoleKeys.sites(asked),
@@ -46,7 +46,7 @@ export const siteHoldQuery = (id: string) =>
     queryKey: consoleKeys.siteHold(id),
     queryFn: ({ signal }) =>
       unwrap(provider.GET('/api/v1/provider/sites/{id}/hold', { ...site(id), signal })),
-    // The processor is asked each time.
+    // Each request queries the processor.
     staleTime: 60_000,
     retry: false,
   });
@@ -59,7 +59,7 @@ export const templatesQuery = () =>
     staleTime: 60_000,
   });
 
-/** Whether a subdomain can be had. */
+/** Availability of a subdomain. */
 export const checkSubdomain = (name: string, signal: AbortSignal) =>
   unwrap(provider.GET('/api/v1/provider/subdomains/{name}', { params: { path: { name } }, signal }));
 
@@ -123,13 +123,13 @@ function send(wanted: SiteAct) {
   }
 }
 
-/** Changes what a site is; answers what it is then. */
+/** Updates a site; returns it. */
 export const changeSite = mutationOptions({
   mutationFn: (wanted: SiteAct) => unwrap(send(wanted)),
   onSuccess: (now, _sent, _before, { client }) => known(now, client),
 });
 
-/** The whole site as one file, which only the passphrase opens. */
+/** Exports the site as a file encrypted with the passphrase. */
 export const exportSite = mutationOptions({
   mutationFn: async ({ id, ...body }: { id: string; passphrase: string; move: boolean }): Promise<Blob> => {
     const { data, error, response } = await provider.POST('/api/v1/provider/sites/{id}/export', {
@@ -144,7 +144,7 @@ export const exportSite = mutationOptions({
     Promise.all([client.invalidateQueries({ queryKey: consoleKeys.site(id) }), changed(client)]),
 });
 
-/** A link by which one looks into the back office of a site, for a quarter of an hour and only to read. */
+/** Link to a read-only view of a site's back office, valid for 15 minutes. */
 export const viewSite = mutationOptions({
   mutationFn: (id: string) => unwrap(provider.POST('/api/v1/provider/sites/{id}/view', site(id))),
 });

@@ -4,7 +4,7 @@ import type { ProviderRole } from '@/shared/api/types';
 import { provider } from './client';
 import { consoleKeys } from './keys';
 
-/** The staff of one's environment, by e-mail address. */
+/** Staff of the environment, by email address. */
 export const staffQuery = () =>
   queryOptions({
     queryKey: consoleKeys.staff(),

@@ -11,7 +11,7 @@ export const environmentsQuery = () =>
     staleTime: 5_000,
   });
 
-/** The published builds, the newest first. */
+/** Published builds, newest first. */
 export const buildsQuery = () =>
   queryOptions({
     queryKey: consoleKeys.builds(),
@@ -19,7 +19,7 @@ export const buildsQuery = () =>
     staleTime: 5_000,
   });
 
-/** The schema versions of site configs that there are. */
+/** Known schema versions of site configs. */
 export const schemaVersionsQuery = () =>
   queryOptions({
     queryKey: consoleKeys.schemaVersions(),
@@ -33,14 +33,14 @@ const changed = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: consoleKeys.rollouts() }),
   ]);
 
-/** Moves all sites of one's environment to a build; answers the rollout that does. */
+/** Moves all sites of the environment to a build; returns the rollout. */
 export const updateApp = mutationOptions({
   mutationFn: (appVersion: string) =>
     unwrap(provider.PUT('/api/v1/system/app-version', { body: { appVersion } })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
-/** Moves the configs of all sites of one's environment to a schema version; answers the rollout that does. */
+/** Moves all site configs of the environment to a schema version; returns the rollout. */
 export const updateSchema = mutationOptions({
   mutationFn: (siteConfig: string) =>
     unwrap(provider.PUT('/api/v1/system/site-config', { body: { siteConfig } })),

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { currentToken, onToken } from '../session';
 
-/** Leaves nothing that one person was shown for the next. Where a session ends, in whichever tab, the way in is shown. */
+/**
+ * Clears one person's data before the next one logs in, and shows the login page when a session ends in any
+ * tab.
+ */
 export function SessionWatch() {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();

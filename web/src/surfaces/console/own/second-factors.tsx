@@ -27,7 +27,7 @@ async function showCodes(codes: string[]) {
   });
 }
 
-/** Asks for the password before `act`; null: it was not done. */
+/** Asks for the password before `act`; null if it wasn't done. */
 function withPassword<T>(title: string, text: string, submit: string, act: (password: string) => Promise<T>) {
   return openDialog<{ done: T }>(async () => {
     const { PasswordDialog } = await import('@/features/identity/components/password-dialog');

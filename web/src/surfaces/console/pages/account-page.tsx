@@ -16,7 +16,7 @@ import { useIsAtLeast } from '../roles';
 import { SiteList } from '../sites/site-list';
 import { addressOf } from '../table';
 
-/** A merchant's contract, and the sites that belong to it. */
+/** Merchant account with its sites. */
 export function AccountPage() {
   const { id = '' } = useParams();
   const query = useQuery(accountQuery(id));

@@ -22,7 +22,7 @@ import { addressOf } from '../table';
 const size = 50;
 const fields = { q: search(), page: page() };
 
-/** Merchants' contracts, to which sites belong. */
+/** Merchant accounts. */
 export function AccountsPage() {
   const list = useList(fields);
   const { state, to, change } = list;

@@ -17,7 +17,7 @@ import { buildsQuery } from '../api/versions';
 const size = 50;
 const fields = { page: page() };
 
-/** The published builds, with how many sites run each and how long it stays. */
+/** Published builds with their number of sites and retention. */
 export function BuildsPage() {
   const list = useList(fields);
   const columns: [Column<BuildEntry>, ...Column<BuildEntry>[]] = [

@@ -19,7 +19,7 @@ import { toast } from '@/shared/ui/toasts';
 import { logIn, logInWithCode } from '../api/own';
 import { wayBack } from '../way-back';
 
-// For those who have one.
+// Only for staff with a second factor.
 const SecondStep = lazyPart(() =>
   import('@/features/identity/components/second-step').then((m) => m.SecondStep),
 );

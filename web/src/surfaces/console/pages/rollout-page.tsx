@@ -47,7 +47,7 @@ function Progress({ rollout }: { rollout: Rollout }) {
   );
 }
 
-/** A rollout as it goes. */
+/** Rollout with live progress. */
 export function RolloutPage() {
   const { id = '' } = useParams();
   const query = useQuery(rolloutQuery(id));

@@ -36,7 +36,7 @@ function askForStart() {
   });
 }
 
-/** The rollouts of all environments, the last to start first. */
+/** Rollouts of all environments, latest first. */
 export function RolloutsPage() {
   const list = useList(fields);
   const { state, to, change } = list;

@@ -17,7 +17,7 @@ import { SiteActs } from '../sites/site-acts';
 import { shownState } from '../sites/site-words';
 import { addressOf } from '../table';
 
-/** A site, with what is known of it. */
+/** Site details. */
 export function SitePage() {
   const { id = '' } = useParams();
   const query = useQuery(siteQuery(id));

@@ -6,7 +6,7 @@ import { useIsAtLeast } from '../roles';
 import { SiteList } from '../sites/site-list';
 import { addressOf } from '../table';
 
-/** The sites of the environment. */
+/** Sites of the environment. */
 export function SitesPage() {
   const create = useIsAtLeast('operator') && (
     <Button component={Link} to={addressOf('siteAdmin')} variant="contained">

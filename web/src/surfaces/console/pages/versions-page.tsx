@@ -9,7 +9,7 @@ import { compareVersions } from '../versions/compare';
 import { EnvironmentCard } from '../versions/environment-card';
 import styles from '../versions/versions.module.css';
 
-/** The environments side by side, with what each runs. */
+/** Environments with their versions. */
 export function VersionsPage() {
   const mayUpdate = useIsAtLeast('operator');
   const { data: schemas = [] } = useQuery(schemaVersionsQuery());

@@ -1,9 +1,9 @@
-/** One event of a stream of server-sent events. */
+/** Server-sent event. */
 export type ServerEvent = { name: string; data: string };
 
 /**
- * Reads server-sent events off a stream (HTML, 9.2.6). Browsers' own reader of them sends no header, and so could not say who
- * asks. Comments, by which a server keeps a connection, are no events.
+ * Reads server-sent events from a stream (HTML, 9.2.6). `EventSource` can't send the authorization header.
+ * Comments, which keep the connection open, are ignored.
  */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();

@@ -1,4 +1,4 @@
-/** The names in a text, each once. */
+/** Unique names in a text. */
 export const namesIn = (text: string): string[] => [
   ...new Set(
     text

@@ -21,7 +21,7 @@ const waves: Record<Values['reach'], string[]> = {
   chosen: [],
 };
 
-/** Begins a rollout in one's environment. */
+/** Starts a rollout in the environment. */
 export function StartDialog({
   onDone,
   onClose,

@@ -8,17 +8,17 @@ import { consoleKeys } from '../api/keys';
 import { noteRollout, rolloutQuery } from '../api/rollouts';
 import { eventsOf } from './events';
 
-/** Milliseconds before the first and between later tries. */
+/** Milliseconds before the first retry, and the maximum. */
 const [first, longest] = [1_000, 30_000];
-/** Fails in a row after which it is also asked now and then, in case that events never come through. */
+/** Consecutive failures after which it also polls, in case events never arrive. */
 const patience = 2;
-/** Milliseconds that one stream may take; the server ends it after ten minutes. */
+/** Timeout of one stream in milliseconds; the server ends it after ten minutes. */
 const stream = 15 * 60_000;
 
 /** Source of updates: events or polling. */
 export type Following = 'events' | 'asking' | 'over';
 
-/** Follows a rollout until its end; `isOver` where there is nothing more to come. */
+/** Follows a rollout until its end; `isOver` if it has already ended. */
 export function useLive(id: string, isOver: boolean): Following {
   const client = useQueryClient();
   const [following, setFollowing] = useState<Following>('events');
@@ -39,7 +39,7 @@ export function useLive(id: string, isOver: boolean): Following {
             void client.invalidateQueries({ queryKey: consoleKeys.rolloutSites(id) });
           }
         } catch {
-          // The connection broke, or what stands between keeps events to itself.
+          // The connection failed, or a proxy buffers events.
         }
         if (stop.signal.aborted) return;
         if (fails >= patience) {

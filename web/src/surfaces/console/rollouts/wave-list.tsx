@@ -5,14 +5,14 @@ import { StateChip } from '@/shared/office/state-chip';
 import { waveName, waveState } from './rollout-words';
 import styles from './wave-list.module.css';
 
-/** The waves of a rollout, each with how far it is. */
+/** Waves of a rollout with their progress. */
 export function WaveList({ waves }: Pick<Rollout, 'waves'>) {
   return (
     <ol className={styles.waves} aria-label={i18n._('Waves')}>
       {waves.map(({ name, sites, moved, failed, state }, index) => {
         const share = { '--moved': moved / (sites || 1), '--failed': failed / (sites || 1) } as CSSProperties;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: waves keep their order, and two shares may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: waves keep their order and can have equal percentages
           <li key={index} className={styles.wave} data-state={state}>
             <span className={styles.name}>{waveName(name)}</span>
             <StateChip {...waveState(state)} />

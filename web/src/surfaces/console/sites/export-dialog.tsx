@@ -9,13 +9,13 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { saveFile } from '@/shared/lib/save-file';
 import { exportSite } from '../api/sites';
 
-/** Day where the operator is, as in `2026-11-20`. */
+/** Local date such as `2026-11-20`. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
 /** Minimum length of a passphrase, against brute force. */
 const shortest = 12;
 
-/** Takes a site away as one file. */
+/** Exports a site to a file. */
 export function ExportDialog({
   site: { id, subdomain },
   onDone,

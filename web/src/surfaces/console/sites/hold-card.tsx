@@ -20,7 +20,7 @@ import { differenceKind, holdReason, listingText, searchText } from './site-word
 
 type Props = { site: SiteEntry; hold: NonNullable<SiteEntry['hold']> };
 
-/** Kind and amount of a difference. */
+/** Type and amount of a difference. */
 function headOf({ kind, amount, currency }: HoldDifference): string {
   const name = differenceKind(kind);
   return amount != null && currency ? `${name}: ${money(amount, { currency })}` : name;

@@ -59,7 +59,7 @@ export function SiteActs({ site }: { site: SiteEntry }) {
       () => mutateAsync({ id, act: 'resume' }),
     );
   const look = async () => {
-    // Opened by the press itself: a window that comes later is taken for an advertisement.
+    // Opened by the click itself, because browsers block later pop-ups.
     const window = globalThis.open('', '_blank');
     try {
       const { link } = await view.mutateAsync(id);

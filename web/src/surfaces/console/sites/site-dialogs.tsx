@@ -13,7 +13,7 @@ import { buildsQuery } from '../api/versions';
 
 type Props = { site: SiteEntry; onDone: () => void; onClose: () => void };
 
-/** Gives a site another subdomain. */
+/** Changes a site's subdomain. */
 export function RenameDialog({ site, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeSite);
   const form = useAppForm<SubdomainValues>({
@@ -80,7 +80,7 @@ export function DomainDialog({ site, onDone, onClose }: Props) {
   );
 }
 
-/** Keeps a site on a build, or lets it go with its environment. */
+/** Pins a site to a build, or unpins it. */
 export function PinDialog({ site, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeSite);
   const { data: builds = [] } = useQuery(buildsQuery());

@@ -18,13 +18,13 @@ const size = 50;
 const fields = { q: search(), state: filter('all', ...listedStates), at: cursor() };
 
 type Props = {
-  /** Only those of one account. */
+  /** Filters by account. */
   account?: string;
   /** Action shown if the list is empty. */
   create: ReactNode;
 };
 
-/** The sites of the environment, searched and filtered. */
+/** Sites of the environment, with search and filters. */
 export function SiteList({ account, create }: Props) {
   const list = useList(fields);
   const { state, to, change } = list;

@@ -6,7 +6,7 @@ import { StateChip } from '@/shared/office/state-chip';
 import { addressOf } from '../table';
 import { shownState } from './site-words';
 
-/** Sites, each with the way to its page. */
+/** Sites with links to their pages. */
 export function SiteTable({ sites }: { sites: SiteEntry[] }) {
   const columns: [Column<SiteEntry>, ...Column<SiteEntry>[]] = [
     { id: 'subdomain', head: i18n._('Site'), cell: ({ subdomain }) => subdomain },

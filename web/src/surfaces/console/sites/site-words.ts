@@ -14,7 +14,7 @@ const states: Record<State, { label: () => string; mood: Mood }> = {
 
 export const stateOf = (state: State) => ({ label: states[state].label(), mood: states[state].mood });
 
-/** The state of a site; one that is held says so instead of being live. */
+/** Displayed state of a site; a held site shows that instead of active. */
 export const shownState = ({ state, hold }: Pick<SiteEntry, 'state' | 'hold'>) =>
   hold && state === 'active' ? { label: i18n._('On hold'), mood: 'bad' as Mood } : stateOf(state);
 
@@ -56,7 +56,7 @@ const searches: Record<NonNullable<HoldDifference['search']>, () => string> = {
   no_answer: () => i18n._("The processor didn't respond"),
 };
 
-/** Whether a due renewal was charged already. */
+/** Whether a due renewal was already charged. */
 export const searchText = (search: NonNullable<HoldDifference['search']>) => searches[search]();
 
 const listings: Record<HoldReport['listing'], () => string> = {
@@ -70,5 +70,5 @@ const listings: Record<HoldReport['listing'], () => string> = {
 
 export const listingText = (listing: HoldReport['listing']) => listings[listing]();
 
-/** Those that a list can be narrowed to. */
+/** States available as filters. */
 export const listedStates = ['active', 'suspended', 'deleting'] as const satisfies State[];

@@ -4,7 +4,7 @@ import type { ProviderRole } from '@/shared/api/types';
 import { SelectField } from '@/shared/forms/select-field';
 import { providerRoles, roleName, roleTask } from './role-words';
 
-/** Chooses a role, and says what it is for. */
+/** Role select with descriptions. */
 export function RoleField<T extends { role: ProviderRole }>({ control }: { control: Control<T> }) {
   const own = control as unknown as Control<{ role: ProviderRole }>;
   const role = useWatch({ control: own, name: 'role' });

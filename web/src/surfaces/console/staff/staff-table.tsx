@@ -15,7 +15,7 @@ import { toast } from '@/shared/ui/toasts';
 import { removeStaff, resetPassword, resetSecondFactors } from '../api/staff';
 import { roleName } from './role-words';
 
-/** Shows a password, which nothing shows again. */
+/** Shows a password that can't be shown again. */
 export async function handOver(issued: IssuedPassword) {
   await openDialog<void>(async () => {
     const { PasswordDialog } = await import('./password-dialog');
@@ -92,9 +92,9 @@ function Actions({ member }: { member: ProviderStaffMember }) {
 
 type Props = {
   people: ProviderStaffMember[];
-  /** The id of who looks. */
+  /** ID of the viewer. */
   self: string;
-  /** Whether they decide about the others. */
+  /** Whether the viewer may manage the others. */
   decides: boolean;
 };
 

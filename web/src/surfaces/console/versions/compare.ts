@@ -1,9 +1,9 @@
-/** The numbers of a dotted version. */
+/** Numbers of a dotted version. */
 const numbers = (version: string) => version.split('.').map(Number);
 
 /**
- * Below 0 where `a` is older than `b`, above where it is newer. Versions compare number by number: without its dots 1.10.0 would rank
- * above 2.0.0. One that is longer is newer than what it begins with.
+ * Negative if `a` is older than `b`, positive if newer. Compared number by number, because 1.10.0 is newer
+ * than 1.9.0. A longer version is newer than its prefix.
  */
 export function compareVersions(a: string, b: string): number {
   const [one, other] = [numbers(a), numbers(b)];

@@ -17,7 +17,7 @@ import styles from './versions.module.css';
 
 type Props = {
   environment: EnvironmentEntry;
-  /** The newest schema version that there is; nothing where none is known. */
+  /** Newest schema version; undefined if unknown. */
   newestSchema: string | undefined;
   /** Whether the viewer may move sites; other environments are read-only. */
   mayUpdate: boolean;

@@ -20,7 +20,7 @@ let voided: Sent[] = [];
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 5000 });
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const body = async (request: Request) => (await request.json()) as Sent;
-/** As a network that takes a request and brings no answer. */
+/** Network that accepts a request and returns no response. */
 const lost = () => HttpResponse.error();
 
 /** Results of consecutive charges; the last one repeats. */
@@ -54,7 +54,7 @@ async function open() {
   await heading('Scan your code');
 }
 
-/** Reads a token, and charges 12.00 with 0.96 of taxes to its card. */
+/** Scans a token and charges 12.00 plus 0.96 tax to its card. */
 async function charge() {
   scan(token);
   await heading('Enter amount');
@@ -123,7 +123,7 @@ it('asks again while nobody knows, with the same transaction', async () => {
   await open();
   await charge();
   await heading('Payment pending');
-  // The card of one customer is not left for the code of the next.
+  // Don't abandon one customer's charge for the next customer's code.
   scan(code);
   await heading('$12.96 paid');
   expect(charged).toHaveLength(2);

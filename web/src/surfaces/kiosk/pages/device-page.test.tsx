@@ -7,7 +7,7 @@ import { paired } from '../testing/terminal';
 
 const user = userEvent.setup();
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-/** The number that has to be copied. */
+/** Number to copy. */
 const asked = async () => (await screen.findByText(/^\d{4}$/, { selector: 'strong' })).textContent ?? '';
 
 it('forgets its key, and what nobody can be told then, when it is unpaired', async () => {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 
-/** An address that the kiosk does not have. */
+/** Page for unknown URLs. */
 export function NotFoundPage() {
   const title = i18n._('404, Page Not Found.');
   return (

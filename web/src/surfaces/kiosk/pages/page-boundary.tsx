@@ -5,7 +5,7 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** In the place of a page that is not shown, or has crashed. */
+/** Replaces a page that was denied or crashed. */
 export function PageBoundary() {
   const error = useRouteError();
   return error instanceof TurnedAway ? <NotFoundPage /> : <ErrorScreen error={error} />;

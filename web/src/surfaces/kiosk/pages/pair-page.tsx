@@ -16,7 +16,7 @@ import styles from './pair-page.module.css';
 /** Length of the pairing code that staff read out. */
 const length = 8;
 
-/** Makes this browser a terminal of the site. */
+/** Pairs this browser as a terminal of the site. */
 export function PairPage() {
   useTitle(i18n._('Pair kiosk'));
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { name, 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const running = () => screen.findByRole('button', { name: 'Confirm wash' });
 const body = async (request: Request) => (await request.json()) as Sent;
-/** As a network that takes a request and brings no answer. */
+/** Network that accepts a request and returns no response. */
 const lost = () => HttpResponse.error();
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ async function open() {
   await heading('Scan your code');
 }
 
-/** Types a code and starts its wash. */
+/** Enters a code and starts its wash. */
 async function startWash() {
   scan(code);
   await heading('Glow');
@@ -101,7 +101,7 @@ it('says at once that a digit is wrong, without asking', async () => {
   scan('104822597317');
   await heading('Mistyped code');
   expect(screen.getByText('1048 2259 7317')).toBeInTheDocument();
-  // The next digit begins the next try.
+  // The next digit starts the next attempt.
   scan('1');
   await heading('Scan your code');
 });

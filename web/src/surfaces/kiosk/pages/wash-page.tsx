@@ -21,7 +21,7 @@ import { Spinner } from '@/shared/ui/spinner';
 import { useUndisturbed } from '@/shared/ui/undisturbed';
 import styles from './wash-page.module.css';
 
-/** Takes codes: from the camera, a scanner that types, or the pad; one after another, all day. */
+/** Accepts codes from the camera, a scanner or the keypad, one after another. */
 export function WashPage() {
   useTitle(i18n._('Scan your code'));
   useWakeLock();
@@ -31,7 +31,7 @@ export function WashPage() {
   const { digits, clear } = typing;
 
   useEffect(() => {
-    // A number that is whole is on its way; the next begins from nothing.
+    // A complete number is being processed; the next one starts empty.
     if (stage.at !== 'waiting') clear();
   }, [stage, clear]);
   const over = stage.at === 'refused' || stage.at === 'done';

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 
-/** Types as a scanner does: all at once. A pause between two keys would begin another scan. */
+/** Types like a scanner: all at once. A pause would start another scan. */
 export function scan(digits: string, ...keys: string[]) {
   for (const key of [...digits, ...keys]) fireEvent.keyDown(document.body, { key });
 }

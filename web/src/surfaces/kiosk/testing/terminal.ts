@@ -2,7 +2,7 @@ import { keepKey, pairing } from '@/features/terminal/model/pairing';
 import type { PaymentAnswer, RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
 import { answer, ok } from '@/shared/testing/server';
 
-/** A code whose last digit is the right one. */
+/** Code with a valid check digit. */
 export const code = '104822597316';
 
 export const item: ResolvedCode = {
@@ -26,7 +26,7 @@ export const redemption = (state: RedemptionAnswer['state']): RedemptionAnswer =
   maxUses: 1,
 });
 
-/** A token that charges the card on file. */
+/** Token that charges the card on file. */
 export const token = '804822597311';
 
 export const airPay: ResolvedCode = { ...item, class: 'airpay', name: 'AirPAY', itemType: 'AirPay' };
@@ -59,7 +59,7 @@ export function answerMe() {
   );
 }
 
-/** A kiosk that was paired long ago, on a server that knows it. */
+/** Kiosk paired long ago with a server that knows it. */
 export function paired() {
   keepKey({ terminalId: 't1', terminalKey: 'key-1' });
   answerMe();

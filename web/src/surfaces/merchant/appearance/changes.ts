@@ -1,4 +1,4 @@
-/** Leads to a value of a config: `brand.primary`, `carousel.0.text`. */
+/** Path of a config value, such as `brand.primary` or `carousel.0.text`. */
 export type Change = { path: string; before: unknown; after: unknown };
 
 /** Config fields added by the server. */
@@ -8,12 +8,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nothing chosen, however it is written: the server leaves out what a form holds as an empty text. */
+/** Unset values in any notation: the server omits what a form has as an empty text. */
 function plain(value: unknown): unknown {
   return value === null || value === '' ? undefined : value;
 }
 
-/** Lists of one length are compared item by item; one that has grown or shrunk has changed as a whole. */
+/** Lists of equal length are compared item by item; otherwise, the whole list has changed. */
 function parts(value: unknown, other: unknown): [string, unknown][] | null {
   if (isRecord(value) && (isRecord(other) || other === undefined)) return Object.entries(value);
   if (Array.isArray(value) && Array.isArray(other) && value.length === other.length) {
@@ -44,7 +44,7 @@ export function changesOf(before: object, after: object): Change[] {
   return compare(before, after, '');
 }
 
-/** A copy of `value` with one of its parts exchanged. */
+/** Copy of `value` with one part replaced. */
 function withPart(value: unknown, [key, ...rest]: string[], part: unknown): unknown {
   if (key === undefined) return part;
   const changed = withPart(at(value, key), rest, part);

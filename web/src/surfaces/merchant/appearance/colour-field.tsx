@@ -15,7 +15,7 @@ type Props<T extends FieldValues> = {
   help?: string | undefined;
 };
 
-/** A colour, picked or typed. */
+/** Color field with a picker. */
 export function ColourField<T extends FieldValues>({ form, name, label, optional, help }: Props<T>) {
   const { field } = useController({ control: form.control, name });
   const value = String(field.value ?? '');

@@ -23,7 +23,7 @@ function config(changed: object = {}): WholeConfig {
   return { ...whole, ...changed } as unknown as WholeConfig;
 }
 
-/** The third card is given a colour where no other has one. */
+/** The third card has a color and the others don't. */
 function withHoles() {
   const homeCards: object[] = [];
   homeCards[2] = { card: '#ff0000', icon: '' };
@@ -32,7 +32,7 @@ function withHoles() {
 
 it('takes a colour of a card though those before it have none', () => {
   const wanted = withHoles();
-  // A card has to lead somewhere.
+  // Cards need a link.
   wanted.homeCards = [];
   expect(v.safeParse(configSchema(), wanted).success).toBe(true);
   expect(sendable(wanted).themes.light.mobile.homeCards).toEqual([{}, {}, { card: '#ff0000' }]);

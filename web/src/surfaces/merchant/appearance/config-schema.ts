@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import type { WholeConfig } from '@/features/site/api/site-config';
 import { atMost, atMostText } from '@/shared/forms/rules';
 
-/** At most so many cards on the home of the app. */
+/** Maximum number of cards on the app home screen. */
 export const mostHomeCards = 8;
 
 const hex = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
 
 const colour = () => v.pipe(v.string(), v.regex(hex, i18n._('Enter a color, such as #0a7b66.')));
 
-/** Empty: as the theme has it. */
+/** Empty for the theme's default. */
 const colourOrNone = () => v.nullish(v.union([v.literal(''), colour()]));
 
 const surface = () =>
@@ -31,7 +31,7 @@ const theme = () =>
       background: colourOrNone(),
       text: colourOrNone(),
       bar: colourOrNone(),
-      // A form that writes behind the end of a list leaves holes.
+      // Forms that write beyond the end of a list leave holes.
       homeCards: v.array(
         v.nullish(v.looseObject({ card: colourOrNone(), icon: colourOrNone(), text: colourOrNone() })),
       ),
@@ -66,7 +66,7 @@ export function configSchema(): GenericSchema<WholeConfig> {
   return schema as unknown as GenericSchema<WholeConfig>;
 }
 
-/** Without the colours that are not chosen: a text that is empty is no colour. */
+/** Removes empty colors. */
 function withoutEmptyColours(value: unknown): unknown {
   if (Array.isArray(value)) return Array.from(value, (part) => withoutEmptyColours(part ?? {}));
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,7 @@ function withoutEmptyColours(value: unknown): unknown {
   return Object.fromEntries(chosen.map(([name, part]) => [name, withoutEmptyColours(part)]));
 }
 
-/** Addresses lie within the site, and begin as such. */
+/** Makes a path within the site start with a slash. */
 export function withLeadingSlash(address: string): string {
   return address === '' || address.startsWith('/') ? address : `/${address}`;
 }
@@ -93,7 +93,7 @@ export function tidied(config: WholeConfig): WholeConfig {
   };
 }
 
-/** A config as the server takes it. */
+/** Config in the server's format. */
 export function sendable(config: WholeConfig): WholeConfig {
   const { tones: _tones, timeStamp: _timeStamp, ...rest } = tidied(config);
   return rest as WholeConfig;

@@ -10,7 +10,7 @@ type Props = {
   dark: string;
 };
 
-/** Says what a colour becomes where it would not be legible. */
+/** Shows the adjusted color if the chosen one isn't readable. */
 export function Contrast({ colour, light, dark }: Props) {
   const same = (tone: string) => tone.toLowerCase() === colour.slice(0, 7).toLowerCase();
   const adjusted = [

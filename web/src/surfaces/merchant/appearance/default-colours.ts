@@ -4,7 +4,7 @@ import { useTones } from './use-tones';
 
 export type Scheme = 'light' | 'dark';
 
-/** As `shared/theme/tokens.css` has them, but for the little of the brand that it mixes into some. */
+/** As in `shared/theme/tokens.css`, without the brand tints it mixes into some. */
 const own = {
   light: {
     ink: '#10181c',

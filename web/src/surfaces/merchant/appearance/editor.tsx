@@ -32,7 +32,7 @@ type Props = {
 /** Milliseconds of inactivity after which a draft is stored on this device. */
 const rest = 500;
 
-/** Keeps what is edited on this device, and forgets it once there is no change. */
+/** Stores the draft on this device and deletes it when nothing is changed. */
 function useKept(base: WholeConfig, edited: WholeConfig, changed: boolean) {
   useEffect(() => {
     if (!changed) return keptDraft.remove();

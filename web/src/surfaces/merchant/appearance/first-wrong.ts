@@ -1,4 +1,4 @@
-/** Paths of what is wrong with a form, as its fields are called, in the order in which it holds them. */
+/** Paths of the invalid fields of a form, in order. */
 export function wrongPaths(errors: object): string[] {
   const within = (value: unknown, path: string): string[] => {
     if (typeof value !== 'object' || value === null) return [];
@@ -9,7 +9,7 @@ export function wrongPaths(errors: object): string[] {
   return within(fields, '');
 }
 
-/** `carousel[0].image`, as the server writes it, is `carousel.0.image` to a form. */
+/** Converts the server's `carousel[0].image` to the form's `carousel.0.image`. */
 export function pathInForm(path: string): string {
   return path.replace(/\[(\d+)\]/g, '.$1');
 }

@@ -35,7 +35,7 @@ function Past({ revision, current }: { revision: number; current: WholeConfig })
   );
 }
 
-/** Every config that the site has had, and the way back to one. */
+/** Version history of the config with a restore action. */
 export function HistoryDialog({ current, onRestored, onClose }: Props) {
   const history = useQuery(configHistoryQuery());
   const { mutateAsync, isPending } = useMutation(restoreConfig());

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 
-/** Icons that suit a card of the home page. One that was written by hand stays among them. */
+/** Icons for a card on the home page, including a custom one. */
 export function homeCardIcons(present: string): { value: string; label: string }[] {
   const known = [
     { value: 'home', label: i18n._('House') },

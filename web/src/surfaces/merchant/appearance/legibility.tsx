@@ -8,7 +8,7 @@ import styles from './contrast.module.css';
 import { type DefaultColours, type Scheme, useDefaultColours } from './default-colours';
 import { contrast, legible, over } from './legible';
 
-/** Any of them: the library cannot spell out all paths of a config twice. */
+/** Any path, because the library can't list all config paths twice. */
 type Path = Extract<FieldPath<WholeConfig>, `themes.${string}`>;
 
 /** Color with its default. Without a path, the merchant can't change it. */
@@ -68,7 +68,7 @@ function Judgement({ form, ground, upon, wanted = 4.5, defaults }: Judged) {
   );
 }
 
-/** Says where what a merchant has chosen cannot be seen on its ground, and which tone could be. */
+/** Warns about low contrast and suggests a tone. */
 export function Legibility(props: Props) {
   const defaults = useDefaultColours(props.form, props.scheme);
   return defaults && <Judgement {...props} defaults={defaults} />;

@@ -47,7 +47,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The nearest tone of `colour` that stands out from `other` by `wanted`: so much darker, or lighter, as it needs. */
+/** Nearest tone of `colour` with a contrast of `wanted` to `other`: darker or lighter as needed. */
 export function legible(colour: string, other: string, wanted: number): string {
   const from = parse(colour)?.rgb ?? black;
   for (let step = 0; step <= steps; step += 1) {

@@ -41,7 +41,7 @@ it('stays with the entry that is moved, however often', async () => {
   expect(document.activeElement).toBe(up());
   await user.keyboard('{Enter}');
   expect(order()).toEqual(['Three', 'One', 'Two']);
-  // There is no further up: the focus is on the entry, and not lost.
+  // It can't move up further, so the focus goes to the entry.
   expect(document.activeElement).toHaveTextContent('Three');
 });
 

@@ -5,7 +5,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import styles from './list-editor.module.css';
 
 type Props = {
-  /** A name for each entry, in their order. */
+  /** Names of the entries, in order. */
   names: string[];
   move?: ((from: number, to: number) => void) | undefined;
   remove?: ((index: number) => void) | undefined;
@@ -49,7 +49,7 @@ export function ListEditor({ names, move, remove, add, children }: Props) {
   return (
     <div ref={list} className={styles.list}>
       {names.map((name, index) => (
-        // Their place is what tells entries apart.
+        // Entries are identified by position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <details key={index} className={styles.entry} name="entries">
           <summary className={styles.summary}>

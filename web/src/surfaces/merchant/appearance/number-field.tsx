@@ -14,7 +14,7 @@ type Props<T extends FieldValues> = {
   to: number;
 };
 
-/** A whole number within bounds. While it is typed the nearest one counts, which the field shows once it is left. */
+/** Integer within bounds. While typing, the nearest valid value counts and is shown on blur. */
 export function NumberField<T extends FieldValues>({ form, name, label, from, to }: Props<T>) {
   const { field } = useController({ control: form.control, name });
   const id = useId();

@@ -15,12 +15,12 @@ type Part = {
   label: () => string;
   /** Device that shows it best. */
   device: 'phone' | 'desktop';
-  /** Paths of the config that are edited here. */
+  /** Config paths edited in this section. */
   holds: RegExp;
   content: (form: PartProps['form']) => ReactNode;
 };
 
-/** The sections of the editor, in the order of its menu. */
+/** Sections of the editor, in menu order. */
 export const parts = {
   brand: {
     label: () => i18n._('Brand'),

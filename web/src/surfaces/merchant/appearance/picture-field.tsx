@@ -22,7 +22,7 @@ function choose(kind: MediaKind): Promise<string | null> {
   });
 }
 
-/** One of the site's pictures, chosen by sight. */
+/** Image picker. */
 export function PictureField<T extends FieldValues>({ form, name, label, kind = 'picture' }: Props<T>) {
   const { field, fieldState } = useController({ control: form.control, name });
   useFieldLabel(name, label);

@@ -27,7 +27,7 @@ const kinds: Record<MediaKind, () => string> = {
 
 const suits = (kind: MediaKind, url: string) => isVideo(url) === (kind === 'video');
 
-/** A file that misses its place is not opened in the place of the page. */
+/** Prevents the browser from opening files dropped outside the target. */
 function useNoStrayDrop() {
   useEffect(() => {
     const hold = (event: globalThis.DragEvent) => {
@@ -42,7 +42,7 @@ function useNoStrayDrop() {
   }, []);
 }
 
-/** Takes files by a press or by a drop, and says how far they are. A single one that suits is chosen, too. */
+/** Uploads files by click or drop, with progress. A single suitable file is selected as well. */
 function Drop({ kind, onUploaded }: { kind: MediaKind; onUploaded: (url: string) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);

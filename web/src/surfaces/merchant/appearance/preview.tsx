@@ -18,7 +18,7 @@ import styles from './preview.module.css';
 type Device = 'phone' | 'desktop';
 type Scheme = PreviewDraft['scheme'];
 
-/** Pixels that each device shows; the frame is scaled down to the room there is. */
+/** Viewport of each device in pixels; the frame is scaled to fit. */
 const sizes: Record<Device, { width: number; height: number }> = {
   phone: { width: 390, height: 780 },
   desktop: { width: 1280, height: 800 },
@@ -41,7 +41,7 @@ function said(data: unknown): Said | null {
   return kind === 'suds:preview-ready' || kind === 'suds:preview-chosen' ? (data as Said) : null;
 }
 
-/** The draft once nothing was typed for a while. */
+/** Draft after a pause in typing. */
 function useRested(draft: WholeConfig): WholeConfig {
   const [rested, setRested] = useState(draft);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
     if (tones) tell({ kind: 'suds:preview-draft', siteConfig: tidied(shown), tones, scheme });
   });
   const tellPointing = useEffectEvent(() => tell({ kind: 'suds:preview-pointing', on: pointing }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent changes with these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message depends on these
   useEffect(() => send(), [shown, tones, scheme]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the message depends on it
   useEffect(() => tellPointing(), [pointing]);
@@ -113,7 +113,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
       </div>
       <div className={styles.stage} data-device={device} style={{ aspectRatio: `${width} / ${height}` }}>
         <iframe
-          // The shop chooses its shell once, as it starts.
+          // The shop chooses its shell at the start.
           key={device}
           ref={frame}
           name={previewFrame}

@@ -5,13 +5,13 @@ import type { AppForm } from '@/shared/forms/use-app-form';
 type Lists = Pick<WholeConfig, 'menuItems' | 'shopItems' | 'carousel' | 'homeCards'>;
 
 /**
- * One of the lists of a config, and what is done to its order. Done without the form library's own hook for lists, whose code
- * every form of the shop would carry.
+ * List in the config and its sort actions. Doesn't use the form library's list hook, which would be bundled
+ * with every form of the shop.
  */
 export function useEntries<Name extends keyof Lists>(
   form: AppForm<WholeConfig>,
   name: Name,
-  /** Does the same to what is listed elsewhere by the same places: those that are left, as they were numbered before. */
+  /** Applies the same change to a parallel list: the remaining entries by their previous index. */
   follow?: (order: number[]) => void,
 ) {
   const list = useWatch({ control: form.control, name }) as Lists[Name];

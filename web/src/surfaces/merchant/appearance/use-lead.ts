@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type PartName, partOf } from './parts';
 
-/** Leads to where a value of the config is edited: its part is shown, its entry opened, and its field has the focus. */
+/** Opens the editor at a config value: shows its section, opens its entry and focuses its field. */
 export function useLead(part: PartName, show: (part: PartName) => void): (path: string) => void {
   const [sought, setSought] = useState<string | null>(null);
   useEffect(() => {

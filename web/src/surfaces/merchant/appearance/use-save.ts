@@ -25,7 +25,7 @@ function askToCarryOver(): Promise<boolean> {
   });
 }
 
-/** Saves what was made of `saved`. */
+/** Saves changes to `saved`. */
 export function useSave(saved: WholeConfig): (edited: WholeConfig) => Promise<void> {
   const queries = useQueryClient();
   const { mutateAsync } = useMutation(saveConfig());

@@ -6,7 +6,7 @@ import { useRested } from '../settings/use-rested';
 
 const hex = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
 
-/** The brand's colours once they have come to rest, and what the shop adjusts them to; a picker that is dragged tells of many. */
+/** Brand colors after a pause, and their adjusted tones; dragging a picker changes them often. */
 export function useTones({ control }: AppForm<WholeConfig>) {
   const typed = useWatch({ control, name: ['brand.primary', 'brand.accent'] });
   const [primary = '', accent = ''] = useRested(typed.join(' ')).split(' ');

@@ -3,7 +3,7 @@ import type { EntriesAsked } from '@/features/audit/api/entries';
 import { cursor, day, type Field, id } from '@/shared/list/fields';
 import type { ListState } from '@/shared/list/list-state';
 
-/** A word that the server chose; empty where none is. */
+/** Value from the server; empty for none. */
 const word = (): Field<string> => ({
   role: 'filter',
   schema: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,40}$/)), ''),

@@ -81,7 +81,7 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   }),
 };
 
-/** A step in words, and where it is taken, by whom. */
+/** Step with its texts, place and minimum role. */
 export type StepWords = Omit<Said, 'place'> & { to: string; from: Role };
 
 function whereabouts(place: Place): { to: string; from: Role } {

@@ -4,12 +4,12 @@ import { fractionDigits, minorUnits } from '@/shared/format/fraction-digits';
 import { siteCurrency } from '@/shared/format/money';
 import { pageLocale } from '@/shared/i18n/locale';
 
-/** The most that is taken for an amount, in minor units. */
+/** Maximum amount, in minor units. */
 const most = 100_000_000;
 
 /**
- * An entered amount in minor units of `currency`, by default the site's; null where it is none. Both the comma and the
- * point separate its fraction.
+ * Entered amount in minor units of `currency`, by default the site's; null if invalid. Accepts a decimal
+ * comma or point.
  */
 export function parseAmount(text: string, currency = siteCurrency()): number | null {
   const digits = fractionDigits(currency);
@@ -40,7 +40,7 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
 export const anAmount = (): string =>
   i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250) });
 
-/** An entered amount. */
+/** Schema of an entered amount. */
 export const amount = () =>
   v.pipe(
     v.string(),

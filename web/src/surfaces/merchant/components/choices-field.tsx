@@ -9,14 +9,14 @@ import styles from './choices-field.module.css';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
-  /** Of a list of ids. */
+  /** Path of a list of IDs. */
   name: FieldPath<T>;
   label: string;
   choices: { id: number | string; label: ReactNode; disabled?: boolean }[];
   help?: string | undefined;
 };
 
-/** Any number of a few. */
+/** Checkbox group. */
 export function ChoicesField<T extends FieldValues>({ control, name, label, choices, help }: Props<T>) {
   const { field, fieldState } = useController({ control, name });
   const id = useId();

@@ -2,7 +2,7 @@ import { serverNow } from '@/shared/office/server-now';
 import { boot, site } from '@/shared/site/boot';
 import { dayIn } from './zoned';
 
-/** The name of the file that a list is saved as: with the day that it is at the site. */
+/** File name of an exported list, with the site's current date. */
 export const csvName = (list: string, now = serverNow()): string =>
   `${boot().subdomain}-${list}-${dayIn(site().timeZone, 0, now)}.csv`;
 

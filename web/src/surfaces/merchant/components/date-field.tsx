@@ -11,7 +11,7 @@ type Props<T extends FieldValues> = {
   control: Control<T>;
   name: FieldPath<T>;
   label: string;
-  /** With a time of day, or without. */
+  /** With or without a time. */
   type?: 'date' | 'datetime-local';
   min?: string;
   max?: string;
@@ -19,7 +19,7 @@ type Props<T extends FieldValues> = {
   help?: string | undefined;
 };
 
-/** A day, or a moment in the site's time zone, chosen as each device does it. */
+/** Date, or time in the site's time zone, with a native picker. */
 export function DateField<T extends FieldValues>(props: Props<T>) {
   const { control, name, label, type = 'date', min, max, optional = false, help } = props;
   const { field, fieldState } = useController({ control, name });

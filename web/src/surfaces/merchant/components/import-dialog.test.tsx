@@ -13,7 +13,7 @@ beforeEach(() => sayMore());
 
 const table = new File(['locationId,name\n1,Main\n'], 'locations.csv', { type: 'text/csv' });
 
-/** Brings the table, and notes how often it was tried and how often it was meant. */
+/** Imports a file and counts dry runs and imports. */
 async function bring(told: Omit<ImportReport, 'imported'>) {
   const sent: boolean[] = [];
   answer('post', '/admin/locations/import', (request) => {

@@ -42,7 +42,7 @@ function Faults({ report: { faults, faultCount } }: { report: ImportReport }) {
   );
 }
 
-/** Takes a table, says what would come of it, and imports it once that is wanted. */
+/** Previews the result of a CSV file and imports it on confirmation. */
 export function ImportDialog({ title, hint, bring, onClose }: Imported & { onClose: () => void }) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminLocationsQuery } from '@/features/catalog/api/admin-locations';
 
-/** Says where something is: locations by their names, archived ones too, as far as those are known. */
+/** Names of locations by ID, including archived ones, if known. */
 export function useLocationName(): (id: number | null | undefined) => string {
   const { data } = useQuery(adminLocationsQuery({ limit: 200 }));
   return (id) => {

@@ -15,7 +15,7 @@ type Props = {
   put: (place: Place) => Promise<unknown>;
 };
 
-/** Move one of a list up and down. */
+/** Moves an item up or down. */
 export function MoveButtons({ id, name, above, below, busy, put }: Props) {
   const small = { size: 'small', variant: 'text', disabled: busy } as const;
   return (

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks why something is done, which the audit keeps, before it is done. */
+/** Asks for a reason, recorded in the audit log, before an action. */
 export function ReasonDialog({ title, submit, intro, typed, act, onDone, onClose }: Props) {
   const form = useAppForm({
     schema: () =>

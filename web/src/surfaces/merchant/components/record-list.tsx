@@ -5,7 +5,7 @@ import styles from './record-list.module.css';
 
 export type Record = { id: string; what: ReactNode; note?: string; aside?: ReactNode };
 
-/** Rows shown before one asks for more. */
+/** Number of rows shown initially. */
 const few = 5;
 
 /** Records of one type, newest first: a few, and all on demand. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entriesQuery } from '@/features/audit/api/entries';
 import { accountQuery } from '@/features/identity/api/account';
 
-/** Says who it was that saved something, by what the audit knows about `subject`. */
+/** Names the author of a version, using the audit log for `subject`. */
 export function useSavedBy(subject: string): (savedBy: string) => string {
   const { data: me } = useQuery(accountQuery());
   const { data: saves } = useQuery(entriesQuery({ subject, limit: 200 }));

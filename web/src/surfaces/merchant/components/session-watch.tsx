@@ -5,7 +5,10 @@ import { clearQueue } from '@/shared/api/queue';
 import { keepSessionFresh } from '@/shared/api/refresh';
 import { currentCustomer, onSession } from '@/shared/api/session';
 
-/** Keeps the session, and leaves nothing that one person was shown for the next. Where it ends, the way in is shown. */
+/**
+ * Refreshes the session, and clears one person's data before the next one logs in. Shows the login page when
+ * it ends.
+ */
 export function SessionWatch() {
   const queries = useQueryClient();
   useEffect(() => keepSessionFresh(), []);

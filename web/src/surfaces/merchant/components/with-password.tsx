@@ -1,12 +1,12 @@
 import { ApiError } from '@/shared/api/api-error';
 import { openDialog } from '@/shared/ui/open-dialog';
 
-/** Whether the server wants the password before it does something. */
+/** Whether the server requires the password first. */
 export function wantsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'password_required';
 }
 
-/** Asks for the password; whether it was right. */
+/** Asks for the password; returns whether it was correct. */
 export async function askForPassword(): Promise<boolean> {
   const unlocked = await openDialog<true>(async () => {
     const { UnlockDialog } = await import('./unlock-dialog');
@@ -15,7 +15,10 @@ export async function askForPassword(): Promise<boolean> {
   return unlocked === true;
 }
 
-/** Does something, after the password where the server wants that first. Without one, what the server said is thrown. */
+/**
+ * Performs an action, after the password if the server requires it. Without the password, throws the server's
+ * error.
+ */
 export async function withPassword<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -5,7 +5,7 @@ it.each([
   ['America/Phoenix', '2026-11-20T18:30', '2026-11-21T01:30:00.000Z'],
   ['America/Montreal', '2026-07-01T00:00', '2026-07-01T04:00:00.000Z'],
   ['America/Montreal', '2026-12-01T00:00', '2026-12-01T05:00:00.000Z'],
-  // An hour before and after the clocks go forward, and back.
+  // One hour before and after each daylight saving change.
   ['America/Montreal', '2026-03-08T01:30', '2026-03-08T06:30:00.000Z'],
   ['America/Montreal', '2026-03-08T03:30', '2026-03-08T07:30:00.000Z'],
   ['Europe/London', '2026-10-25T03:00', '2026-10-25T03:00:00.000Z'],

@@ -18,21 +18,21 @@ function shownAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute);
 }
 
-/** An instant as `2027-11-20T18:30`, by the clocks of a time zone. */
+/** Instant as `2027-11-20T18:30` in a time zone. */
 export function toLocal(instant: string, timeZone: string): string {
   return new Date(shownAt(Date.parse(instant), timeZone)).toISOString().slice(0, 16);
 }
 
-/** The instant at which the clocks of a time zone show a time; one that is skipped in spring is taken for the hour after. */
+/** Instant of a local time; a time skipped in spring becomes the hour after. */
 export function fromLocal(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}:00Z`);
   let instant = wanted;
-  // The second step is for an instant on the other side of a change of the clocks.
+  // The second iteration covers instants across a daylight saving change.
   for (let step = 0; step < 2; step += 1) instant += wanted - shownAt(instant, timeZone);
   return new Date(instant).toISOString();
 }
 
-/** The day that it is now in a time zone, or some days later. */
+/** Current day in a time zone, plus a number of days. */
 export function dayIn(timeZone: string, days = 0, now = serverNow()): string {
   const day = new Date(shownAt(now, timeZone));
   day.setUTCDate(day.getUTCDate() + days);

@@ -35,7 +35,7 @@ function cardOf({ card }: CustomerDetail): string {
   });
 }
 
-/** A customer as staff see them, and what they can do about the account. */
+/** Customer details with staff actions. */
 export function CustomerView({ customer }: { customer: CustomerDetail }) {
   const nameOf = useLocationName();
   const { country } = site();

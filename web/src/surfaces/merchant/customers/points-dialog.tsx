@@ -14,7 +14,7 @@ type Props = {
   userId: string;
   /** Points to deduct; null if not known yet. */
   taken?: number | null;
-  /** Revokes unused rewards where the balance does not cover what is deducted. */
+  /** Whether to revoke unused rewards if the balance is lower than the deduction. */
   revokeRewards?: boolean;
   onDone: () => void;
   onClose: () => void;

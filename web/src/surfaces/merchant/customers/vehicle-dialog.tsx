@@ -18,7 +18,7 @@ type Props = {
 
 const none: Vehicle = { make: '', model: '', year: '', license: '', color: '', state: '' };
 
-/** Changes a vehicle, which its owner cannot. */
+/** Updates a vehicle, which its owner can't. */
 export function VehicleDialog({ userId, vehicle, version, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeVehicle(userId));
   const { data: states = [] } = useQuery(statesQuery());

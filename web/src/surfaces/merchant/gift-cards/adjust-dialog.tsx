@@ -13,7 +13,7 @@ import { ReasonField } from '../components/reason-field';
 
 type Props = { cardId: number; balance: number; onDone: () => void; onClose: () => void };
 
-/** Puts an amount on a card, or takes it off. */
+/** Adds an amount to a gift card or deducts it. */
 export function AdjustDialog({ cardId, balance, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(adjustGiftCard(cardId));
   const form = useAppForm({

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { throughDialog } from '@/shared/office/through-dialog';
 
-/** Asks why a card is blocked, and blocks it. */
+/** Asks for a reason and blocks a card. */
 export function blockCard(act: (reason: string) => Promise<unknown>): Promise<boolean> {
   return throughDialog(i18n._('Card blocked'), async () => {
     const { ReasonDialog } = await import('../components/reason-dialog');

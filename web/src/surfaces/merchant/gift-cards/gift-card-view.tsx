@@ -74,7 +74,7 @@ function GiftCardActions({ card }: { card: GiftCardDetail }) {
   );
 }
 
-/** A gift card as staff see it, and what they can do about it. */
+/** Gift card details with staff actions. */
 export function GiftCardView({ card }: { card: GiftCardDetail }) {
   const nameOf = useLocationName();
   return (

@@ -7,7 +7,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import styles from './hours-field.module.css';
 import type { TypedLocation } from './location-schema';
 
-/** When it is open, a line for days that are alike. */
+/** Opening hours, one line for days with the same hours. */
 export function HoursField({ form }: { form: AppForm<TypedLocation> }) {
   const { control, setValue } = form;
   const hours = useWatch({ control, name: 'hours' });
@@ -16,7 +16,7 @@ export function HoursField({ form }: { form: AppForm<TypedLocation> }) {
   return (
     <div className={styles.hours}>
       {hours.map(({ days }, index) => (
-        // Lines have no id: their place is what tells them apart.
+        // Lines are identified by position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.line}>
           <FormField {...off} name={`hours.${index}.days`} label={i18n._('Days')} maxLength={40} />

@@ -53,7 +53,7 @@ function columns(): [Column<LocationRecord>, ...Column<LocationRecord>[]] {
 
 type Props = {
   locations: LocationRecord[];
-  /** Whether the person may change them. */
+  /** Whether the person may edit them. */
   may: boolean;
   /** Whether all are shown in shop order, so that they can be moved. */
   asInShop: boolean;

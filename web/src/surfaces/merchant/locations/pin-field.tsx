@@ -25,7 +25,7 @@ export function PinField({ form }: { form: AppForm<TypedLocation> }) {
     look(next);
     const write = { shouldDirty: true, shouldValidate: true };
     const { center } = next;
-    // A map that only comes to rest where it lies changes nothing.
+    // A map that only settles in place changes nothing.
     if (rounded(center.latitude) !== rounded(point.latitude)) {
       setValue('latitude', rounded(center.latitude), write);
     }

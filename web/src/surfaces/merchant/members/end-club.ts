@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { askAndDo } from '@/shared/office/ask-and-do';
 
-/** Asks whether a membership is to end, and ends it. */
+/** Confirms and ends a membership. */
 export function endClub(
   { club, name, refunds = false }: { club: string; name: string; refunds?: boolean },
   act: () => Promise<unknown>,

@@ -13,7 +13,7 @@ import { mayBe } from './member-words';
 
 export type EndChoice = {
   when: 'month' | 'now';
-  /** `transRecordId` of the order to refund; null: nothing is refunded. */
+  /** `transRecordId` of the order to refund; null for no refund. */
   refund: string | null;
 };
 
@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Chooses when a membership ends, and whether its month is refunded. */
+/** Selects when a membership ends, and whether its last period is refunded. */
 export function EndDialog({ member, mayRefund, onDone, onClose }: Props) {
   const { data: month } = useQuery(clubMonthQuery(member.membershipId));
   const withMonth = mayBe(member).endedWithMonth;

@@ -10,7 +10,7 @@ import { addressOf } from '../table';
 import { MemberActions } from './member-actions';
 import { nextOf, standingOf } from './member-words';
 
-/** Memberships, with what can be done about each. */
+/** Memberships with actions. */
 export function MemberTable({ members }: { members: Member[] }) {
   const may = useMay();
   const columns: [Column<Member>, ...Column<Member>[]] = [

@@ -20,7 +20,7 @@ export function standingOf({ status, billingState }: Pick<Member, 'status' | 'bi
   return billing[billingState]?.() ?? { label: billingState, mood: 'over' };
 }
 
-/** When something happens next, and what. */
+/** Date and type of the next event. */
 export function nextOf(
   member: Pick<
     Member,

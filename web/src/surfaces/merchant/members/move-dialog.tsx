@@ -18,7 +18,7 @@ import { ReasonField } from '../components/reason-field';
 
 type Props = { member: Member; onDone: () => void; onClose: () => void };
 
-/** Moves a member to another club, or to other locations, from the next billing date on. */
+/** Changes a member's club or locations from the next billing date. */
 export function MoveDialog({ member, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(moveMember);
   const { data: clubs = [] } = useQuery(productsQuery('washClubs', 0));

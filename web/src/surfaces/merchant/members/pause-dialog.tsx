@@ -12,7 +12,7 @@ import { dayIn } from '../components/zoned';
 
 type Props = { member: Member; onDone: () => void; onClose: () => void };
 
-/** Chooses until when a membership rests. */
+/** Selects the end of a pause. */
 export function PauseDialog({ member, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(pauseMembership);
   const { timeZone } = site();

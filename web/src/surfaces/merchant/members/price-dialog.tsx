@@ -22,7 +22,7 @@ const notice = 30;
 
 type Props = { clubs: Product[]; onDone: () => void; onClose: () => void };
 
-/** Announces what the months of a club will cost those who are in it. */
+/** Schedules a price change for the members of a club. */
 export function PriceDialog({ clubs, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(announcePrice);
   const earliest = dayIn(site().timeZone, notice);

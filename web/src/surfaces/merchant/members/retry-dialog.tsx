@@ -10,7 +10,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 
 type Props = { member: Member; name: string; onDone: () => void; onClose: () => void };
 
-/** Charges a card again whose decline would end the membership, with one more try or without. */
+/** Retries a payment whose decline would end the membership, with or without one more attempt. */
 export function RetryDialog({ member, name, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(retryMembership);
   const form = useAppForm({

@@ -14,7 +14,7 @@ import { type Segment, segmentChoices } from './message-words';
 
 type Entered = { segment: string; locationId: string; title: string; body: string; typed: string };
 
-/** Writes to a segment of the customers. How many they are is said first, and typed before anything leaves. */
+/** Sends a notification to a segment. Its size is shown and must be typed to confirm. */
 export function BroadcastForm() {
   const { mutateAsync } = useMutation(writeToSegment);
   const { data: locations = [] } = useQuery(locationsQuery());

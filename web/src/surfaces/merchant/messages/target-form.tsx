@@ -9,7 +9,7 @@ import { atMostText, email } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { toast } from '@/shared/ui/toasts';
 
-/** Writes to one customer. */
+/** Sends a notification to one customer. */
 export function TargetForm() {
   const { mutateAsync } = useMutation(writeToCustomer);
   const form = useAppForm({

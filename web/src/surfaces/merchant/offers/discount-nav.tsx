@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import styles from '../reports/report-nav.module.css';
 import { addressOf, pages } from '../table';
 
-/** Links to the two kinds of discounts. */
+/** Links to deals and promo codes. */
 export function DiscountNav() {
   return (
     <nav className={styles.nav} aria-label={i18n._('Discounts')}>

@@ -12,7 +12,7 @@ import type { Neighbours } from '../components/neighbours';
 type Props = {
   record: OfferRecord;
   kind: OfferKind;
-  /** Those that it may be moved past. */
+  /** Items it can be moved past. */
   neighbours: Neighbours<OfferRecord>;
   /** Path of the form for a copy. */
   copy: string;

@@ -11,12 +11,12 @@ import { OfferFields } from './offer-fields';
 import { offerOf, offerSchema, type TypedOffer } from './offer-schema';
 import { renameFields } from './rename-fields';
 
-/** Fields of the server that are parts of one, by what they are called here. */
+/** Form names of server fields with another structure. */
 const names = { 'award.amount': 'amount', 'expiry.days': 'days', 'kiosk.kioskItem': 'kioskItem' };
 
 type Props = {
   kind: OfferKind;
-  /** Null: it is a new one. */
+  /** Null for a new one. */
   before: OfferRecord | null;
   values: TypedOffer;
   locations: Location[];
@@ -24,7 +24,7 @@ type Props = {
   list: string;
 };
 
-/** The form of an offer, and the way back to its list once it is saved. */
+/** Offer form that returns to its list after saving. */
 export function OfferEditor({ kind, before, values, locations, list }: Props) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveOffer(kind));
@@ -40,7 +40,7 @@ export function OfferEditor({ kind, before, values, locations, list }: Props) {
         throw renameFields(error, names);
       }
       toast(i18n._('Saved'));
-      // The form is clean only after this turn; before, it would ask whether to leave.
+      // The form is clean only after this turn; otherwise, it would ask before leaving.
       setTimeout(() => void navigate(list));
     },
   });

@@ -46,10 +46,10 @@ type Props = {
 /** Items can be moved only in shop order. */
 const alone = { above: undefined, below: undefined };
 
-/** Those that are withdrawn stand behind all others. */
+/** Withdrawn offers come last. */
 const bothStand = (one: OfferRecord, other: OfferRecord) => !one.withdrawnAt && !other.withdrawnAt;
 
-/** Offers of a kind, searched and filtered here, since a site has few. */
+/** Offers of a type, filtered locally because a site has few. */
 export function OfferList({ kind, may, words, addressOf, empty }: Props) {
   const list = useList(offerFields);
   const now = useServerNow(60_000);

@@ -32,7 +32,7 @@ export function awardOf({ offer: { award } }: OfferRecord): string {
     : i18n._('{amount} off an order', { amount });
 }
 
-/** From when until when it can be claimed. */
+/** Period in which it can be claimed. */
 export function spanOf({ offer: { startsAt, endsAt } }: OfferRecord): string {
   if (startsAt && endsAt) return `${dateTime(startsAt)} – ${dateTime(endsAt)}`;
   if (endsAt) return i18n._('Until {date}', { date: dateTime(endsAt) });

@@ -1,6 +1,6 @@
 import { ApiError } from '@/shared/api/api-error';
 
-/** A refusal whose fields are called as the form calls them. */
+/** Error with its fields renamed as in the form. */
 export function renameFields(error: unknown, names: Record<string, string>): unknown {
   if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return error;
   const fields = Object.fromEntries(

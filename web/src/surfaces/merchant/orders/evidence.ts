@@ -29,7 +29,7 @@ function sold(line: OrderLine, say: (minor: number) => string): string {
     .join('; ');
 }
 
-/** Everything that is known of an order, as plain text for who decides a dispute: sections with a line for each thing. */
+/** Evidence of an order as plain text for a dispute, in sections. */
 export function evidenceOf(order: OrderDetail, history: OrderHistory, companyName: string): string {
   const say = (minor: number) => money(minor, { currency: order.currency });
   const { payment } = order;

@@ -20,7 +20,7 @@ export const orderFields = {
     'dispute_accepted',
   ),
   needs: filter('all', 'settlement', 'shipment'),
-  /** Of one customer. */
+  /** Filters by customer. */
   user: id(),
   from: day(),
   to: day(),
@@ -29,7 +29,7 @@ export const orderFields = {
 
 type Standing = Exclude<ListState<typeof orderFields>['state'], 'all'>;
 
-/** The state of the order itself, or of a dispute of it. */
+/** Filter by order status or dispute status. */
 function standing(state: Standing): Pick<OrdersAsked, 'state' | 'dispute'> {
   switch (state) {
     case 'dispute_open':

@@ -23,7 +23,7 @@ function ofAct({ action, detail }: Act): string {
     : actName(action);
 }
 
-/** By whom; nothing where the shop did it by itself. */
+/** Name of the actor; empty for the shop itself. */
 function whoOf(act: Act): string {
   if (!act.actor.startsWith('customer:')) return '';
   return [actorOf(act), ...(act.role ? [roleName(act.role)] : [])].join(' · ');

@@ -40,13 +40,13 @@ function Shipment({ line }: { line: OrderLine }) {
   );
 }
 
-/** Lines in the order of their sale, each followed by its refunded parts. */
+/** Lines in order of sale, each followed by its refunded parts. */
 function withParts(lines: OrderLine[]): OrderLine[] {
   const soldAs = ({ partOf, lineId }: OrderLine) => partOf ?? lineId;
   return [...lines].sort((a, b) => soldAs(a) - soldAs(b) || a.lineId - b.lineId);
 }
 
-/** The lines of an order, with where their goods are. */
+/** Lines of an order with their shipment status. */
 export function OrderLines({ order: { lines, currency, transRecordId } }: { order: OrderDetail }) {
   const may = useMay();
   const say = (minor: number) => money(minor, { currency });

@@ -68,7 +68,7 @@ function recordDispute(order: OrderDetail) {
   });
 }
 
-/** An order as staff see it, and what they can do about it. */
+/** Order details with staff actions. */
 export function OrderView({ order }: { order: OrderDetail }) {
   const may = useMay();
   const { data: account } = useQuery(accountQuery());

@@ -13,7 +13,7 @@ const reasons: Record<NonNullable<OrderReversal['reason']>, () => string> = {
   other: () => i18n._('Other'),
 };
 
-/** Reason of a refund; undefined: none was chosen. */
+/** Reason of a refund; undefined if none was selected. */
 export const refundReasonOf = ({ reason }: Pick<OrderReversal, 'reason'>) => reason && reasons[reason]();
 
 const listed = ['customer_request', 'service_problem', 'wrong_item', 'duplicate', 'fraud', 'other'] as const;

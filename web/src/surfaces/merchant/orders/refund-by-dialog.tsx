@@ -5,7 +5,7 @@ import { openDialog } from '@/shared/ui/open-dialog';
 import { refundableLines } from './refundable';
 import { tellRefund } from './tell-refund';
 
-/** Asks what of an order is refunded, refunds it and says how that went. */
+/** Asks for the items to refund, refunds them and shows the result. */
 export async function refundByDialog(order: OrderDetail): Promise<void> {
   if (refundableLines(order).length === 0) {
     await dialogs.warning({

@@ -28,7 +28,7 @@ type Props = { order: OrderDetail; onDone: (reversal: OrderReversal) => void; on
 
 const isClub = ({ appProductType }: OrderLine) => appProductType === 'AppClub';
 
-/** Values as the dialog opens, with everything selected that leaves no choice. */
+/** Initial values, with everything selected that has no alternative. */
 function initialEntry(lines: OrderLine[]): RefundEntry & { typed: string } {
   return {
     type: 'items',
@@ -94,7 +94,7 @@ function entrySchema(order: OrderDetail) {
   );
 }
 
-/** Refunds an order: whole items, codes of a bundle or an amount. Money leaves only once its amount was typed. */
+/** Refunds an order: whole items, bundle codes or an amount, after the amount was typed. */
 export function RefundDialog({ order, onDone, onClose }: Props) {
   const lines = refundableLines(order);
   const splittable = splittableLines(lines);

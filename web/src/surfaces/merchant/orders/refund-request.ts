@@ -11,7 +11,7 @@ export type RefundEntry = {
   type: RefundType;
   /** IDs of whole lines. */
   lines: number[];
-  /** ID of the line that a part is refunded of. */
+  /** ID of the partially refunded line. */
   line: string;
   quantity: string;
   amount: string;
@@ -19,11 +19,11 @@ export type RefundEntry = {
   destination: RefundDestination;
   restock: boolean;
   endMembership: boolean;
-  /** Reason to refund what was used or sent. */
+  /** Reason to refund used or shipped items. */
   reason: string;
 };
 
-/** Lines that an entry refunds, whole or in part. */
+/** Fully or partly refunded lines. */
 export function chosenLines(order: OrderDetail, { type, lines: ids, line }: RefundEntry): OrderLine[] {
   const lines = refundableLines(order);
   return type === 'items'
@@ -31,7 +31,7 @@ export function chosenLines(order: OrderDetail, { type, lines: ids, line }: Refu
     : lines.filter(({ lineId }) => String(lineId) === line);
 }
 
-/** Amount of an entry, in minor units. */
+/** Amount of the refund, in minor units. */
 export function amountOf(order: OrderDetail, entry: RefundEntry): number {
   if (entry.type === 'amount') return parseAmount(entry.amount, order.currency) ?? 0;
   const cost = (line: OrderLine) =>
@@ -39,11 +39,11 @@ export function amountOf(order: OrderDetail, entry: RefundEntry): number {
   return chosenLines(order, entry).reduce((sum, line) => sum + cost(line), 0);
 }
 
-/** Whether an entry needs a reason to refund what was used or sent. */
+/** Whether a reason is required to refund used or shipped items. */
 export const needsOverride = (order: OrderDetail, entry: RefundEntry): boolean =>
   entry.type === 'items' && chosenLines(order, entry).some(needsReason);
 
-/** Request of an entry. The rest of an order may be voided, if it goes to the card. */
+/** Refund request. The rest of an order may be voided if it is refunded to the card. */
 export function refundRequest(order: OrderDetail, entry: RefundEntry): Refund {
   const { type, line, quantity, amount, refundReason, destination, restock, endMembership, reason } = entry;
   const override = needsOverride(order, entry) ? { override: true, reason } : {};

@@ -32,7 +32,7 @@ it('gives back what was paid for and is not on its way back', () => {
   const order = { state: 'paid', lines, disputed: 0, disputable: 2160 };
   expect(refundableLines(order).map(({ lineId }) => lineId)).toEqual([1]);
   expect(refundableLines({ ...order, state: 'failed' })).toEqual([]);
-  // A bank took a part of it: what is left is not enough for the line.
+  // Part of it was charged back, so the rest doesn't cover the line.
   expect(refundableLines({ ...order, disputed: 160, disputable: 2000 })).toEqual([]);
   expect(costOf(line())).toBe(2160);
 });

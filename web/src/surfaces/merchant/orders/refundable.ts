@@ -19,7 +19,7 @@ export function splittableLines(lines: OrderLine[]): OrderLine[] {
   return lines.filter((line) => !line.appProductType.startsWith('GiftCard') && costOf(line) > 1);
 }
 
-/** Most unused codes of a bundle that can be refunded while others remain; 0: none. */
+/** Maximum unused codes of a bundle that can be refunded while others remain; 0 for none. */
 export function partCodes(
   line: Pick<OrderLine, 'appProductType' | 'isGift' | 'unused' | 'quantity'>,
 ): number {
@@ -27,17 +27,17 @@ export function partCodes(
   return Math.max(0, Math.min(line.unused, line.quantity - 1));
 }
 
-/** Cost of so many codes of a bundle, in minor units, rounded as on the server. */
+/** Cost of some codes of a bundle in minor units, rounded as on the server. */
 export function bundlePartCost(line: OrderLine, codes: number): number {
   return Math.floor((costOf(line) * codes) / line.quantity);
 }
 
-/** Whether a refund can restock merchandise: it was not shipped, or was returned. */
+/** Whether a refund can restock merchandise: it hasn't shipped, or was returned. */
 export function canRestock({ fulfillmentState: state }: Pick<OrderLine, 'fulfillmentState'>): boolean {
   return state === 'awaiting_address' || state === 'queued' || state === 'packed' || state === 'returned';
 }
 
-/** Whether giving a line back needs a reason: it was used, or is with the customer. */
+/** Whether a refund needs a reason: the item was used or is with the customer. */
 export function needsReason({
   used,
   fulfillmentState,
@@ -69,7 +69,7 @@ export function nextSteps({
   );
 }
 
-/** The lines whose goods are still here, and are to be sent. */
+/** Lines with merchandise that hasn't shipped. */
 export function unsent({ lines }: Pick<OrderDetail, 'lines'>): OrderLine[] {
   return lines.filter(
     ({ fulfillmentState: state, reversalId }) =>
@@ -77,7 +77,7 @@ export function unsent({ lines }: Pick<OrderDetail, 'lines'>): OrderLine[] {
   );
 }
 
-/** The lines whose goods are to be packed or sent. */
+/** Lines with merchandise to pack or ship. */
 export function toPack({ lines }: OrderDetail): OrderLine[] {
   return lines.filter(
     ({ fulfillmentState }) => fulfillmentState === 'queued' || fulfillmentState === 'packed',

@@ -13,7 +13,7 @@ import { nextSteps } from './refundable';
 
 type Props = { transRecordId: string; line: OrderLine; onDone: () => void; onClose: () => void };
 
-/** Says where the goods of a line are now. */
+/** Updates the shipment of a line. */
 export function ShipmentDialog({ transRecordId, line, onDone, onClose }: Props) {
   const steps = nextSteps(line);
   const { mutateAsync } = useMutation(moveGoods(transRecordId));

@@ -152,7 +152,7 @@ type PointsProps = { points: NonNullable<StillUsable['points']>; changed: () => 
 
 function Points({ points, changed }: PointsProps) {
   const { userId, earned, balance, unusedRewards, rewardPoints } = points;
-  // Revoking a reward credits what it cost.
+  // Revoking a reward credits its points.
   const taken = Math.min(earned, balance + rewardPoints);
   const press = async () => {
     const done = await throughDialog(i18n._('Saved'), async () => {
@@ -178,7 +178,7 @@ function Points({ points, changed }: PointsProps) {
   );
 }
 
-/** Goods that are still here. What is not packed is held by leaving it; cancelling would refund it. */
+/** Merchandise in stock. To hold unpacked items, leave them; canceling refunds them. */
 function Parcel({ line, transRecordId }: { line: OrderLine; transRecordId: string }) {
   const { mutateAsync, isPending } = useMutation(moveGoods(transRecordId));
   const { lineId, name, carrier, tracking } = line;

@@ -4,7 +4,7 @@ import { money } from '@/shared/format/money';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 
-/** Says how a refund went: one that did not go well stays on the screen. */
+/** Shows the result of a refund; failures stay on screen. */
 export async function tellRefund({ state, amount: minor, code, giftCard }: OrderReversal, currency: string) {
   const amount = money(minor, { currency });
   if (state === 'declined') {

@@ -12,13 +12,13 @@ import { carriedOver, changesOf } from '../appearance/changes';
 import { keptDraft } from '../appearance/draft-store';
 import { Editor } from '../appearance/editor';
 
-/** Asks what becomes of a draft that an earlier visit left; then the editor. */
+/** Asks whether to continue an earlier draft, then opens the editor. */
 function WithDraft({ saved }: { saved: WholeConfig }) {
   const [kept, setKept] = useState(() => keptDraft.read());
   const [start, setStart] = useState<WholeConfig | null>(null);
   const changes = kept ? changesOf(kept.base, kept.edited) : [];
   const mine = carriedOver(changes, saved);
-  // A draft may have been saved all the same: by a request whose answer was lost, or in another tab.
+  // The draft may have been saved by a request whose response was lost, or in another tab.
   if (start || !kept || changesOf(saved, mine).length === 0)
     return <Editor saved={saved} start={start ?? saved} />;
   const { timeZone } = site();

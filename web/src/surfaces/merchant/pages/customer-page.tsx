@@ -13,7 +13,7 @@ import { addressOf } from '../table';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** One customer: the account, and all that is theirs. */
+/** Customer page: account and related records. */
 export function CustomerPage() {
   const { userId = '' } = useParams();
   const query = useQuery(customerQuery(userId));

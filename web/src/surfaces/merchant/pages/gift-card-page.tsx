@@ -13,7 +13,7 @@ import { addressOf } from '../table';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** One gift card: its balance, and how it came about. */
+/** Gift card page: balance and transactions. */
 export function GiftCardPage() {
   const { cardId = '' } = useParams();
   const isNumber = /^\d{1,15}$/.test(cardId);

@@ -15,7 +15,7 @@ import { RecordPage, useAskedRecord } from './record-page';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** The form begins with the location as it was then: what comes later is another version of it. */
+/** The form keeps the location as it was opened; later changes are another version. */
 function Editor({ record, copy }: { record: LocationRecord; copy: boolean }) {
   const [first] = useState(record);
   const typed = typedLocation(first);
@@ -53,7 +53,7 @@ function New() {
   );
 }
 
-/** A location that there is, a copy of one, or a new one. */
+/** Existing location, copy, or new location. */
 export function LocationPage() {
   const asked = useAskedRecord();
   if (!asked) return <NotFoundPage />;

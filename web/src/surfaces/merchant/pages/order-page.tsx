@@ -13,7 +13,7 @@ import { addressOf } from '../table';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** One order: what was bought, what was charged, and what became of it. */
+/** Order page: items, payment and status. */
 export function OrderPage() {
   const { transRecordId = '' } = useParams();
   const query = useQuery(adminOrderQuery(transRecordId));

@@ -31,9 +31,9 @@ type TileProps = {
   measure?: ReportMeasure;
 };
 
-/** The figures of a report, and the way to it. */
+/** Figures of a report with a link to it. */
 function Tile({ name, asked: { from, to }, measure }: TileProps) {
-  // Days, so that the chart has a line.
+  // By day, so that the chart has a line.
   const query = useQuery(reportQuery(name, { from, to, ...(measure && { group: 'day' }) }));
   const title = reportTitle(name);
   const search = new URLSearchParams({ range: 'own', from, to }).toString();

@@ -9,7 +9,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { PackingSlip } from '../orders/packing-slip';
 import { addressOf } from '../table';
 
-/** The packing slip of an order, to be printed. */
+/** Printable packing slip of an order. */
 export function PackingSlipPage() {
   const { transRecordId = '' } = useParams();
   const query = useQuery(adminOrderQuery(transRecordId));

@@ -21,7 +21,7 @@ function Unanswered({ error }: { error: ApiError }) {
   );
 }
 
-/** In the place of a page that is not shown, or has crashed. */
+/** Replaces a page that was denied or crashed. */
 export function PageBoundary() {
   const error = useRouteError();
   if (error instanceof ApiError) return <Unanswered error={error} />;

@@ -18,7 +18,7 @@ const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.Not
 
 type EditorProps = { record: ProductRecord | null; copy: boolean };
 
-/** The form begins with the product as it was then: what comes later is another version of it. */
+/** The form keeps the product as it was opened; later changes are another version. */
 function Editor({ record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(adminLocationsQuery({ limit: 200 }));
@@ -57,7 +57,7 @@ function Existing({ id, copy }: { id: number; copy: boolean }) {
   );
 }
 
-/** A product that there is, a copy of one, or a new one. */
+/** Existing product, copy, or new product. */
 export function ProductPage() {
   const asked = useAskedRecord();
   if (!asked) return <NotFoundPage />;

@@ -27,7 +27,7 @@ type Props<T, Key extends QueryKey> = {
   children: (record: T) => ReactNode;
 };
 
-/** The page of a record that there is, or of a copy of it. */
+/** Page of a record or a copy of it. */
 export function RecordPage<T, Key extends QueryKey>(props: Props<T, Key>) {
   const { query: asked, titleOf, failed, children } = props;
   const query = useQuery(asked);

@@ -42,7 +42,7 @@ function Shown({ name }: { name: ReportName }) {
   );
 }
 
-/** One report, for some days. */
+/** Report for a date range. */
 export function ReportPage() {
   const name = reportNamed(useParams().name);
   return name ? <Shown key={name} name={name} /> : <NotFoundPage />;

@@ -22,7 +22,7 @@ const contents = new Map<PartName, ComponentType>(
   (Object.keys(parts) as PartName[]).map((name) => [name, lazyPart(parts[name].load, NotLoaded)]),
 );
 
-/** One part of the settings. */
+/** Settings section. */
 export function SettingsPartPage() {
   const { part = '' } = useParams();
   const { data } = useQuery(accountQuery());

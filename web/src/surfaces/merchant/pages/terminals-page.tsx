@@ -37,7 +37,7 @@ async function add(locations: Location[]) {
   if (added) await showCode(added.label, added.code);
 }
 
-/** The kiosks of this site. */
+/** Terminals of the site. */
 export function TerminalsPage() {
   const may = useMay();
   const nameOf = useLocationName();

@@ -1,4 +1,4 @@
-/** Somewhere to go to. */
+/** Page to open. */
 export type Destination = { to: string; label: string; about?: string | undefined };
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -12,7 +12,7 @@ import { surface } from '../surface';
 const asked: string[] = [];
 const nothing = { items: [], nextCursor: null, count: 0 };
 
-/** Notes what a list was asked, and answers with nothing. */
+/** Records a list's request and returns nothing. */
 const note = (request: Request) => {
   const { pathname, searchParams } = new URL(request.url);
   if (searchParams.has('q')) asked.push(`${pathname.split('/').pop()} ${searchParams.get('q')}`);

@@ -79,7 +79,7 @@ export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; o
       />
       <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={i18n._('Results')}>
         {choices.map(({ to, label, about }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the box's, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box keeps the focus and handles keys
           <div
             key={to}
             id={optionId(index)}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { formInFront } from './form-in-front';
 
-/** Ctrl or ⌘ with K opens the palette, with S sends the form in front. */
+/** Ctrl/⌘+K opens the palette, Ctrl/⌘+S submits the form in front. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const isOpen = useRef(false);
@@ -25,7 +25,7 @@ export function Shortcuts() {
       void open();
     }
     if (key === 's') {
-      // A page of the back office is nothing to be kept as a file.
+      // Don't let the browser save the page as a file.
       event.preventDefault();
       formInFront()?.requestSubmit();
     }

@@ -10,13 +10,16 @@ import { useRested } from '../settings/use-rested';
 import { addressOf } from '../table';
 import type { Destination } from './found';
 
-/** From so many letters on the server is asked. */
+/** Minimum number of letters for a server search. */
 const enough = 3;
 
-/** Of each kind so many are shown: who means another types on. */
+/** Maximum results of each type; more letters narrow them down. */
 const most = 4;
 
-/** Customers, orders, gift cards and products that match what was typed, as far as the server says. Attendants may look all of them up. */
+/**
+ * Customers, orders, gift cards and products that match the input, from the server. Attendants may search all
+ * of them.
+ */
 export function useLookedUp(typed: string): { found: Destination[]; isLooking: boolean } {
   const trimmed = typed.trim();
   const q = useRested(trimmed);

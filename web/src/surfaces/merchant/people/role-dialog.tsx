@@ -11,7 +11,7 @@ import { staffRoles } from './role-words';
 
 type Props = { member: StaffMember; onDone: () => void; onClose: () => void };
 
-/** Gives one of the merchant's people another role. */
+/** Changes a team member's role. */
 export function RoleDialog({ member, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(setStaffRole);
   const role: StaffRole = member.role === 'customer' ? 'attendant' : member.role;

@@ -5,7 +5,7 @@ import type { StaffRole } from '@/shared/api/types';
 import { SelectField } from '@/shared/forms/select-field';
 import { roleName, roleTask, staffRoles } from './role-words';
 
-/** Chooses a role, and says what it is for. */
+/** Role select with descriptions. */
 export function RoleField<T extends { role: StaffRole }>({ control }: { control: Control<T> }) {
   const own = control as unknown as Control<{ role: StaffRole }>;
   const role = useWatch({ control: own, name: 'role' });

@@ -8,7 +8,7 @@ const names: Record<string, () => string> = {
   customer: () => i18n._('Customer'),
 };
 
-/** Its name; one that has none is called as the server does. */
+/** Role name; unknown roles keep the server's name. */
 export const roleName = (role: string) => names[role]?.() ?? role;
 
 const tasks: Record<StaffRole, () => string> = {

@@ -10,7 +10,7 @@ import { MoveButtons } from '../components/move-buttons';
 import { type Neighbours, neighboursOf as standing } from '../components/neighbours';
 import { addressOf } from '../table';
 
-/** Takes products out of the shop, or puts them back, once that is agreed to; whether it was done. */
+/** Archives products after a confirmation, or unarchives them; returns whether it did. */
 export function useArchive() {
   const { mutateAsync, isPending } = useMutation(archiveProducts);
   const archive = (records: ProductRecord[]) => {
@@ -48,7 +48,7 @@ const alike = (one: ProductRecord, other: ProductRecord) =>
   other.product.productType === one.product.productType &&
   other.product.price === one.product.price;
 
-/** Those between which a product stands that cost the same: the shop lists the dearest first, and these as they are put. */
+/** Adjacent products with the same price, because the shop sorts by descending price first. */
 export function neighboursOf(all: ProductRecord[], one: ProductRecord): Neighbours<ProductRecord> {
   return standing(all, one, alike);
 }

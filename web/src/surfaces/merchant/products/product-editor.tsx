@@ -10,11 +10,11 @@ import { renameFields } from '../offers/rename-fields';
 import { type Places, ProductFormFields } from './product-form-fields';
 import { productOf, productSchema, type TypedProduct } from './product-schema';
 
-/** Fields of the server that are called otherwise here. */
+/** Form names of server fields. */
 const names = { useLimit: 'useCount', 'logo.image': 'image' };
 
 type Props = {
-  /** Null: it is a new one. */
+  /** Null for a new one. */
   before: ProductRecord | null;
   values: TypedProduct;
   places: Places;
@@ -22,7 +22,7 @@ type Props = {
   list: string;
 };
 
-/** The form of a product, and the way back to its list once it is saved. */
+/** Product form that returns to its list after saving. */
 export function ProductEditor({ before, values, places, list }: Props) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveProduct);
@@ -37,7 +37,7 @@ export function ProductEditor({ before, values, places, list }: Props) {
         throw renameFields(error, names);
       }
       toast(i18n._('Saved'));
-      // The form is clean only after this turn; before, it would ask whether to leave.
+      // The form is clean only after this turn; otherwise, it would ask before leaving.
       setTimeout(() => void navigate(list));
     },
   });

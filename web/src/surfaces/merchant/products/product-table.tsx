@@ -14,7 +14,7 @@ import { priceOf, productState, stateWords, stockOf } from './product-words';
 
 type Props = {
   products: ProductRecord[];
-  /** Whether the person may change them. */
+  /** Whether the person may edit them. */
   may: boolean;
   /** Whether they are in shop order. */
   asInShop: boolean;

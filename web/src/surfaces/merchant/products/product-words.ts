@@ -5,7 +5,7 @@ import type { Mood } from '@/shared/office/state-chip';
 
 export type ProductState = 'onSale' | 'coming' | 'over' | 'soldOut' | 'archived';
 
-/** Whether a product can be bought, as the server decides it. */
+/** Whether a product is available, by the server's rules. */
 export function productState({ archived, product }: ProductRecord, now: number): ProductState {
   if (archived) return 'archived';
   if (product.onSaleUntil && Date.parse(product.onSaleUntil) <= now) return 'over';
@@ -34,6 +34,6 @@ export function stockOf({ product: { stock } }: ProductRecord): string {
   return stock == null ? '–' : String(stock);
 }
 
-/** The types that a site sells, in the order in which they are offered. */
+/** Product types in display order. */
 export const soldTypes = ['AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'GiftCardRecharge', 'Swag'] as const;
 export type SoldType = (typeof soldTypes)[number];

@@ -30,7 +30,7 @@ function complete({ state, pos, explicit }: CompletionContext): CompletionResult
   if (!typed && !explicit) return null;
   const { path, isName } = placeAt(state, from);
   const known = isName ? namesAt(path) : valuesAt(path);
-  // A quote that closes what is typed is there already.
+  // A closing quote may already be there.
   const to = typed.startsWith('"') && state.sliceDoc(pos, pos + 1) === '"' ? pos + 1 : pos;
   const options = known.map(({ name, about }) => ({
     label: isName ? `"${name}"` : name,
@@ -70,7 +70,7 @@ type Props = {
   onChange: (text: string) => void;
 };
 
-/** A JSON text, coloured, checked against the schema of site configs and completed from it. */
+/** JSON editor with highlighting, validation against the site config schema, and completion. */
 export function JsonEditor({ text, label, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);

@@ -22,7 +22,7 @@ function indexOf(item: SyntaxNode): number {
   return index;
 }
 
-/** The names and numbers that lead to a node of a JSON text. */
+/** Path of a JSON node. */
 function pathTo(state: EditorState, node: SyntaxNode): (string | number)[] {
   const path: (string | number)[] = [];
   for (let here: SyntaxNode | null = node; here?.parent; here = here.parent) {
@@ -63,7 +63,7 @@ export function wordAt(state: EditorState, pos: number): { from: number; typed: 
   return { from: pos - typed.length, typed };
 }
 
-/** Whether a name or a value is written at `pos`, and of what: the object that the name is in, or the place of the value. */
+/** Whether a key or a value is typed at `pos`, with the enclosing object's path or the value's path. */
 export function placeAt(state: EditorState, pos: number): { path: (string | number)[]; isName: boolean } {
   const before = state.sliceDoc(0, pos).trimEnd();
   let here: SyntaxNode | null = syntaxTree(state).resolveInner(before.length, -1);

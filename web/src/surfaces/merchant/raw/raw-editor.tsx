@@ -13,7 +13,7 @@ import { withPassword } from '../components/with-password';
 import { JsonEditor } from './json-editor';
 import styles from './raw-editor.module.css';
 
-/** The object that a text is; null where it is none. */
+/** Object in a JSON text; null if it isn't one. */
 function objectIn(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -17,7 +17,7 @@ type Node = {
 const root = siteConfig as unknown as Node;
 const validator = new Validator(siteConfig as unknown as Schema, '2020-12', false);
 
-/** A name that a config may have at some place, or a value. */
+/** Key or value allowed at some path. */
 export type Known = { name: string; about: string };
 
 /** Schema error with its path. */
@@ -41,7 +41,7 @@ export function mistakesIn(config: unknown): Mistake[] {
   return [...new Map(nearest.map((one) => [one.path.join('/'), one])).values()];
 }
 
-/** All that a node can be. */
+/** All alternatives of a schema node. */
 function variants(node: Node): Node[] {
   const named = node.$ref?.split('/').at(-1);
   const target = named ? root.$defs?.[named] : undefined;
@@ -59,7 +59,7 @@ function at(path: readonly (string | number)[]): Node[] {
   );
 }
 
-/** The names that an object at `path` may have. */
+/** Keys allowed in the object at `path`. */
 export function namesAt(path: readonly (string | number)[]): Known[] {
   return at(path)
     .flatMap(variants)
@@ -80,7 +80,7 @@ export function strangersIn(value: unknown, path: (string | number)[] = []): (st
   if (Array.isArray(value)) return value.flatMap((item, index) => strangersIn(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
   const here = at(path).flatMap(variants);
-  // Names of the merchant's own choosing, or something that is unknown already.
+  // Custom keys, or a path that is already unknown.
   if (here.length === 0 || here.some(({ additionalProperties: other }) => other)) return [];
   const known = new Set(here.flatMap(({ properties = {} }) => Object.keys(properties)));
   return Object.entries(value).flatMap(([name, part]) =>

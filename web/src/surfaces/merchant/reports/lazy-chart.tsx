@@ -3,10 +3,10 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './lazy-chart.module.css';
 import type { ReportChart } from './report-chart';
 
-// Charts are heavy, and what they show is said without them.
+// Charts are large, and their content is also available as text.
 const Chart = lazyPart(() => import('./report-chart').then((m) => m.ReportChart));
 
-/** The chart of a report, in a place that is kept for it. */
+/** Lazily loaded chart with reserved space. */
 export function LazyChart({ height = 260, ...props }: ComponentProps<typeof ReportChart>) {
   return (
     <div className={styles.place} style={{ minHeight: height }} aria-hidden="true">

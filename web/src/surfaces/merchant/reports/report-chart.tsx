@@ -34,7 +34,7 @@ export function ReportChart({ report, measure, height = 260 }: Props) {
     height,
     hideLegend: true,
     skipAnimation: true,
-    // The table is what a keyboard reads.
+    // Keyboard users read the table instead.
     disableKeyboardNavigation: true,
     margin: { left: 0, right: 12, top: 12, bottom: 0 },
     yAxis: [{ width: 52, valueFormatter: (value: number) => short(value, unit, currency) }],

@@ -22,7 +22,7 @@ const ranges: Record<RangeName, () => string> = {
 type Props = {
   list: List<typeof reportFields>;
   days: Days;
-  /** By what the report can be divided, the usual first; not known before it is here. */
+  /** Available groupings, the default first; empty until loaded. */
   groups: ReportGroup[];
 };
 

@@ -9,7 +9,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 import { rowsOf } from '../components/csv';
 
-/** Takes the table of a report away, for spreadsheets. */
+/** Exports a report as CSV. */
 export function ReportDownload({ name, asked }: { name: ReportName; asked: ReportAsked }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

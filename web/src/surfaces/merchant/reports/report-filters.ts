@@ -18,7 +18,7 @@ export function askedOf({ range, from, to, by }: ReportState, today: string): Re
   return { ...daysOf(range, today, { from, to }), ...(by !== 'usual' && { group: by }) };
 }
 
-/** The report that an address names. */
+/** Report in the URL. */
 export function reportNamed(name: string | undefined): ReportName | undefined {
   return reportNames.find((known) => known === name);
 }

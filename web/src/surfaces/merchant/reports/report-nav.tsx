@@ -5,7 +5,7 @@ import { addressOf } from '../table';
 import styles from './report-nav.module.css';
 import { reportTitle } from './report-words';
 
-/** The other reports, for the same days. */
+/** Links to other reports for the same dates. */
 export function ReportNav() {
   const query = new URLSearchParams(useLocation().search);
   query.delete('by');

@@ -4,7 +4,7 @@ import { groupName, measureName, rowName, written } from './report-words';
 
 type Row = Report['rows'][number];
 
-/** The table of a report: all that its chart shows, in numbers. */
+/** Table of a report, with all values of its chart. */
 export function ReportTable({ report, label }: { report: Report; label: string }) {
   const { group, currency } = report;
   const columns: [Column<Row>, ...Column<Row>[]] = [

@@ -88,7 +88,7 @@ export function groupName(group: ReportGroup): string {
   return groups[group]();
 }
 
-/** A value as it is read: money, a count, or a share in per cent. */
+/** Formatted value: money, a number or a percentage. */
 export function written(value: number, unit: ReportUnit, currency: string): string {
   if (unit === 'money') return money(value, { currency });
   if (unit === 'count') return new Intl.NumberFormat(pageLocale()).format(value);

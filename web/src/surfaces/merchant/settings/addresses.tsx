@@ -1,6 +1,6 @@
 import styles from './addresses.module.css';
 
-/** The addresses of the site, to be copied to where a vendor asks for them. */
+/** Addresses of the site with copy buttons, for a provider's settings. */
 export function Addresses({ of }: { of: string[] }) {
   return (
     <ul className={styles.addresses}>

@@ -6,7 +6,7 @@ type Props<T, Key extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, Key>;
   skeleton: ReactNode;
   failed: string;
-  /** The form of what is saved. It calls `again` once it has saved itself. */
+  /** Form of the saved settings. It calls `again` after saving. */
   children: (opened: T, again: () => void) => ReactNode;
 };
 

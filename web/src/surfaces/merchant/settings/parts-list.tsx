@@ -8,7 +8,7 @@ import styles from './parts-list.module.css';
 const names = Object.keys(parts) as PartName[];
 const summaries = new Map(names.map((name) => [name, lazyPart(parts[name].set)]));
 
-/** The parts of the settings, each with what is set there. */
+/** Settings sections with their current values. */
 export function PartsList({ shown }: { shown: PartName[] }) {
   return (
     <ul className={styles.parts}>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Role } from '@/shared/api/types';
 import { isAtLeast } from '../roles';
 
-/** A part of the settings: what it is called and says of itself in the list, whom it is for, and its code. */
+/** Settings section: title, description, minimum role and code. */
 type Part = {
   label: () => string;
   /** Description in one sentence. */
@@ -126,12 +126,12 @@ export const parts = {
 
 export type PartName = keyof typeof parts;
 
-/** Whether there is such a part. */
+/** Whether a section exists. */
 export function isPart(name: string): name is PartName {
   return Object.hasOwn(parts, name);
 }
 
-/** The parts that a role may open. */
+/** Sections a role may open. */
 export function partsOf(role: Role): PartName[] {
   return (Object.keys(parts) as PartName[]).filter((name) => isAtLeast(role, parts[name].from));
 }

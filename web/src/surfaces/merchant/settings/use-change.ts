@@ -4,7 +4,7 @@ import { changeConfig, type WholeConfig } from '@/features/site/api/site-config'
 import { ApiError } from '@/shared/api/api-error';
 import { Refusal } from '@/shared/forms/submit-failure';
 
-/** Saves some parts of the config as it was when a form opened; what others have made of them is not overwritten. */
+/** Saves parts of the config as of when the form opened, without overwriting others' changes. */
 export function useChange(opened: WholeConfig): (changed: Partial<WholeConfig>) => Promise<void> {
   const { mutateAsync } = useMutation(changeConfig());
   return async (changed) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds for which nothing is typed before it is looked at. */
+/** Milliseconds of inactivity before the text is processed. */
 const rest = 400;
 
-/** `text` once it has not changed for a moment. */
+/** `text` after a pause in typing. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

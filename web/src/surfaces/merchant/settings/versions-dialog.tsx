@@ -21,7 +21,7 @@ type Props<T, Row, Key extends QueryKey> = {
   read: (row: Row) => Version<T>;
   /** ID of the current version. */
   current: number | null;
-  /** Puts an earlier one among the fields, where it is looked at and saved. */
+  /** Loads an earlier version into the form, to review and save it. */
   onTake?: ((content: T) => void) | undefined;
   onClose: () => void;
 };

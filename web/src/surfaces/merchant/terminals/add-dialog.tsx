@@ -12,7 +12,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 export type Added = { label: string; code: PairingCode };
 type Props = { locations: Location[]; onDone: (added: Added) => void; onClose: () => void };
 
-/** Makes a terminal known, which is then paired. */
+/** Adds a terminal, to be paired afterward. */
 export function AddDialog({ locations, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(addTerminal);
   const form = useAppForm({

@@ -11,12 +11,12 @@ import { toast } from '@/shared/ui/toasts';
 import styles from './pairing-dialog.module.css';
 import { inFours } from './terminal-words';
 
-/** Milliseconds between two looks whether the terminal is paired. */
+/** Polling interval for the pairing status, in milliseconds. */
 const every = 3_000;
 
 type Props = { label: string; first: PairingCode; onClose: () => void };
 
-/** Digits that pair a terminal, as long as they are good. It closes by itself once they were used. */
+/** Pairing code with its expiry. Closes when the code was used. */
 export function PairingDialog({ label, first, onClose }: Props) {
   const [code, setCode] = useState(first);
   const { mutateAsync, isPending } = useMutation(issuePairingCode);

@@ -68,7 +68,7 @@ function Actions({ terminal, onCode }: { terminal: TerminalEntry; onCode: Props[
   );
 }
 
-/** Kiosks, and whether each of them still calls. */
+/** Terminals with their connection status. */
 export function TerminalTable({ terminals, onCode }: Props) {
   const may = useMay();
   const nameOf = useLocationName();

@@ -2,10 +2,12 @@ import { i18n } from '@lingui/core';
 import type { TerminalEntry } from '@/shared/api/types';
 import type { Mood } from '@/shared/office/state-chip';
 
-/** Milliseconds after its last call after which a terminal counts as silent: it calls at least every few minutes. */
+/**
+ * Milliseconds without contact after which a terminal counts as offline; terminals call every few minutes.
+ */
 const patience = 15 * 60_000;
 
-/** Whether a terminal is paired, and still calls. */
+/** Connection status of a terminal. */
 export function stateOfTerminal(
   { isPaired, lastSeenAt }: Pick<TerminalEntry, 'isPaired' | 'lastSeenAt'>,
   now: number,
@@ -17,7 +19,7 @@ export function stateOfTerminal(
     : { label: i18n._('Offline'), mood: 'bad' };
 }
 
-/** Eight digits as they are read out. */
+/** Eight digits in groups of four. */
 export function inFours(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -6,7 +6,7 @@ export type View = { list: string; name: string; search: string };
 
 const schema = v.array(v.object({ list: v.string(), name: v.string(), search: v.string() }));
 
-/** Kept on this device: what one person at the counter looks for is not what another does. */
+/** Stored on this device, because each person searches for different things. */
 export const keptViews = stored('list-views', (value): View[] | null => {
   const views = v.safeParse(schema, value);
   return views.success ? views.output : null;
@@ -20,7 +20,7 @@ export function narrowing(search: string): string {
   return query.toString();
 }
 
-/** The views with one more; one of the same name and list makes way. */
+/** Adds a view, replacing one with the same name and list. */
 export function withView(views: View[], view: View): View[] {
   return [...withoutView(views, view), view];
 }

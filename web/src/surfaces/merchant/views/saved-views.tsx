@@ -8,7 +8,7 @@ import { toast } from '@/shared/ui/toasts';
 import { keptViews, narrowing, withoutView, withView } from './kept-views';
 import styles from './saved-views.module.css';
 
-/** The views of a list that are kept here, and the way to keep the one that is shown. */
+/** Saved views of a list, with a button to save the current one. */
 export function SavedViews({ list }: { list: string }) {
   const { search } = useLocation();
   const all = useStored(keptViews) ?? [];

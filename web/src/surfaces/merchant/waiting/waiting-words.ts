@@ -79,7 +79,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   }),
 };
 
-/** In the order in which it is shown: what is about money first. */
+/** In display order: payments first. */
 export function inOrder(work: WaitingWork[]): WaitingWork[] {
   const order = Object.keys(kinds);
   return work.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));

@@ -5,7 +5,7 @@ import { Picture } from '@/shared/ui/picture';
 import { addressOf } from '../table';
 import styles from './brand-mark.module.css';
 
-/** The merchant's sign. It leads home but for the pages that a mail has opened. */
+/** Merchant's logo. Links to the home page, except on pages opened from emails. */
 export function BrandMark({ linked = true }: { linked?: boolean }) {
   const { companyName, logo } = site();
   const sign = (

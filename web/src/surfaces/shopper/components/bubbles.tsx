@@ -8,14 +8,14 @@ type Bubble = { size: number; left: number; delay: number; duration: number };
 function blow(count: number): Bubble[] {
   return Array.from({ length: count }, (_, index) => ({
     size: 5 + Math.random() * 95,
-    // Along the edges only: text never has a bubble behind it.
+    // At the edges only, so that text never has a bubble behind it.
     left: index % 2 === 0 ? Math.random() * 9 - 4 : 95 + Math.random() * 7,
     delay: -Math.random() * 40 - index,
     duration: 26 + Math.random() * 24,
   }));
 }
 
-/** Delight at the edge: behind the content, few, slow, and none where motion is not wanted. */
+/** Decorative bubbles behind the content: few, slow, and hidden with reduced motion. */
 export function Bubbles() {
   const { number } = site().bubbles;
   const [wanted] = useBubblesChoice();

@@ -21,7 +21,7 @@ export function CarouselSlide({ slide, active, first, label }: Props) {
     '--slide-on-button': colours.onButton,
   } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would make a form of it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would make it a form
     <div
       role="group"
       aria-roledescription={i18n._('slide')}
@@ -35,7 +35,7 @@ export function CarouselSlide({ slide, active, first, label }: Props) {
         <Picture
           className={styles.image}
           src={slide.image}
-          // A narrow frame shows it 224 pixels high, a wide one across the page.
+          // 224 pixels high in a narrow frame, full width in a wide one.
           sizes="(width < 720px) max(100vw, 448px), (width < 1200px) 100vw, 1152px"
           width={1600}
           height={800}

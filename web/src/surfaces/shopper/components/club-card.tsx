@@ -12,7 +12,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { isOffered } from '../model/offer';
 import { addressOf } from '../table';
 
-/** The membership on the account page, or the way to one. */
+/** Membership on the account page, or a link to join. */
 export function ClubCard() {
   const club = useQuery(washClubQuery());
   const locations = useQuery(locationsQuery());

@@ -29,7 +29,7 @@ function NoDeals() {
   );
 }
 
-/** The deals that the customer can still claim at a location. */
+/** Deals the customer can still claim at a location. */
 export function Deals({ account, locationId, onClaimed }: Props) {
   const deals = useQuery(dealsQuery(locationId));
   const locations = useQuery(locationsQuery()).data ?? [];

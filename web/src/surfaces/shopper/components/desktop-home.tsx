@@ -11,7 +11,7 @@ import { LocationStrip } from './location-strip';
 import { Loyalty } from './loyalty';
 import { Products } from './products';
 
-/** The merchant's own word for the wash list, where it says more than 'Washes'. */
+/** Merchant's name for the wash list, if it is more specific than 'Washes'. */
 function washesTitle(): string {
   const label = site().shopItems.find((item) => item.tag === '_WASHES')?.label ?? '';
   return label && label !== 'Washes' ? label : i18n._('Single washes');

@@ -11,7 +11,7 @@ import styles from './gift-cards.module.css';
 type Props = {
   products: Product[];
   phone: boolean;
-  /** The card whose balance was asked for last. */
+  /** Card of the last balance check. */
   cardNumber: string;
 };
 
@@ -25,7 +25,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Cards to buy and money for cards that exist: side by side in the web shop, one or the other in the app. */
+/** New gift cards and reloads: side by side in the web shop, one at a time in the app. */
 export function GiftCards({ products, phone, cardNumber }: Props) {
   const { buy, busy } = useBuy();
   const [shown, show] = useState<'new' | 'reload'>('new');

@@ -3,7 +3,7 @@ import { useScheme } from '@/shared/theme/scheme';
 import { Picture } from '@/shared/ui/picture';
 import styles from './home-backdrop.module.css';
 
-/** The merchant's picture behind the app's home. It was drawn for one scheme and is left out of the other. */
+/** Merchant's background image of the app home. Made for one theme, so it is hidden in the other. */
 export function HomeBackdrop() {
   const { PWAHomeImage, imgParallax, brand } = site();
   const [scheme] = useScheme();

@@ -14,7 +14,7 @@ function colours(index: number): CSSProperties {
   } as CSSProperties;
 }
 
-/** The merchant's shortcuts; the first is the one thing to do here. Those whose screen is not built are left out. */
+/** Merchant's shortcuts; the first is the primary one. Those without a page are omitted. */
 export function HomeCards() {
   const cards = site().homeCards.map((card, index) => ({ ...card, index }));
   const offered = cards.filter((card) => isOffered(card.to)).slice(0, 8);

@@ -10,7 +10,7 @@ function wantsQuiet(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
 }
 
-/** The merchant's film behind the home of the web shop. It says nothing that is not said in front of it. */
+/** Merchant's video behind the web shop's home page. Decorative. */
 export function HomeVideo() {
   const { homeVideo } = site();
   const film = useRef<HTMLVideoElement>(null);

@@ -34,7 +34,7 @@ function show() {
   );
 }
 
-/** The browser has a question to ask; the answer is who says how often it was asked. */
+/** Provides an install prompt; returns a counter of how often it was shown. */
 function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => undefined);
   const event = new Event('beforeinstallprompt', { cancelable: true });

@@ -6,7 +6,7 @@ import { pageLocale } from '@/shared/i18n/locale';
 import { site } from '@/shared/site/boot';
 import { SelectBox } from '@/shared/ui/select-box';
 
-/** Each language by its own name. Nothing where the site speaks only one. */
+/** Languages by their own names. Hidden if the site has only one. */
 export function LanguageChoice() {
   const { languages } = site();
   const queries = useQueryClient();

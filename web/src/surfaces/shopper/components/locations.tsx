@@ -23,7 +23,7 @@ function told(state: Position['state'], count: number): string {
   }
 }
 
-/** Map and list of one another: what is pressed in the list comes into the middle of the map. */
+/** Map and list of locations: selecting one in the list centers it on the map. */
 export function Locations({ locations, target }: { locations: Location[]; target: Target }) {
   const { point: here, state } = usePosition();
   const [chosen] = useLocationChoice();

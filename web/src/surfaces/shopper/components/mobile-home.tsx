@@ -8,7 +8,7 @@ import { Loyalty } from './loyalty';
 import styles from './mobile-home.module.css';
 import { Welcome } from './welcome';
 
-// Last, so that nothing moves as it comes.
+// Last, so that it doesn't move anything when loaded.
 const HomeNews = lazyPart(() => import('./home-news').then((m) => m.HomeNews));
 
 export function MobileHome() {

@@ -13,7 +13,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import styles from './card-actions.module.css';
 
-/** Asks and removes the card, unless a membership is paid with it. */
+/** Confirms and removes the card, unless it pays for a membership. */
 function useRemoveCard() {
   const removal = useMutation(removeCard);
   const { data: club } = useQuery(washClubQuery());

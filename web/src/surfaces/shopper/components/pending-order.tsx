@@ -5,7 +5,7 @@ import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
 import styles from './pending-order.module.css';
 
-/** A payment that is being looked into: what and how much, and never called failed before it is settled. */
+/** Payment being checked, with its items and total. Never called failed before it is settled. */
 export function PendingOrder({ order }: { order: OpenOrder }) {
   const { units, total, known } = order;
   const what = i18n._('{what}: {total}', { what: listUnits(units), total: money(total) });

@@ -16,7 +16,7 @@ type Props = {
   children: (products: Product[]) => ReactNode;
 };
 
-/** The states of a list of products: on its way, failed, empty here, empty, there. */
+/** States of a product list: loading, failed, empty at this location, empty, loaded. */
 export function ProductQuery({ kind, locationId, expected = 4, children }: Props) {
   const words = productWords(kind);
   const nowhere = <StateView icon={words.icon} title={words.none} text={i18n._('Check back soon.')} />;

@@ -4,7 +4,7 @@ import type { IconName } from '@/shared/ui/icon-paths';
 
 type Words = {
   icon: IconName;
-  /** The title of a list that could not be fetched. */
+  /** Title of the error. */
   failed: string;
   noneHere: string;
   none: string;

@@ -12,7 +12,7 @@ type Props = {
   level?: 2 | 3;
 };
 
-/** The products of a kind with what can be done about each. */
+/** Products of a type with their actions. */
 export function Products({ kind, locationId, limit, layout = 'grid', level = 3 }: Props) {
   const { buy, busy } = useBuy();
   return (

@@ -12,7 +12,7 @@ import {
 } from '../model/shop-sections';
 import styles from './shop-pills.module.css';
 
-/** The parts of the shop; the merchant names them. In the app they scroll sideways above the list. */
+/** Tabs of the shop with the merchant's names. In the app, they scroll horizontally above the list. */
 export function ShopPills({ current }: { current: ShopSection }) {
   const phone = useMode() === 'mobile';
   const pill = useRef<HTMLAnchorElement>(null);

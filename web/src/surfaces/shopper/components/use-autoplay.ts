@@ -6,7 +6,7 @@ function calm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Calls `next` every four seconds while playing, not held, and the page is seen. */
+/** Calls `next` every four seconds while playing, not paused by the person, and visible. */
 export function useAutoplay(possible: boolean, next: () => void) {
   const [playing, setPlaying] = useState(() => possible && !calm());
   const [held, setHeld] = useState(false);

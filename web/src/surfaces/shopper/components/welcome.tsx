@@ -9,7 +9,7 @@ import { slideColours } from '../model/slide-colours';
 import { addressOf } from '../table';
 import styles from './welcome.module.css';
 
-/** The first screen of the app: whose it is, and the three ways in. */
+/** First screen of the app: the merchant and three ways to start. */
 export function Welcome() {
   const { PWAHomeImage, carousel, brand, companyName } = site();
   const [first] = carousel;
@@ -23,7 +23,7 @@ export function Welcome() {
           <Picture
             className={styles.image}
             src={image}
-            // Two fifths of the screen high, and twice as wide as that.
+            // Two fifths of the screen's height, with an aspect ratio of 2:1.
             sizes="max(100vw, 80vh)"
             width={1600}
             height={800}

@@ -6,7 +6,7 @@ import type { Account } from '@/shared/api/types';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** The states of a page that is about the customer. */
+/** Loading and error states of a customer's page. */
 export function WithAccount({ children }: { children: (account: Account) => ReactNode }) {
   return (
     <QueryView

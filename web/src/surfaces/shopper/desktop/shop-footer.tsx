@@ -8,7 +8,7 @@ import styles from './shop-footer.module.css';
 
 const LanguageLinks = lazyPart(() => import('../components/language-links').then((m) => m.LanguageLinks));
 
-/** Help and law in the same place on every page. */
+/** Footer with support and policies. */
 export function ShopFooter() {
   const { companyName, contact, country } = site();
   const phone = formatPhone(contact.phone, country) || contact.phone;

@@ -5,7 +5,7 @@ import { ShopFooter } from './shop-footer';
 import { ShopHeader } from './shop-header';
 import styles from './shop-shell.module.css';
 
-// Delight comes after the page.
+// Decoration loads after the page.
 const Bubbles = lazyPart(() => import('../components/bubbles').then((m) => m.Bubbles));
 
 function Bottom() {
@@ -17,7 +17,7 @@ function Bottom() {
   );
 }
 
-/** The web shop. Below 1200 px the same shell folds its links into a menu. */
+/** Web shop. Below 1200 px, the shell collapses its links into a menu. */
 export const shopShell: Shell = {
   className: styles.shell ?? '',
   Top: ShopHeader,

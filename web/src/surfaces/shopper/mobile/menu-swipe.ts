@@ -3,7 +3,7 @@ import { isAtEdge } from '@/shared/lib/screen-edge';
 
 type Point = { x: number; y: number };
 
-/** Whether a finger has gone to the right by more than half the screen, and not up or down along the way. */
+/** Whether a finger has moved right by more than half the screen, without moving up or down. */
 export function opensMenu(from: Point, to: Point, screenWidth: number): boolean {
   const across = to.x - from.x;
   return across > screenWidth / 2 && Math.abs(to.y - from.y) < across / 2;
@@ -28,7 +28,7 @@ function place({ touches }: TouchEvent): Point {
   return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
 }
 
-/** Inside the shell a swipe to the right opens the menu. Only ever a second way to do what its button does. */
+/** A swipe to the right inside the shell opens the menu. Only an alternative to its button. */
 export function useMenuSwipe(open: () => void) {
   const swiped = useEffectEvent(open);
   useEffect(() => {

@@ -6,9 +6,9 @@ import { BottomBar } from './bottom-bar';
 import styles from './mobile-shell.module.css';
 import { TopBar } from './top-bar';
 
-// Drawn when the page is: a first visit need not wait for what opens by a press.
+// Loaded with the page, because the first visit doesn't need it before a tap.
 const SideMenu = lazyPart(() => import('./side-menu').then((m) => m.SideMenu));
-// Delight comes after the page.
+// Decoration loads after the page.
 const Bubbles = lazyPart(() => import('../components/bubbles').then((m) => m.Bubbles));
 
 function Bottom() {

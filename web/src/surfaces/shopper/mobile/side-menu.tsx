@@ -29,7 +29,7 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
     void install();
   };
   return (
-    // It opens by a swipe that starts anywhere in the shell; from here it closes by one.
+    // A swipe anywhere in the shell opens it; a swipe here closes it.
     <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>
       <nav className={styles.menu} aria-label={i18n._('Menu')}>
         <header className={styles.head}>

@@ -6,7 +6,7 @@ import { SchemeToggle } from '../components/scheme-toggle';
 import { addressOf } from '../table';
 import styles from './top-bar.module.css';
 
-/** Pages that a mail opens have nowhere to go back to, and their sign leads nowhere. */
+/** Pages opened from emails have no way back, and their logo has no link. */
 const fromMail = (['updated', 'confirmEmail', 'passwordRecovery', 'invitation'] as const).map((name) =>
   addressOf(name).toLowerCase(),
 );

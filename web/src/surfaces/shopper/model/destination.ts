@@ -6,7 +6,7 @@ export function destinationOf(query: URLSearchParams): string {
   return ownPath(query.get('to')) ?? addressOf('home');
 }
 
-/** The address of a page on the way there, which keeps where the way leads. */
+/** Link to a page that keeps the final destination. */
 export function onTheWay(path: string, to: string): string {
   return to === addressOf('home') ? path : `${path}?to=${encodeURIComponent(to)}`;
 }

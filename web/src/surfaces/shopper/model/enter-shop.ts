@@ -10,19 +10,19 @@ import { namedLocation } from './named-location';
 import { prefetchShop } from './prefetch';
 import { appLabel, isAppPath, type ShopSection, sectionOf } from './shop-sections';
 
-/** Whether a part of the shop asks where before it shows anything. */
+/** Whether a part of the shop requires a location first. */
 export function asksWhere(section: ShopSection, pathname: string): boolean {
   return section.forced && site().forceLocations && (arrivalMode() === 'mobile' || isAppPath(pathname));
 }
 
-/** All locations are no place to wash at, and neither is one that there is not. */
+/** Neither "all locations" nor an unknown one counts as selected. */
 async function isPlace(id: number, { queries }: Visit): Promise<boolean> {
   if (id === 0) return false;
   const locations = await queries.ensureQueryData(locationsQuery()).catch(() => null);
   return locations?.some((location) => location.id === id) ?? true;
 }
 
-/** Keeps the location that the address names. Answers where one is chosen, if it `has` to be and is not yet. */
+/** Stores the location in the URL. Returns the page to choose one if it is required and missing. */
 async function choosePlace(visit: Visit, has: boolean, to: string, label: string): Promise<string | null> {
   const named = namedLocation(visit.url.searchParams);
   if (named !== null) chooseLocation(named);
@@ -31,8 +31,8 @@ async function choosePlace(visit: Visit, has: boolean, to: string, label: string
 }
 
 /**
- * Before a part of the shop is shown: keeps the location that the address names, asks for what is shown, and where, if that
- * has to be known.
+ * Before a part of the shop is shown: stores the location in the URL, prefetches the data and asks for a
+ * location if required.
  */
 export function enterShop(kind: ProductKind) {
   return async (visit: Visit): Promise<string | null> => {
@@ -47,7 +47,7 @@ export function enterShop(kind: ProductKind) {
 /** Name of the deals page in the locations page's URL. */
 export const dealsWord = 'deals';
 
-/** The same before deals are shown, which are claimed at a location where one is forced. */
+/** Same for deals, which are claimed at a location if the site requires one. */
 export function enterDeals(visit: Visit): Promise<string | null> {
   return choosePlace(visit, site().forceLocations, dealsWord, dealsLabel());
 }

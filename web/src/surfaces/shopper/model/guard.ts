@@ -10,8 +10,8 @@ import { isDisabled } from './offer';
 let arrival: Mode = 'desktop';
 
 /**
- * The mode in which the present page was opened. It decides where a visitor is led: turning the device changes how a page
- * looks, never which page it is.
+ * Mode in which the current page was opened. It determines redirects: rotating the device changes how a page
+ * looks, but not which page it is.
  */
 export function arrivalMode(): Mode {
   return arrival;

@@ -14,12 +14,12 @@ function isInstalled(): boolean {
   return onApple || matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Whether an Apple device's customer can do it by hand; what another app shows of the web is no browser. */
+/** Whether an Apple device can install it manually; in-app browsers can't. */
 function hasShareMenu(): boolean {
   return storeOf(navigator) === 'apple' && /Safari\//.test(navigator.userAgent);
 }
 
-/** Whether this app can be put on the home screen from here. */
+/** Whether this app can be installed here. */
 export function useCanInstall(): boolean {
   const prompt = useHeld(installPrompt);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useInstallHint(): boolean {
 
 export const dismissInstallHint = () => dismissed.write(true);
 
-/** Has the browser ask; where it cannot, says how it is done by hand. */
+/** Shows the browser's prompt, or instructions if there is none. */
 export async function install(): Promise<void> {
   const prompt = installPrompt.read();
   if (!prompt) {

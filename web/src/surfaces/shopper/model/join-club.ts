@@ -7,7 +7,7 @@ import { tellResult } from '@/flows/buying/tell-result';
 import type { Way } from '@/flows/buying/way';
 import { Refusal } from '@/shared/forms/submit-failure';
 
-/** Buys a wash club for the customer, whose card is on file. Throws a `Refusal` for the form where that fails. */
+/** Buys a wash club for a customer with a card on file. Throws a `Refusal` for the form if that fails. */
 export async function joinClub(way: Way, productId: number) {
   try {
     const products = [{ productId }];

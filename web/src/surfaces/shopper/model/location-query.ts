@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { useLocationChoice } from '@/features/catalog/model/location-choice';
 import { namedLocation } from './named-location';
 
-/** The location in the address wins over the remembered one. */
+/** The location in the URL takes precedence over the stored one. */
 export function useLocationQuery(): [number, (id: number) => void] {
   const [remembered, remember] = useLocationChoice();
   const [query, setQuery] = useSearchParams();

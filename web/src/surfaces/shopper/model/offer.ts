@@ -3,7 +3,7 @@ import { site } from '@/shared/site/boot';
 import type { Page } from '@/shared/surface/pages';
 import { type PageName, table } from '../table';
 
-/** A path that a merchant gave to a page, and the fixed one that it stands for. */
+/** Merchant's path for a page, with its fixed path. */
 type Alias = { path: string; name: PageName; standsFor: string };
 
 function plain(path: string): string {
@@ -14,7 +14,7 @@ function absolute(href: string): string {
   return `/${href.replace(/^\/+/, '')}`;
 }
 
-/** Every page that this installation has, by name. */
+/** Pages of this installation, by name. */
 function builtPages(): [PageName, Page][] {
   const has = ([, page]: [string, Page]) => page.path !== '*' && (page.offered?.() ?? true);
   return Object.entries(table).filter(has) as [PageName, Page][];
@@ -83,7 +83,7 @@ export function isDisabled(path: string): boolean {
   return disabled.some((off) => names.includes(off) || places.some((at) => at.startsWith(`${off}/`)));
 }
 
-/** Whether there is a page at a path and the merchant left it on. */
+/** Whether a path has a page that the merchant hasn't disabled. */
 export function isOffered(path: string): boolean {
   return pageAt(path) !== undefined && !isDisabled(path);
 }
@@ -93,7 +93,7 @@ function hrefOf({ path }: Page, href: string): string {
   return own && isOffered(own) ? own : path;
 }
 
-/** Entries of the header: those whose page exists. */
+/** Header links to existing pages. */
 export function menuLinks(): { label: string; to: string }[] {
   return site()
     .menuItems.flatMap(({ tag, label, href }) => {

@@ -27,8 +27,8 @@ const black = '#000000';
 export type SlideColours = { ground: string; text: string; button: string; onButton: string };
 
 /**
- * Text on a slide is black or white, whichever reads better on the slide's colour; the button takes the brand's
- * colour where that stands out from the slide, else the accent, else the text's.
+ * Slide text is black or white, whichever is more readable on the slide's color. The button has the brand
+ * color if it stands out from the slide, otherwise the accent, otherwise the text color.
  */
 export function slideColours(color: string, brand: { primary: string; accent: string }): SlideColours {
   const ground = parse(color) ? color : brand.primary;

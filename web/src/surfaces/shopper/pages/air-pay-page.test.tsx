@@ -23,7 +23,7 @@ function answerCard(onFile: boolean) {
 
 const begin = Date.parse('2031-05-05T05:05:05Z');
 
-/** Tokens that are good for so many milliseconds, by a clock far from ours; resolves to how many were made. */
+/** Issues tokens with a lifetime in milliseconds, by a clock far from ours; resolves to their number. */
 function answerTokens(goodFor: number, state: () => string = () => 'live') {
   const made = { count: 0 };
   answer('post', '/temptoken', () => {
@@ -40,7 +40,7 @@ function answerTokens(goodFor: number, state: () => string = () => 'live') {
 }
 
 beforeEach(() => {
-  // Without an app a narrow window shows the web shop.
+  // Without an app, a narrow window shows the web shop.
   openSite({ has_app: false, navWords: { airPay: 'FastPay' } });
   setSession(tokens(4_000_000_000));
   answerCustomer();

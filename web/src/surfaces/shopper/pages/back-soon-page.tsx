@@ -6,7 +6,7 @@ import { StateView } from '@/shared/ui/state-view';
 import { BrandMark } from '../components/brand-mark';
 import styles from './back-soon-page.module.css';
 
-/** Page that customers see at every address of a held site. Staff enter through the back office. */
+/** Page shown to customers at every URL of a held site. Staff log in through the back office. */
 export function BackSoonPage() {
   const { companyName } = site();
   const title = i18n._('{companyName} will be back soon', { companyName });

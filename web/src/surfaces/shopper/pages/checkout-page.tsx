@@ -50,7 +50,7 @@ export function CheckoutPage() {
   const [acceptedFor, acceptFor] = useState<number>();
   const accepted = club === undefined || acceptedFor === club;
   const locked = busy || open !== null;
-  // While the question itself shows that it is at work, there is no news of it below.
+  // While the dialog shows progress, nothing is shown below it.
   const pending = busy ? null : open;
   const ready = quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching;
 

@@ -40,7 +40,7 @@ async function answerQuestion(title: string, label: string) {
   await userEvent.setup().click(within(dialog).getByRole('button', { name: label }));
 }
 
-/** There is a card on file. */
+/** Adds a card on file. */
 function answerCard() {
   answer('get', '/users/payment', () =>
     ok({
@@ -55,14 +55,14 @@ function answerCard() {
   );
 }
 
-/** Two questions answered with yes. */
+/** Confirms both questions. */
 async function leave() {
   await press('Cancel Plan');
   await answerQuestion('Cancel Plan', 'Yes');
   await answerQuestion('Are you sure?', 'Cancel Plan');
 }
 
-/** Resolves to how often the membership was cancelled. */
+/** Resolves to the number of cancellations. */
 function cancellable() {
   const calls = { count: 0 };
   answer('delete', '/users/washclub', () => {
@@ -88,7 +88,7 @@ async function openAs(club: WashClub) {
 }
 
 beforeEach(() => {
-  // Without an app a narrow window shows the web shop.
+  // Without an app, a narrow window shows the web shop.
   openSite({ has_app: false });
   setSession(tokens(4_000_000_000));
   answerCustomer();

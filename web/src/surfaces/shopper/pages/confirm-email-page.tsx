@@ -12,14 +12,14 @@ import { StateView } from '@/shared/ui/state-view';
 import { NewConfirmation } from '../components/new-confirmation';
 import { addressOf } from '../table';
 
-/** Whether a link will never work again. */
+/** Whether a link is permanently invalid. */
 function isDead(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'expired' || error.code === 'invalid_code');
 }
 
 /**
- * The page that the link in the mail opens: asks to confirm, and says how that went. Opening it confirms nothing, since programs
- * that look for harm open the links of every mail.
+ * Page of an emailed confirmation link: asks to confirm and shows the result. Opening it confirms nothing,
+ * because security scanners open links in emails.
  */
 export function ConfirmEmailPage() {
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ const card = (productId: number, price: number, productType: Product['productTyp
 const open = () => renderPage('/shop/giftCards');
 
 beforeEach(() => {
-  // Without an app a narrow window shows the web shop.
+  // Without an app, a narrow window shows the web shop.
   openSite({ cardName: 'Sparkle Card', has_app: false });
   answerQuietly();
   answer('get', '/products/giftCards', () =>

@@ -39,7 +39,7 @@ function JoinWithPassword({ invitation: { email }, token, onDone }: Props) {
   );
 }
 
-/** For customers, who keep what they log in with. */
+/** For existing customers, who keep their login. */
 function JoinAsCustomer({ token, onDone }: Props) {
   const form = useAppForm({
     schema: () => v.object({}),
@@ -56,7 +56,7 @@ function JoinAsCustomer({ token, onDone }: Props) {
   );
 }
 
-/** The page that the link in an invitation to the team opens. Opening it changes nothing yet. */
+/** Page of an emailed team invitation. Opening it changes nothing. */
 export function InvitationPage() {
   const { email, token, complete } = useMailedLink();
   const [done, setDone] = useState(false);

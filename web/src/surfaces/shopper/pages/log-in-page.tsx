@@ -25,7 +25,7 @@ import { mailedTo, otherWayIn } from '../model/way-in';
 import { addressOf } from '../table';
 import styles from './log-in-page.module.css';
 
-// For the few who have one.
+// Only for people with a second factor.
 const SecondStep = lazyPart(() =>
   import('@/features/identity/components/customer-second-step').then((m) => m.CustomerSecondStep),
 );

@@ -13,7 +13,8 @@ export function MobileOnlyPage() {
   const { carousel, brand } = site();
   const [first] = carousel;
   const colours = slideColours(first?.color ?? brand.primary, brand);
-  // On to the page that was asked for: a friend's link keeps its code. Its query may hold a token and stays here.
+  // Links to the requested page; a referral link keeps its code. The query may contain a token, so it isn't
+  // included.
   const here = `${location.origin}${location.pathname}${location.hash}`;
   const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
   return (
@@ -23,7 +24,7 @@ export function MobileOnlyPage() {
           <Picture
             className={styles.image}
             src={first.image}
-            // As high as the window, and twice as wide as that.
+            // As high as the window, with an aspect ratio of 2:1.
             sizes="max(52vw, 200vh)"
             width={1600}
             height={800}

@@ -7,7 +7,7 @@ import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 import { addressOf } from '../table';
 
-/** The back office is another document, to which staff are led once they have logged in. */
+/** The back office is a separate document; staff are sent there after login. */
 function useWayToWork(): boolean {
   const atWork = /^\/(?:mmtpo|siteadmin)/i.test(useLocation().pathname);
   useEffect(() => {

@@ -56,7 +56,7 @@ it('says when they could not be had', async () => {
 
 it('waits on the home page and in the menu until it is opened, and tells how long ago', async () => {
   await renderPage('/');
-  // The badge of the menu and the card.
+  // Badges of the menu and the card.
   await waitFor(() => expect(screen.getAllByText(/1 unread notification$/)).toHaveLength(2));
   const dot = await screen.findByText(', Unread');
   expect(dot.closest('a')).toHaveAttribute('href', '/notifications');

@@ -6,7 +6,7 @@ import { DisabledPage } from './disabled-page';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** In the place of a page that is not shown, or has crashed; everything around it stands. */
+/** Replaces a page that was denied or crashed, within the shell. */
 export function PageBoundary() {
   const error = useRouteError();
   if (!(error instanceof TurnedAway)) return <ErrorScreen error={error} />;

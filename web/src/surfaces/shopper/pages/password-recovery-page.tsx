@@ -13,7 +13,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { Page } from '@/shared/ui/page';
 import { addressOf } from '../table';
 
-/** The page that the link in the recovery mail opens. Opening it changes nothing yet. */
+/** Page of an emailed recovery link. Opening it changes nothing. */
 export function PasswordRecoveryPage() {
   const navigate = useNavigate();
   const { email, token, complete } = useMailedLink();

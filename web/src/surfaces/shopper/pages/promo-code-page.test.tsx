@@ -49,7 +49,7 @@ async function enter(code: string) {
 }
 
 beforeEach(() => {
-  // Without an app a narrow window shows the web shop.
+  // Without an app, a narrow window shows the web shop.
   openSite({ has_app: false });
   setSession(tokens(4_000_000_000));
   answerCustomer();

@@ -8,7 +8,7 @@ import { answer, ok, refusal } from '@/shared/testing/server';
 import { tokens } from '@/shared/testing/tokens';
 import { answerCustomer, renderPage } from '../testing/render-page';
 
-/** The first is the newest, and every fifth was refunded. */
+/** Newest first; every fifth was refunded. */
 const many = Array.from({ length: 23 }, (_, index) =>
   purchase(
     {

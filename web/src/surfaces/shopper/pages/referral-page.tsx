@@ -8,7 +8,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { WithAccount } from '../components/with-account';
 
-/** A customer's link for friends. */
+/** Customer's referral link. */
 export function ReferralPage() {
   const invitation = useQuery(invitationQuery());
   return (

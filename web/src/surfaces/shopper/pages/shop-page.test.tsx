@@ -30,7 +30,7 @@ const open = renderPage;
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 beforeEach(() => {
-  // Without an app a narrow window shows the web shop.
+  // Without an app, a narrow window shows the web shop.
   openSite({ shopItems, has_app: false });
   answerQuietly();
   answer('get', '/locations', () => ok([place(4, 'Mesa'), place(7, 'Tempe')]));

@@ -2,7 +2,7 @@ import { Products } from '../components/products';
 import { useMode } from '../model/mode';
 import { useShop } from './shop-layout';
 
-/** Washes, bundles and merchandise, in the web shop and in the app. */
+/** Washes, bundles and merchandise, in the web shop and the app. */
 export function ShopPage() {
   const { section, locationId } = useShop();
   const layout = useMode() === 'mobile' ? 'rail' : 'grid';

@@ -18,7 +18,7 @@ async function open(path = '/signUp') {
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const submit = () => within(screen.getByRole('main')).getByRole('button', { name: 'Sign Up' });
 
-/** As a password keeper or the clipboard does, at once: each letter that is typed draws the whole form. */
+/** Fills the form at once, like a password manager; typing would render the form for every letter. */
 async function fill(user: ReturnType<typeof userEvent.setup>) {
   const put = async (input: HTMLElement, text: string | number) => {
     await user.click(input);

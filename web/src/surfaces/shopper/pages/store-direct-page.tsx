@@ -20,7 +20,7 @@ export function StoreDirectPage() {
   return <OpeningStore {...app} hash={hash} />;
 }
 
-/** One sentence in one heading; only its first part is as large as a heading. */
+/** One sentence in one heading, with only its first part in heading size. */
 function AlreadyCustomer() {
   const title = i18n._('Account Already Created');
   const sentence = (

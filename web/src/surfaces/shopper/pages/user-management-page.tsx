@@ -12,7 +12,7 @@ import { WithAccount } from '../components/with-account';
 import { addressOf } from '../table';
 import styles from './user-management-page.module.css';
 
-/** The web shop's account page; the app has its own. */
+/** Account page of the web shop; the app has its own. */
 export function UserManagementPage() {
   return (
     <Page>

@@ -6,9 +6,9 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { OrderWatch } from './order-watch';
 import { useSessionLoads } from './use-session-loads';
 
-// Only a site that was restored or imported shows it.
+// Only for restored or imported sites.
 const HeldNotice = lazyPart(() => import('@/shared/surface/held-notice').then((m) => m.HeldNotice));
-// Only the provider's people ever see it.
+// Only for staff of Suds.
 const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m) => m.ViewNotice));
 
 /** Background tasks that no page waits for; loaded after the pages. */

@@ -4,7 +4,7 @@ import { leavePush } from '@/features/notifications/model/push';
 import { forgetCopy } from '@/features/wallet/model/wallet-copy';
 import { currentCustomer } from '@/shared/api/session';
 
-/** Ends the session and leaves nothing of it behind. */
+/** Ends the session and deletes its data. */
 export async function leave() {
   const customer = currentCustomer();
   await endSession();

@@ -17,7 +17,7 @@ let told = '';
 
 const loadCopies = () => import('@/features/wallet/model/wallet-copy');
 
-/** Nothing of one customer is left for the next, in this tab or after a log-out in another. */
+/** Deletes one customer's data before the next one logs in, also after a logout in another tab. */
 function dropOnLeaving(queries: QueryClient): () => void {
   let present = currentCustomer();
   return onSession(() => {
@@ -52,7 +52,7 @@ export function SessionWatch() {
   useEffect(
     () =>
       onSessionEnded(() => {
-        // An order in doubt waits for its customer, and so does what it may have paid for.
+        // An order with an unknown outcome is kept for its customer, with its cart.
         if (!openOrder.holdsCart()) cart.empty();
         void dialogs.warning({ title: i18n._('Logged Out'), text: i18n._('You have been logged out') });
       }),

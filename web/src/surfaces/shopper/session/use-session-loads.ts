@@ -19,7 +19,7 @@ async function startWhereTheyAre(locations: Location[], home: number | null | un
   else if (home) startFrom(home);
 }
 
-/** In the order in which one depends on another. What fails is asked for again by the screen that shows it. */
+/** In order of dependency. Failed requests are retried by the page that shows them. */
 async function load(queries: QueryClient, home: number | null | undefined) {
   const [locations] = await Promise.all([
     queries.fetchQuery(locationsQuery()),
@@ -47,7 +47,7 @@ export function useSessionLoads() {
   useEffect(() => {
     if (!known) return;
     const push = import('@/features/notifications/model/push');
-    // It is tried again on the next visit.
+    // Retried on the next visit.
     void push.then(({ renewPush }) => renewPush(queries)).catch(() => undefined);
     return followPushes(queries);
   }, [known, queries]);

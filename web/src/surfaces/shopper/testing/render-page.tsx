@@ -3,7 +3,7 @@ import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { surface } from '../surface';
 
-/** Opens a path of the shopper's surface. */
+/** Opens a path of the shopper surface. */
 export function renderPage(path: string) {
   return renderSurface(surface, path);
 }

@@ -9,7 +9,7 @@ import { PictureField } from '../picture-field';
 import { useTones } from '../use-tones';
 import styles from './part.module.css';
 
-/** Name, colours and style: what makes the shop this merchant's. */
+/** Name, colors and style of the merchant. */
 export function BrandPart({ form }: PartProps) {
   const { control } = form;
   const off = { control, autoComplete: 'off' } as const;

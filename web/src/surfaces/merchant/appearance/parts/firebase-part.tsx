@@ -4,7 +4,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import type { PartProps } from '../part-props';
 import styles from './part.module.css';
 
-/** The merchant's project at Firebase, as its console hands it out. */
+/** Firebase configuration from its console. */
 export function FirebasePart({ form }: PartProps) {
   const { control } = form;
   const fields = [

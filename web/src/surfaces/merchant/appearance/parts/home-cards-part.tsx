@@ -29,7 +29,7 @@ const labels = {
   },
 };
 
-/** Colours of a card in one scheme. The first card looks like a button where nothing is chosen. */
+/** Colors of a card in one theme. By default, the first card looks like a button. */
 function CardColours({
   form,
   scheme,
@@ -54,7 +54,7 @@ function CardColours({
   ));
 }
 
-/** The cards on the home of the app. */
+/** Cards on the app home screen. */
 export function HomeCardsPart({ form }: PartProps) {
   const { control, getValues, setValue } = form;
   const { entries, append, move, remove } = useEntries(form, 'homeCards', (order) => {

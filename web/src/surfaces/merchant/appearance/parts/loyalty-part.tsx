@@ -6,7 +6,7 @@ import { Legibility } from '../legibility';
 import type { PartProps } from '../part-props';
 import styles from './part.module.css';
 
-/** Whether customers collect points, and the card that shows them. */
+/** Points program and its card. */
 export function LoyaltyPart({ form }: PartProps) {
   const schemes = [
     { scheme: 'light', title: i18n._('Loyalty card (light)') },

@@ -7,7 +7,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import type { PartProps } from '../part-props';
 import styles from './part.module.css';
 
-/** Pages that a merchant may do without, by the names that a config calls them. */
+/** Pages a merchant can hide, by their name in the config. */
 function pagesOfShop(): { route: string; label: string }[] {
   return [
     { route: 'washes', label: i18n._('Washes') },

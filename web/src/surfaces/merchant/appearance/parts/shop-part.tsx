@@ -9,7 +9,7 @@ import { PictureField } from '../picture-field';
 import { useEntries } from '../use-entries';
 import styles from './part.module.css';
 
-/** Entries that every site has, known by their tags: they are named and ordered here, and never removed. */
+/** Entries that every site has, identified by tag: they can be renamed and moved, but not removed. */
 function Links({ form, list }: PartProps & { list: 'menuItems' | 'shopItems' }) {
   const { control } = form;
   const { entries, move } = useEntries(form, list);

@@ -14,7 +14,7 @@ const otherwise = {
   input: { ground: 'card', text: 'ink' },
 } as const;
 
-/** Colours of one kind of surface, in the light theme and in the dark one. What is left empty follows the brand. */
+/** Colors of one type of surface in both themes. Blank ones follow the brand. */
 export function SurfacePart({ form, kind }: PartProps & { kind: Kind }) {
   const schemes = [
     { scheme: 'light', title: i18n._('Light') },

@@ -28,7 +28,7 @@ import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 import { vendors } from './vendors';
 
-/** `vendor` is empty for the puzzle that is built in. */
+/** `vendor` is empty for the built-in puzzle. */
 type Typed = { vendor: string; endpoints: string; siteKey: string; secret: string };
 
 const longestKey = 200;

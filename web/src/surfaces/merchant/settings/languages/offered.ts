@@ -8,10 +8,7 @@ const spoken: Record<string, [string, ...string[]]> = {
   es: ['ES', 'US', 'MX'],
 };
 
-/**
- * The tags of all languages that a site can offer: those that it has, by their tags, and of the others the way that its
- * country speaks them.
- */
+/** Tags of all available languages: the site's current ones, and the country's variant of the others. */
 export function offerable(has: readonly string[], country: string): string[] {
   const others = Object.entries(spoken).filter(
     ([language]) => !has.some((tag) => languageOf(tag) === language),
@@ -25,7 +22,7 @@ export function offerable(has: readonly string[], country: string): string[] {
   ];
 }
 
-/** As a config has them: the first one first, the others in the order in which they are listed. */
+/** In config order: the default first, then as listed. */
 export function inOrder(chosen: readonly string[], first: string): string[] {
   return [first, ...chosen.filter((tag) => tag !== first)];
 }

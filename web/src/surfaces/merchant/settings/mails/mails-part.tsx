@@ -66,7 +66,7 @@ function Mail({ mails, kind, language }: { mails: MailKinds; kind: string; langu
   );
 }
 
-/** The mails that the site sends, each to be rewritten. */
+/** Editable emails of the site. */
 export function MailsPart() {
   const query = useQuery(mailsQuery());
   const [asked] = useSearchParams();

@@ -74,7 +74,7 @@ function MapsForm({ saved, onSaved }: Props) {
   );
 }
 
-/** With which keys the site's maps are drawn. */
+/** Map key settings. */
 export function MapsPart() {
   return (
     <OpenedView

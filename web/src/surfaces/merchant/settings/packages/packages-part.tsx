@@ -62,7 +62,7 @@ function Signers({ saved, onSaved }: Props) {
   );
 }
 
-/** The site's apps for the stores: who signs them, and the projects that they are built of. */
+/** Store apps: signing identities and project downloads. */
 export function PackagesPart() {
   return (
     <OpenedView

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { packagesQuery } from '@/features/site/api/packages';
 
-/** For which stores it is known who signs. */
+/** Stores with a signing identity. */
 export function PackagesSet() {
   const { data } = useQuery(packagesQuery());
   if (!data) return null;

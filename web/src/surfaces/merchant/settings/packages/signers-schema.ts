@@ -7,7 +7,7 @@ export type TypedSigners = { appleTeamId: string; androidFingerprints: string };
 
 const mostFingerprints = 5;
 
-/** The fingerprints of a text, each once. */
+/** Unique fingerprints in a text. */
 export function fingerprintsIn(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim().toUpperCase());
   return [...new Set(lines.filter(Boolean))];

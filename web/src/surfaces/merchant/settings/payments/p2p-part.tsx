@@ -40,7 +40,7 @@ function P2pForm({ saved: { version, terminalId }, onSaved }: Props) {
   );
 }
 
-/** The payment terminal at the counter. */
+/** Card terminal settings. */
 export function P2pPart() {
   return (
     <OpenedView

@@ -32,7 +32,7 @@ import { processors, settingNames } from './processors';
 
 type Typed = Record<string, string>;
 
-/** Fields of the server by what they are called here. */
+/** Form names of server fields. */
 const names = Object.fromEntries(settingNames.map((name) => [`settings.${name}`, name]));
 
 function valuesOf({ name, endpoints, isProduction, settings }: ProcessorInUse): Typed {
@@ -55,7 +55,7 @@ function sendable(typed: Typed, inUse: ProcessorInUse): TypedProcessor {
   return { name, endpoints, settings: { ...kept, ...Object.fromEntries(own) } as Record<string, never> };
 }
 
-/** Merchant accounts that the site has left, and what they are still there for. */
+/** Previous merchant accounts and their remaining uses. */
 function LeftAccounts({ accounts }: { accounts: LeftAccount[] }) {
   return (
     <SectionCard title={i18n._('Previous merchant accounts')}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { processorQuery } from '@/features/payments/api/processor';
 import { processors } from './processors';
 
-/** The processor in use. */
+/** Current processor. */
 export function PaymentsSet() {
   const { data } = useQuery(processorQuery());
   if (!data) return null;

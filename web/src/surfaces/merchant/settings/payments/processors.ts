@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 
-/** A setting as the server calls it; `secret` ones are never sent back. */
+/** Setting by server name; `secret` ones are never returned. */
 type Setting = { name: string; label: () => string; secret?: true; optional?: true };
 
 const apiToken: Setting = { name: 'apiToken', label: () => i18n._('API token'), secret: true };
@@ -45,7 +45,7 @@ export const processors: Record<string, { label: string; settings: Setting[] }> 
   },
 };
 
-/** All settings of all processors, as the form holds them. */
+/** All settings of all processors in the form. */
 export const settingNames = [
   ...new Set(Object.values(processors).flatMap(({ settings }) => settings.map(({ name }) => name))),
 ];

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectIdsQuery } from '@/features/notifications/api/firebase-project';
 
-/** The Firebase project, and whether key and configuration are of one. */
+/** Firebase project, and whether key and configuration match. */
 export function PushSet() {
   const { data } = useQuery(projectIdsQuery());
   if (!data) return null;

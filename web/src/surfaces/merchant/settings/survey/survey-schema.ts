@@ -4,7 +4,7 @@ import type { QuestionEntry } from '@/features/survey/api/merchant-survey';
 import type { SurveyQuestion } from '@/shared/api/types';
 import { atMost } from '@/shared/forms/rules';
 
-/** A question as it is typed, its choices one a line. */
+/** Question as entered, with one option per line. */
 export type TypedQuestion = { question: string; kind: 'text' | 'choice' | 'rating'; choices: string };
 
 export type TypedSurvey = { questions: TypedQuestion[] };

@@ -4,7 +4,7 @@ import type { Taxes } from '@/features/catalog/api/taxes';
 /** Tax classes with separate rates. */
 export const classes = ['wash', 'club', 'merchandise'] as const;
 
-/** Rates as they are typed, in percent: by location and class, and by state. */
+/** Rates as entered, in percent: by location and class, and by state. */
 export type TypedTaxes = {
   locations: { locationId: number; rates: Record<(typeof classes)[number], string> }[];
   shipTo: { state: string; rate: string }[];
@@ -24,7 +24,7 @@ export function typedRate(rate: number | undefined): string {
   return rate ? String(rate / 10_000) : '';
 }
 
-/** As the page writes a rate. */
+/** Formatted rate. */
 export function sayRate(rate: number): string {
   return i18n.number(rate / 1_000_000, { style: 'percent', maximumFractionDigits: 4 });
 }

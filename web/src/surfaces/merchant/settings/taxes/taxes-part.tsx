@@ -73,7 +73,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
       if (pricesIncludeTax !== config.pricesIncludeTax) {
         if (!(await confirmSwitch(pricesIncludeTax))) return;
         await change({ pricesIncludeTax });
-        // Prices, offers and memberships have other amounts now.
+        // Prices, offers and memberships have changed.
         void client.invalidateQueries();
       }
       await mutateAsync({ version: saved.version, taxes: taxesOf(typed) });
@@ -82,7 +82,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
     },
   });
   const { control } = form;
-  // The form library's own hook for lists would come with every form of the shop.
+  // The form library's list hook would be bundled with every form of the shop.
   const states = useWatch({ control, name: 'shipTo' });
   const setStates = (next: TypedTaxes['shipTo']) => form.setValue('shipTo', next, { shouldDirty: true });
   const labels = {

@@ -11,7 +11,7 @@ export type Mark = keyof typeof marks;
 
 type Edited = { text: string; from: number; to: number };
 
-/** `text` with a mark around what is selected from `from` to `to`, and where that stands then. */
+/** `text` with markup around the range `from` to `to`, and the new range. */
 export function markedUp({ text, from, to }: Edited, mark: Mark): Edited {
   const [before, after] = marks[mark];
   return {

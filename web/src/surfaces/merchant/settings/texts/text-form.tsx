@@ -71,7 +71,7 @@ export function TextForm({ kind, saved, onSaved }: Props) {
     const edited = markedUp({ text, from, to }, mark);
     write(edited.text);
     field.focus();
-    // The field has the new text only after it was drawn.
+    // The field is updated only after rendering.
     requestAnimationFrame(() => field.setSelectionRange(edited.from, edited.to));
   };
   const showEditions = () =>

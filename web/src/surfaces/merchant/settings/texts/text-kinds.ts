@@ -3,7 +3,7 @@ import type { TextKind } from '@/features/site/api/texts';
 
 type Words = { label: () => string; about: () => string; isAccepted: boolean };
 
-/** The texts, in the order in which they are offered. */
+/** Policies in display order. */
 export const textKinds: Record<TextKind, Words> = {
   terms: {
     label: () => i18n._('Terms'),
