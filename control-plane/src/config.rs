@@ -1,4 +1,4 @@
-//! The process's configuration: the installation's sections and what only this program has.
+//! Configuration of the process: the installation's sections and those of this program.
 
 use std::path::PathBuf;
 

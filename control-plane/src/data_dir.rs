@@ -1,4 +1,4 @@
-//! The data directory: everything an installation keeps, and the lock that lets one process at a time keep it.
+//! Data directory: everything an installation stores, and the lock that limits it to one process at a time.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! The control database: its pool, and the types without which no control query can be written. What is SQLite's own about
-//! it stands in this file; the stores speak SQL that PostgreSQL takes too.
+//! Control database: its pool, and the types every control query needs. SQLite specifics are in this file; the stores
+//! use SQL that PostgreSQL also supports.
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The `suds` binary.
+//! `suds` binary.
 
 use std::process::ExitCode;
 

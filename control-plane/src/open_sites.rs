@@ -1,4 +1,4 @@
-//! How much of the sites one process keeps open.
+//! Limit on the sites that one process keeps open.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! From stored text and numbers back to values. What does not fit was not written by this program.
+//! Converts stored text and numbers to values. Invalid ones weren't written by this program.
 
 use std::error::Error;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Errors, as operators read them.
+//! Error chains formatted for operators.
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};

@@ -1,4 +1,4 @@
-//! The time of day, handed in wherever it is needed so that a test decides what it is.
+//! Clock, injected wherever time is needed so that tests control it.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};

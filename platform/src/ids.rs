@@ -1,4 +1,4 @@
-//! Names of sites, the id that never changes and the label under which visitors find it, and of requests.
+//! Identifiers of sites, by permanent ID and visible subdomain, and of requests.
 
 use std::fmt;
 use std::str::FromStr;

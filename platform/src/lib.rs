@@ -1,5 +1,5 @@
-//! Mechanism that any multi-tenant service needs: databases per tenant, background work, keys, mail, HTTP conventions.
-//! It knows nothing of what its tenants sell.
+//! Mechanisms of any multi-tenant service: tenant databases, background jobs, keys, email and HTTP conventions. It
+//! knows nothing about the tenants' business.
 
 pub mod audit;
 pub mod auth;

@@ -1,4 +1,4 @@
-//! Amounts of money as integer minor units, and how many of them make one unit of a currency.
+//! Amounts of money in integer minor units, and the number of minor units per currency unit.
 
 use std::fmt;
 use std::str::FromStr;

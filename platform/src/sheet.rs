@@ -1,4 +1,4 @@
-//! Tables that people bring: CSV (RFC 4180), as spreadsheets of any country write it. The way back of what `http::table` hands out.
+//! Uploaded tables: CSV (RFC 4180) as written by spreadsheets of any country. The counterpart of `http::table`.
 
 use csv::{ErrorKind, ReaderBuilder};
 

@@ -1,4 +1,4 @@
-//! Turns at work that only a few may do at once, given out fairly by key: a crowd under one does not hold up the others.
+//! Fair scheduling of limited work by key: many requests with one key don't delay the others.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;

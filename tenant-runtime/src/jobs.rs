@@ -1,4 +1,4 @@
-//! Background work of an open site.
+//! Background jobs of an open site.
 
 use std::sync::Arc;
 

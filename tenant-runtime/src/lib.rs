@@ -1,5 +1,5 @@
-//! Everything that one merchant's site does, by domain. A domain has the same name here, in the API description, in the
-//! web client and as the prefix of its tables.
+//! All features of a merchant's site, by domain. A domain has the same name here, in the API description, in the web
+//! client and as its tables' prefix.
 
 pub mod audit;
 pub mod back_office;

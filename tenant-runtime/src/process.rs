@@ -1,4 +1,4 @@
-//! The process, put together: the runtime with what domains keep in it, and the runner of their background work.
+//! Process: the runtime with the domains' state, and the runner of background jobs.
 
 use std::sync::Arc;
 

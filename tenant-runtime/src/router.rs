@@ -1,4 +1,4 @@
-//! Every route of a site, joined from the domains.
+//! All routes of a site, joined from the domains.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What every request may use. Built once, by the binary or a test.
+//! Shared services of all requests, built once by the binary or a test.
 
 mod bodies;
 

@@ -1,4 +1,5 @@
-//! The calls about accounts at the console. Accounts are everybody's; the sites that are counted are those of one's environment.
+//! Account endpoints of the console. Accounts are shared by all environments; site counts cover the caller's
+//! environment.
 
 use std::sync::Arc;
 

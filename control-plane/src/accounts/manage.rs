@@ -1,4 +1,4 @@
-//! Making accounts and saying who may make sites of them: the same for the command line, the console and the demo.
+//! Creates accounts and grants permission to create sites for them, for the command line, the console and the demo.
 
 use platform::ids::SiteId;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Accounts: the merchants' contracts. An account owns sites; nothing inside a site knows about it.
+//! Accounts: contracts with merchants. An account owns sites; nothing inside a site knows its account.
 
 mod endpoints;
 mod error;

@@ -1,4 +1,4 @@
-//! What a valid account is.
+//! Validation of accounts.
 
 /// Longest company name and longest foreign id, in characters.
 const MAX_NAME: usize = 120;

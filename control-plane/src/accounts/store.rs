@@ -1,4 +1,4 @@
-//! The accounts' SQL.
+//! SQL of accounts.
 
 use jiff::Timestamp;
 use platform::ids::SiteId;

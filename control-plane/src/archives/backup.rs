@@ -1,4 +1,4 @@
-//! `suds site backup`: archives in the object store, their keys wrapped by the master key, which is in none of them.
+//! `suds site backup`: archives in the object store, with keys wrapped by the master key, which no archive contains.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `POST /provider/sites/{id}/export`: what `suds site export` writes, as a download of the console.
+//! `POST /provider/sites/{id}/export`: downloads the output of `suds site export` from the console.
 
 use std::fs::File;
 use std::io;

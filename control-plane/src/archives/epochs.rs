@@ -1,4 +1,4 @@
-//! Which copy of a site a file is: a file that is put in a site's place becomes the newest.
+//! Epochs of a site's file: a file that replaces a site's file becomes its newest copy.
 
 use std::path::Path;
 

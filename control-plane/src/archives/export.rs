@@ -1,4 +1,4 @@
-//! `suds site export`: a site as one file to take away, its keys wrapped by a passphrase.
+//! `suds site export`: a site as one file, with its keys wrapped by a passphrase.
 
 use std::fs::File;
 use std::io::{Seek as _, SeekFrom};

@@ -1,5 +1,5 @@
-//! `suds site import`: a site of an archive, in this installation or another one. It keeps its id, and with it everything that is
-//! sealed for it.
+//! `suds site import`: imports a site from an archive of this or another installation. It keeps its ID, and with it
+//! everything sealed for that ID.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What an archive says of itself, and how that is believed.
+//! Manifest of an archive and its verification.
 
 use data_encoding::{BASE64, HEXLOWER};
 use jiff::Timestamp;

@@ -1,8 +1,9 @@
-//! Archives: all of one site in one file, to take away (export, import) or to come back to (backup, restore).
+//! Archives: a whole site in one file, for export and import or backup and restore.
 //!
-//! An archive is a zip of `manifest.json`, `manifest.mac`, the database and the objects. The manifest names every other part with
-//! its size and digest, and is sealed by a keyed digest of the site's own key; that key stands in it wrapped, by a passphrase or
-//! by the installation's master key. So nothing of an archive is believed before whoever made it is known to have had the key.
+//! An archive is a zip of `manifest.json`, `manifest.mac`, the database and the objects. The manifest lists every other
+//! part with its size and digest, and is authenticated by a keyed digest with the site's own key. It contains that key
+//! wrapped by a passphrase or by the installation's master key. So nothing in an archive is trusted before its author
+//! is known to have had the key.
 
 mod backup;
 mod endpoint;

@@ -1,4 +1,4 @@
-//! Writing an archive: a snapshot of the database, then every object, then what the manifest says of them.
+//! Writes an archive: a snapshot of the database, then every object, then the manifest.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

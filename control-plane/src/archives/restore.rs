@@ -1,5 +1,5 @@
-//! `suds site restore`: a site's file becomes that of a backup. Whenever that is interrupted, the old or the new one lies in its
-//! place, whole.
+//! `suds site restore`: replaces a site's file with a backup. An interruption leaves either the old or the new file,
+//! complete.
 
 use std::fs::File;
 use std::io;

@@ -1,5 +1,5 @@
-//! Reading an archive that anybody may have made. Names inside it are never names of files here, and nothing is written that is
-//! longer than the sealed manifest says.
+//! Reads untrusted archives. Names in an archive never become file names, and nothing longer than the authenticated
+//! manifest allows is written.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};

@@ -1,4 +1,4 @@
-//! Files that are there while something is made of them.
+//! Temporary files.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `GET /provider/audit`, and the same for the command line: who did what to which thing, newest first.
+//! `GET /provider/audit` and its command-line equivalent: events with actor and resource, newest first.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What was done to the installation and by whom: append-only.
+//! Append-only audit log of the installation.
 
 mod endpoint;
 mod rules;

@@ -1,4 +1,4 @@
-//! Which instants the days are that somebody asks for.
+//! Time ranges of audit log filters.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

@@ -1,4 +1,4 @@
-//! The audit trail's SQL: it inserts and reads, and never changes a row.
+//! SQL of the audit log: inserts and reads only.
 
 use super::rules::span;
 use super::{Asked, AuditActor, AuditEntry, AuditRecord};

@@ -1,4 +1,4 @@
-//! Serving a build's files: immutable for a year, in the form the browser takes, from memory while there is room.
+//! Serves a build's files: immutable for a year, in the browser's preferred encoding, and cached in memory.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

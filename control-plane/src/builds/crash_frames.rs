@@ -1,4 +1,4 @@
-//! Where in a build's files a crash happened, read off the stack that a browser reports.
+//! Finds the source position of a crash in the stack reported by a browser.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! `suds build crashes`: what a log tells of the client's crashes, with their places in the source.
+//! `suds build crashes`: client crashes from a log, with their source positions.
 
 use std::collections::BTreeMap;
 use std::fs::File;

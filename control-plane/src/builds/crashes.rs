@@ -1,4 +1,4 @@
-//! `POST /users/errors`: what the client says when it crashes. Counted per build, so that a bad one is seen.
+//! `POST /users/errors`: crash reports of the client, counted per build so that a bad one is noticed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `GET /provider/builds`: what is published, and who runs it.
+//! `GET /provider/builds`: published builds and their use.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! What a shopper's home shows before the bundle runs, in the places where the bundle's own parts will stand
-//! (`web/src/shared/theme/first-sight.css`). The window decides which home it is, so that one text does for all.
+//! First view of a shopper's home page before the bundle runs, laid out like the bundle's own components
+//! (`web/src/shared/theme/first-sight.css`). CSS selects the home page for the window's size, so one text serves all.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What a first visit to the home fetches, by the web build's own account.
+//! Files that a first visit to the home page loads, as listed by the web build.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

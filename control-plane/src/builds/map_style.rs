@@ -1,4 +1,4 @@
-//! Where the maps of the shop take their ground from.
+//! Map style of the shop.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What the maps of the shop may be drawn on.
+//! Map providers of the shop.
 
 use serde_json::{Value, json};
 use tenant_runtime::site::{MapKey, MapKeys};

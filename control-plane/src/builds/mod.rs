@@ -1,5 +1,4 @@
-//! Builds: published versions of the web bundle. They lie in the object store under `builds/<version>/` and are served
-//! from there.
+//! Builds: published versions of the web bundle, stored and served from `builds/<version>/` in the object store.
 
 mod assets;
 mod crash_frames;

@@ -1,4 +1,4 @@
-//! Publishing a folder as a build: every file goes under the version's prefix, the list of them last, the row after that.
+//! Publishes a folder as a build: every file under the version's prefix, then the file list, then the database row.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

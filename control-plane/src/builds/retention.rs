@@ -1,4 +1,4 @@
-//! How long builds stay: as long as something needs them, and a month more.
+//! Retention of builds: as long as they are needed, plus a month.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a version is and which files a build may consist of.
+//! Validation of versions and of the files of a build.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The service worker of a build: the one file whose address never changes, so that browsers ask for it anew every time.
+//! Service worker of a build: the only file with a fixed URL, so browsers revalidate it every time.
 
 use axum::response::{IntoResponse as _, Response};
 use data_encoding::HEXLOWER;

@@ -1,6 +1,6 @@
-//! The HTML shell of a site: the build's index.html with title, colours, config and a first sight of the page filled in.
-//! One text per site, build, revision, public page and language asked for by its address, the same for every visitor, so that it
-//! is rendered and compressed once.
+//! HTML shell of a site: the build's index.html with title, colors, config and first view. There is one text per site,
+//! build, revision, public page and requested language, identical for all visitors, so it is rendered and compressed
+//! once.
 
 use std::fmt::Write as _;
 

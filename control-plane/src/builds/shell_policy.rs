@@ -1,4 +1,4 @@
-//! What the browser may do in the shell.
+//! Content security policy of the shell.
 
 use http::header::InvalidHeaderValue;
 use http::{HeaderName, HeaderValue};

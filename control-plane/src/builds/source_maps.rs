@@ -1,4 +1,4 @@
-//! The maps from a build's files to the source, which are published with it and served to nobody.
+//! Source maps of a build, published with it but never served.
 
 use std::collections::HashMap;
 

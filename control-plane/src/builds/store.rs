@@ -1,4 +1,4 @@
-//! The builds' SQL.
+//! SQL of builds.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `GET /system/*`: which build and which schema a site is to run.
+//! `GET /system/*`: target build and schema version of a site.
 
 use std::sync::Arc;
 

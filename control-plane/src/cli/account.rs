@@ -1,4 +1,4 @@
-//! `suds account`: the merchants' contracts.
+//! `suds account`: merchant accounts.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The verbs by which a site is taken away, brought in, backed up and restored.
+//! Commands to export, import, back up and restore a site.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `suds build`: its words, and how builds are shown.
+//! `suds build`: arguments and output.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,4 @@
-//! What the command line can ask of an installation, as values: the same whether they are carried out in this process or
-//! sent to the one that holds the data directory.
+//! Commands as values, whether they run in this process or are sent to the one that holds the data directory.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `suds environment`: groups of sites that move to a build together.
+//! `suds environment`: groups of sites that change builds together.
 
 use super::command::Reply;
 use super::error::ExecuteError;

@@ -1,4 +1,4 @@
-//! Why a command came to nothing.
+//! Errors of commands.
 
 use crate::accounts::AccountError;
 use crate::archives::ArchiveError;

@@ -1,4 +1,4 @@
-//! Carrying a command out: the one way in which the command line and the socket act on an installation.
+//! Runs a command: the only way in which the command line and the socket change an installation.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `suds help`: a command's own help, or what the variables mean.
+//! `suds help`: help for a command or for the environment variables.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! `suds site release` of every held site, and how held sites are shown.
+//! `suds site release` for all held sites, and the output of held sites.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `suds keys`: the master key of the installation.
+//! `suds keys`: master key of the installation.
 
 use super::command::Reply;
 use super::error::ExecuteError;

@@ -1,4 +1,4 @@
-//! `suds mail`: what the operator's mail server hands over.
+//! `suds mail`: bounces forwarded by the operator's mail server.
 
 use std::io::{Read, stdin};
 

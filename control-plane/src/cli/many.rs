@@ -1,4 +1,4 @@
-//! `suds site create` of many sites: what a list or a folder asks for.
+//! `suds site create` for many sites: reads a list or a folder.
 
 use std::sync::Arc;
 

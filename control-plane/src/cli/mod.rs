@@ -1,4 +1,4 @@
-//! The command line: its grammar, and how a command reaches the installation.
+//! Command line: its grammar, and how a command reaches the installation.
 
 mod account;
 mod archive;

@@ -1,4 +1,4 @@
-//! What a person names on the command line: an account, a site.
+//! Accounts and sites named on the command line.
 
 use platform::ids::Subdomain;
 

@@ -1,4 +1,4 @@
-//! Getting hold of a passphrase: a file, a variable, or whoever sits at the terminal.
+//! Reads a passphrase from a file, a variable or the terminal.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What a person, or with `--json` a script, gets to read.
+//! Output for people or, with `--json`, for scripts.
 
 use platform::jobs::JobReport;
 use tenant_runtime::demo_data::Made;

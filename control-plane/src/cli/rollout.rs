@@ -1,4 +1,4 @@
-//! `suds rollout`: its words, what they do, and how rollouts are shown.
+//! `suds rollout`: arguments, actions and output.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! From words to an exit code: 0 done, 1 refused or failed, 2 misused. A failure is one readable line on stderr.
+//! Runs a command line and returns its exit code: 0 for success, 1 for failure, 2 for misuse. A failure prints one
+//! readable line to stderr.
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write as _};

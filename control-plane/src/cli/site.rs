@@ -1,4 +1,4 @@
-//! `suds site`: what an account owns.
+//! `suds site`: sites of accounts.
 
 use std::sync::Arc;
 

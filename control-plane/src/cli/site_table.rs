@@ -1,4 +1,4 @@
-//! How sites are shown.
+//! Output of sites.
 
 use super::table::{day, table};
 use crate::sites::{SiteRecord, SiteReport};

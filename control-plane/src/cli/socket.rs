@@ -1,5 +1,5 @@
-//! The door through which the command line reaches the process that holds the data directory: one JSON line in, one out,
-//! over a Unix socket that only the owner may open. Before the answer of what takes long come lines that say how far it is.
+//! Socket between the command line and the process that holds the data directory: one JSON line in, one out, over a
+//! Unix socket that only the owner may open. Long-running commands send progress lines before the response.
 
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,4 +1,4 @@
-//! How replies are laid out.
+//! Table layout of responses.
 
 use serde::Serialize;
 

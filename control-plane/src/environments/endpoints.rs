@@ -1,4 +1,4 @@
-//! `GET /provider/environments`: the environments side by side. Staff see all of them, and update their own.
+//! `GET /provider/environments`: all environments. Staff see all of them and update their own.
 
 use std::sync::Arc;
 

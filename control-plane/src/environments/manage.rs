@@ -1,4 +1,4 @@
-//! Making environments, and letting their sites run a build.
+//! Creates environments and sets their build.
 
 use serde_json::json;
 use tenant_runtime::site::schema_versions;

@@ -1,4 +1,4 @@
-//! Environments: groups of sites that move to a build together. Whether a thing may exist in production is asked here.
+//! Environments: groups of sites that change builds together. Rules for production are checked here.
 
 mod endpoints;
 mod manage;

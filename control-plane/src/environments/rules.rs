@@ -1,4 +1,4 @@
-//! What an environment may move to.
+//! Versions an environment may move to.
 
 use super::Environment;
 use crate::builds::Version;

@@ -1,4 +1,4 @@
-//! The environments' SQL.
+//! SQL of environments.
 
 use super::Environment;
 use crate::db::{ControlConn, ControlWrite};

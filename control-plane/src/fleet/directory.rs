@@ -1,4 +1,4 @@
-//! Filling the site directory from the control database.
+//! Fills the site directory from the control database.
 
 use data_encoding::BASE64;
 use platform::keys::MasterKey;

@@ -1,4 +1,4 @@
-//! The index of due work, in the control database.
+//! Index of due jobs in the control database.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The index of sites' files, in the control database.
+//! Index of site files in the control database.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! What the runtime learns from the control plane: which site answers at a host, which file is whose, and which sites have
-//! work waiting.
+//! Data the runtime gets from the control plane: sites by host, files by site, and sites with due jobs.
 
 mod directory;
 mod due;

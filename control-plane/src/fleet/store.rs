@@ -1,4 +1,4 @@
-//! The SQL of the site directory and of the indexes of due work and of files.
+//! SQL of the site directory and of the indexes of due jobs and files.
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};

@@ -1,4 +1,4 @@
-//! From memory into the control database, where a restart finds it again.
+//! Stores health counters from memory in the control database, so that they survive a restart.
 
 use jiff::SignedDuration;
 

@@ -1,4 +1,4 @@
-//! How builds fare at the sites of an environment: what the server answers there, and what browsers report of crashes.
+//! Health of builds at the sites of an environment: server errors and client crashes.
 
 mod keep;
 pub mod rules;

@@ -1,4 +1,4 @@
-//! When a build fares worse than the one before it.
+//! Decides whether a build performs worse than its predecessor.
 
 use super::Counts;
 

@@ -1,4 +1,4 @@
-//! The SQL of builds' health.
+//! SQL of build health.
 
 use jiff::Timestamp;
 

@@ -1,4 +1,4 @@
-//! The master key as this process knows it, and its rotation.
+//! Master key of this process, and its rotation.
 
 mod rotate;
 

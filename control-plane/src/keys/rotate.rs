@@ -1,7 +1,7 @@
-//! `suds keys rotate`: a new master key, and everything that the ones before it have wrapped wrapped anew.
+//! `suds keys rotate`: creates a new master key and rewraps everything the previous keys have wrapped.
 //!
-//! The file comes first and keeps the keys before: so a crash at any point leaves nothing that does not open, and the next start
-//! wraps what is left.
+//! The key file is written first and keeps the previous keys. So a crash at any point leaves everything readable, and
+//! the next start rewraps the rest.
 
 use data_encoding::BASE64;
 use platform::keys::{CannotOpen, MasterKeyError};

@@ -1,4 +1,4 @@
-//! `GET /packages/{platform}`, and who signs the apps that are made of it.
+//! `GET /packages/{platform}`, and the signing identities of the resulting apps.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Putting a site's values into templates, each written as the file's own language wants it. Pure.
+//! Fills templates with a site's values, escaped for each file's language. Pure.
 
 use html_escape::encode_safe;
 

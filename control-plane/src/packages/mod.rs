@@ -1,5 +1,5 @@
-//! Packages: projects of native apps that show a site, branded for it, and the `/.well-known` files by which devices believe that
-//! they are the site's. Nothing is compiled here.
+//! Packages: branded native app projects that show a site, and the `/.well-known` files that link the apps to the site.
+//! Nothing is compiled here.
 
 mod endpoints;
 mod error;

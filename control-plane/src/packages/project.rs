@@ -1,4 +1,4 @@
-//! A project: its templates, filled in and packed with its icons.
+//! App project: templates filled and packed with icons.
 
 use std::io::{Cursor, Write as _};
 

@@ -1,4 +1,4 @@
-//! What may be an app's name, id and signer. Pure.
+//! Validation of app names, IDs and signing identities. Pure.
 
 use tenant_runtime::fields::{Checked, text};
 

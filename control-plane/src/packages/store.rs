@@ -1,4 +1,4 @@
-//! The SQL of packages.
+//! SQL of packages.
 
 use jiff::Timestamp;
 use platform::ids::SiteId;

@@ -1,5 +1,5 @@
-//! The files by which devices believe that an app is the site's. Before somebody has entered who signs the apps each is a valid one
-//! that names nobody: the site says that no app may open its links, rather than nothing.
+//! Files that let devices verify that an app belongs to the site. Without signing identities, each is valid but names
+//! no app: the site then says that no app may open its links.
 
 use std::sync::Arc;
 

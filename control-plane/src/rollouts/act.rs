@@ -1,4 +1,4 @@
-//! What somebody does with a rollout: pause, resume, roll back.
+//! Rollout actions: pause, resume and roll back.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The calls about rollouts. Staff see those of every environment and act in their own.
+//! Rollout endpoints. Staff see rollouts of all environments and act in their own.
 
 use std::sync::Arc;
 

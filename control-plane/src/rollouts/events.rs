@@ -1,4 +1,4 @@
-//! `GET /provider/rollouts/{id}/events`: how a rollout goes, as it goes.
+//! `GET /provider/rollouts/{id}/events`: live progress of a rollout.
 
 use std::convert::Infallible;
 use std::sync::Arc;

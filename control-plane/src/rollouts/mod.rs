@@ -1,4 +1,4 @@
-//! Rollouts: moving the sites of an environment to another version, wave by wave, and back.
+//! Rollouts: move the sites of an environment to another version, wave by wave, and back.
 
 mod act;
 mod endpoints;

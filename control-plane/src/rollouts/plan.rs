@@ -1,4 +1,4 @@
-//! Which site moves in which wave. Pure.
+//! Assigns sites to waves. Pure.
 
 use platform::ids::SiteId;
 

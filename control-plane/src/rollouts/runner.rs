@@ -1,4 +1,4 @@
-//! Carrying rollouts out, in the server process or in that of a command without one.
+//! Runs rollouts, in the server process or in a command's process without a server.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Beginning a rollout.
+//! Starts a rollout.
 
 use jiff::SignedDuration;
 use platform::ids::{SiteId, Subdomain};

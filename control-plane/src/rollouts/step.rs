@@ -1,5 +1,5 @@
-//! One step of a rollout. All that is known lies in the database before and after each, so that whoever comes after a crash goes
-//! on exactly where it stopped.
+//! Step of a rollout. All state is in the database before and after each step, so that a rollout continues after a
+//! crash exactly where it stopped.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The rollouts' SQL.
+//! SQL of rollouts.
 
 mod steps;
 

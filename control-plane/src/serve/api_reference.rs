@@ -1,4 +1,4 @@
-//! The API description as a page for people. Made from the same description that is served as JSON.
+//! API description as a page, created from the same description that is served as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

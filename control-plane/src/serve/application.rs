@@ -1,4 +1,4 @@
-//! The whole router.
+//! Complete router.
 
 use std::sync::Arc;
 

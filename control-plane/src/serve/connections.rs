@@ -1,5 +1,5 @@
-//! How many connections and open sites there may be, so that file handles never run out, and how many connections of one
-//! address, so that nobody takes them all.
+//! Limits on connections and open sites, so that file handles never run out, and on connections per address, so that no
+//! one uses them all.
 
 use std::net::IpAddr;
 use std::sync::Arc;

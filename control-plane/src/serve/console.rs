@@ -1,4 +1,4 @@
-//! The console as a page: a build's shell with nothing of any site in it.
+//! Console page: a build's shell without site data.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The demo's front door: what the base host shows of its sites.
+//! Demo home page: the sites shown at the base host.
 
 use axum::response::Response;
 use platform::causes::Causes;

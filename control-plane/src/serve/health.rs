@@ -1,4 +1,4 @@
-//! What machines ask: is the process alive, is it ready, how is it doing.
+//! Health endpoints for machines: liveness, readiness and metrics.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The accept loop. axum's own has no time limits and no caps, and a stop must let what is under way finish.
+//! Accept loop. axum's own has no timeouts and no limits, and a shutdown must let requests in progress finish.
 //!
 //! HTTP/1.1 only: each of its phases has a limit here. TLS, and HTTP/2 with it, end at the proxy.
 

@@ -1,5 +1,5 @@
-//! Pages that belong to no site: an address without one, a paused one, and the demo's front door. They stand alone, without
-//! script, because there is no build to take anything from.
+//! Pages without a site: for an address without one, a paused site, and the demo's home page. They are self-contained
+//! and script-free, because no build is available.
 
 use axum::response::{IntoResponse as _, Response};
 use html_escape::encode_quoted_attribute as escape;

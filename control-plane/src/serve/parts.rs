@@ -1,4 +1,4 @@
-//! From configuration to the parts that the runtime is built of.
+//! Builds the runtime's components from the configuration.
 
 use std::sync::Arc;
 

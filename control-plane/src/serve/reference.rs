@@ -1,4 +1,4 @@
-//! Files below `docs` that are written from the code: `scripts/generate` writes them, a test compares them.
+//! Files below `docs` that are generated from the code: `scripts/generate` writes them, and a test compares them.
 
 use std::error::Error;
 use std::fmt::Write as _;

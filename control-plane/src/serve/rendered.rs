@@ -1,4 +1,4 @@
-//! A rendered shell and how it is handed out.
+//! Rendered shell and its delivery.
 
 use std::error::Error;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! A site's config as what its shell, its web app manifest and its icon show.
+//! Site config values for the shell, the web app manifest and the icon.
 
 use html_escape::encode_quoted_attribute as escape;
 use serde_json::{Value, json};

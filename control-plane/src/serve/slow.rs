@@ -1,4 +1,4 @@
-//! Patience with clients who send or read slowly, and where it ends.
+//! Time limits for slow clients.
 
 use std::io;
 use std::pin::Pin;

@@ -1,4 +1,4 @@
-//! What a browser gets on a host beside the API: the shell of a site, the files of a build, and pages where there is no site.
+//! Browser requests outside the API: a site's shell, a build's files, and pages without a site.
 
 use std::sync::Arc;
 

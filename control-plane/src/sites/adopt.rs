@@ -1,5 +1,5 @@
-//! Taking over a file that was put in a site's place: a backup from before files said whose they are, or one of another beginning
-//! than is on record.
+//! Adopts a file that was put in a site's place: a backup from before files recorded their site, or one with a
+//! different origin than on record.
 
 use std::sync::Arc;
 

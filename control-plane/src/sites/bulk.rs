@@ -1,5 +1,5 @@
-//! Making many sites at once, of a list or of a folder of folders. Whatever is interrupted is finished by doing it again: what is
-//! there already, and is what was asked for, is left alone.
+//! Creates many sites at once, from a list or a folder of folders. An interrupted run can be repeated: sites that
+//! already exist as requested are skipped.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};

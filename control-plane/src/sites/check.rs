@@ -1,4 +1,4 @@
-//! Checking sites' books, in this process or beside a running server.
+//! Checks the consistency of sites, in this process or while a server runs.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! Making a site so that a crash at any point leaves either nothing or a whole one.
+//! Creates a site so that a crash at any point leaves either nothing or a complete site.
 //!
-//! The row comes first (`creating`, seen by nobody), then the pictures and the file under a temporary name, synced and
-//! renamed, then the row turns `active`. What a crash leaves in `creating` the next start removes.
+//! The row is inserted first (`creating`, invisible), then images and file are written under a temporary name, synced
+//! and renamed, then the row becomes `active`. The next start removes rows a crash has left in `creating`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Deleting a site: it stops answering and working at once, and is removed when its grace is over. Whatever interrupts the removal,
-//! the row goes last, so that it is repeated.
+//! Deletes a site: it stops serving and running jobs immediately, and is removed after its grace period. The row is
+//! removed last, so that an interrupted removal is repeated.
 
 use std::sync::Arc;
 use std::time::Duration;

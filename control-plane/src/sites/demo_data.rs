@@ -1,4 +1,4 @@
-//! A year of business made up at a site, for whoever tries the product.
+//! Generates a year of business data at a site, for trials of the product.
 
 use platform::tenancy::{LoadError, Lookup};
 use serde_json::json;

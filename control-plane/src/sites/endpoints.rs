@@ -1,4 +1,4 @@
-//! The calls about sites at the console: each of the staff sees and touches those of their environment.
+//! Site endpoints of the console: staff see and change the sites of their environment.
 
 use std::sync::Arc;
 

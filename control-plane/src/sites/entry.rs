@@ -1,4 +1,4 @@
-//! A site as the console lists it: with whose it is, what it runs and where it is found.
+//! Site in the console: with its account, build and address.
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};

@@ -1,4 +1,4 @@
-//! What a failure to make or change a site means to a client.
+//! Client errors for failures to create or change a site.
 
 use platform::http::ApiError;
 use platform::ids::InvalidSubdomain;

@@ -1,4 +1,4 @@
-//! The background work of one site, as a person sees it and sets it going again.
+//! Background jobs of a site, as operators see and retry them.
 
 use platform::jobs::{self, JobReport, JobState};
 use platform::tenancy::Unavailable;

@@ -1,5 +1,5 @@
-//! What happens to a site while it lives: another name, a pause, a host name of its own, a build that it stays on. The same for
-//! the command line, the console and the merchant.
+//! Lifecycle of a site: renaming, suspension, custom domain and pinned build. Shared by the command line, the console
+//! and the merchant.
 
 use platform::ids::{SiteId, Subdomain};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! The calls that change a site at the console. Each may be sent again: what is done already is answered as it is.
+//! Endpoints that change a site at the console. Each can be repeated: if the change was already made, the current state
+//! is returned.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Mails of one site that came back to the operator's mail server.
+//! Bounced emails of a site, forwarded by the operator's mail server.
 
 use platform::tenancy::{LoadError, Lookup, Unavailable};
 use tenant_runtime::notifications::bounces::{self, Returned};

@@ -1,5 +1,5 @@
-//! What a merchant's people do about sites at the back office of theirs: owners give it another subdomain, and whoever was granted
-//! an account makes more sites of it.
+//! Site actions in a merchant's back office: owners change the subdomain, and people with a granted account create more
+//! sites.
 
 use std::sync::Arc;
 

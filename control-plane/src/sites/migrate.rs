@@ -1,4 +1,4 @@
-//! Bringing sites' databases to the schema of this program, before anybody asks for them.
+//! Migrates sites' databases to this program's schema before they are used.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Sites: what an account owns and staff create. The id never changes and names file and prefix; the subdomain is an alias.
+//! Sites: owned by accounts and created by staff. The ID is permanent and names file and prefix; the subdomain is an
+//! alias.
 
 mod adopt;
 pub mod bulk;

@@ -1,4 +1,4 @@
-//! Opening a site's file for a command, in this process or beside a running server.
+//! Opens a site's file for a command, in this process or while a server runs.
 
 use std::sync::Arc;
 

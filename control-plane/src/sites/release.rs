@@ -1,4 +1,4 @@
-//! Releasing a held site: an operator looks at what its file doesn't know, acknowledges each difference, and lets it work again.
+//! Releases a held site: an operator reviews what its file lacks, acknowledges each difference and resumes it.
 
 use std::sync::Arc;
 use std::time::Duration;

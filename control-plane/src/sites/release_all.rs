@@ -1,4 +1,4 @@
-//! Releasing every held site, as after the recovery of an installation.
+//! Releases every held site, as after the recovery of an installation.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The calls by which a held site is looked at and released at the console.
+//! Console endpoints to review and release a held site.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Which site may be made.
+//! Validation of new sites.
 
 use jiff::{SignedDuration, Timestamp};
 

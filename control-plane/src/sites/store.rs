@@ -1,4 +1,4 @@
-//! The sites' SQL.
+//! SQL of sites.
 
 pub(super) mod entries;
 pub mod holds;

@@ -1,4 +1,4 @@
-//! Names that sites could have: asked while one types, by staff at the console and by a merchant's people who make a site.
+//! Subdomain availability while typing, for console staff and for merchants who create a site.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What new sites can be made from, at the console and at a site.
+//! Templates for new sites, at the console and at a site.
 
 use std::sync::Arc;
 

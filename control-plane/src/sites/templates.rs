@@ -1,4 +1,4 @@
-//! What new sites can be made from at the console: the declared merchants of a folder that lies beside the installation.
+//! Templates for new sites at the console: the declared merchants of a folder next to the installation.
 
 use std::io;
 use std::path::{Path as FilePath, PathBuf};

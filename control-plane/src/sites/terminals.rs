@@ -1,4 +1,4 @@
-//! The terminals of one site: adding, pairing and removing them from the command line.
+//! Terminals of a site: adds, pairs and removes them from the command line.
 
 use platform::ids::SiteId;
 use platform::tenancy::{LoadError, Lookup, Unavailable};

@@ -1,4 +1,4 @@
-//! Who somebody is: looked up, and proved by their password once more.
+//! Looks up staff and verifies their password again.
 
 use secrecy::SecretString;
 use tenant_runtime::http::Staff;

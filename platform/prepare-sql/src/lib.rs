@@ -1,5 +1,5 @@
-//! Descriptions of the SQL statements in the source, which the query macros read where there is no database (`<crate>/.sqlx`).
-//! They come from the source's text and the migrations alone: no crate has to compile first.
+//! Descriptions of the SQL statements in the source, used by the query macros without a database (`<crate>/.sqlx`).
+//! They are derived from the source text and the migrations alone, so no crate has to compile first.
 
 mod source;
 

@@ -1,4 +1,4 @@
-//! Writes `<crate>/.sqlx`. `scripts/prepare-sql` runs it from the repository's root and names the folder of its notes.
+//! Writes `<crate>/.sqlx`. `scripts/prepare-sql` runs it from the repository's root and passes a cache folder.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Statements of the query macros, read from the source's text.
+//! Statements of the query macros, parsed from the source text.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What an entry says of a change: no more than what differs, and no secret. Pure.
+//! Content of an entry: only the differences, and no secrets. Pure.
 
 use serde_json::{Map, Value};
 

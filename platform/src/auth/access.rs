@@ -1,4 +1,4 @@
-//! Access tokens: JWT (RFC 7519) signed with HS256 by a key that the audience alone has.
+//! Access tokens: JWT (RFC 7519) signed with HS256 by a key that only the audience has.
 
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};

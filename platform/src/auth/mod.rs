@@ -1,4 +1,4 @@
-//! Authentication: passwords, second factors and signed access tokens. Authorisation is decided elsewhere.
+//! Authentication: passwords, second factors and signed access tokens. Authorization is decided elsewhere.
 
 pub mod access;
 pub mod passkey;

@@ -1,7 +1,9 @@
-//! Passkeys as a second factor (Web Authentication, level 3): what a browser answers when it makes one, and when it signs with it.
+//! Passkeys as a second factor (Web Authentication, level 3): verifies a browser's responses when it creates a passkey
+//! and when it signs with one.
 //!
-//! Only what a relying party must check is here. Keys are on P-256 (ES256), which every passkey provider offers; attestation is not
-//! asked for, so there is nothing to trust but the key itself. The signature is checked by the cryptography that TLS uses.
+//! Only the required checks of a relying party are implemented. Keys are on P-256 (ES256), which every passkey provider
+//! supports. Attestation isn't requested, so only the key itself is trusted. Signatures are verified by the
+//! cryptography library of TLS.
 
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1, UnparsedPublicKey};
 use data_encoding::BASE64URL_NOPAD;

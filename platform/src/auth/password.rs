@@ -1,4 +1,4 @@
-//! Password hashing with argon2id (RFC 9106), kept from using up the machine.
+//! Password hashing with argon2id (RFC 9106), limited so that it can't exhaust the machine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

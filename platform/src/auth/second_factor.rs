@@ -1,4 +1,4 @@
-//! What proves who somebody is besides a password: the codes of an authenticator (RFC 6238), and codes for whoever has lost it.
+//! Second factors in addition to a password: authenticator codes (RFC 6238) and backup codes.
 
 use data_encoding::BASE32_NOPAD;
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! The process's configuration: environment variables, read and documented here and nowhere else.
+//! Configuration of the process: environment variables, read and documented only here.
 
 mod origin;
 mod sections;

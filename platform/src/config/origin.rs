@@ -1,5 +1,5 @@
-//! Where sites are found from outside: one pattern for the installation, from which links, Origin checks and the base
-//! domain follow.
+//! Public origin of sites: one pattern for the installation, from which links, origin checks and the base domain are
+//! derived.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The sections of the configuration that any installation has.
+//! Configuration sections of every installation.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;

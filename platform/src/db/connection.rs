@@ -1,4 +1,5 @@
-//! How a connection is opened and returned to its pool. The pragmas were measured with thousands of small databases a process.
+//! Opens connections and returns them to their pool. The pragmas were measured with thousands of small databases per
+//! process.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A tenant's file before it belongs to a tenant.
+//! New file of a tenant before it is assigned to the tenant.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Bringing a tenant's file to the schema of this build.
+//! Migrates a tenant's file to the schema of this build.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Copying a database that is in use, and looking at one that came from elsewhere.
+//! Copies a database in use, and inspects one from elsewhere.
 
 use std::path::Path;
 

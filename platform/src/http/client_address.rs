@@ -1,4 +1,4 @@
-//! The address of the client, at the other end of the connection or before trusted proxies.
+//! Address of the client, at the other end of the connection or before trusted proxies.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 

@@ -1,4 +1,4 @@
-//! The one failure type of HTTP handlers.
+//! Error type of all HTTP handlers.
 
 use std::collections::BTreeMap;
 use std::error::Error;

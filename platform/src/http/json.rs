@@ -1,4 +1,5 @@
-//! Reading bodies, queries and paths, with failures in the envelope that name the place and speak to people.
+//! Extractors for bodies, queries and paths, with errors in the envelope that name the location and are readable for
+//! people.
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;

@@ -1,4 +1,4 @@
-//! Limits by address, in memory. What must survive a restart is counted in the site's database instead.
+//! Rate limits by address, in memory. Limits that must survive a restart are counted in the site's database.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! Conventions of the HTTP interface: one envelope, typed failures, request ids.
+//! Conventions of the HTTP interface: one envelope, typed errors and request IDs.
 
 mod client_address;
 mod envelope;

@@ -1,4 +1,4 @@
-//! Reading structs by the names of their fields only. Serde's derived code also takes an array for a struct, by position.
+//! Deserializes structs by field name only. Serde's derived code also accepts an array, by position.
 
 use std::fmt;
 

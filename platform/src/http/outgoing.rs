@@ -1,4 +1,4 @@
-//! Calls to other companies' servers.
+//! Client for third-party servers.
 
 use std::time::Instant;
 

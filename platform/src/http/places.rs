@@ -1,4 +1,4 @@
-//! How many of something there may be at once: connections, sockets, requests under way.
+//! Limits on simultaneous connections, sockets and requests.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! Lists as CSV (RFC 4180), for spreadsheets. Written page by page as they are read, so that length costs no memory.
+//! Lists as CSV (RFC 4180) for spreadsheets. Rows are written as pages are read, so that long lists need no memory.
 
 use std::convert::Infallible;
 use std::io;

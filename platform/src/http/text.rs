@@ -1,4 +1,4 @@
-//! What is said to people: English in the source, and what a catalogue makes of it in another language.
+//! Texts for people: English in the source, translated by a catalog.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Idempotency keys: a repeated request gets the first one's answer. Key and effect share one transaction.
+//! Idempotency keys: a repeated request gets the first response. Key and effect share one transaction.
 
 mod store;
 

@@ -1,4 +1,4 @@
-//! Work that must follow a commit: a row written in the same transaction, run by an idempotent, retrying runner.
+//! Work after a commit: a row written in the same transaction, run by an idempotent runner with retries.
 
 mod crashes;
 mod error;

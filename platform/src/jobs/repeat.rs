@@ -1,4 +1,4 @@
-//! Doing work once more that was done: what is not known when it is done, such as that a mail was returned, may call for it.
+//! Repeats completed jobs when later events require it, such as a bounced email.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! How operators see and handle a site's jobs. Payloads are not shown, since they may hold personal data.
+//! Job reports and actions for operators. Payloads aren't shown, because they may contain personal data.
 
 use jiff::Timestamp;
 

@@ -1,4 +1,4 @@
-//! The key that wraps the keys of all sites: a file that only its owner may read, never part of a backup or export.
+//! Key that wraps the keys of all sites: a file that only its owner may read, never part of a backup or export.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, Permissions};

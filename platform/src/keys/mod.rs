@@ -1,8 +1,8 @@
-//! Secrets at rest.
+//! Encryption at rest.
 //!
-//! One master key, a file, wraps one random data key per site; the wrapped key lies in the control database. The file keeps the
-//! master keys before it, for what they have wrapped. From the data key one key per [`Purpose`] is derived, so that a key that leaks
-//! from one use says nothing about another. A ciphertext begins with its format and the version of the key that made it.
+//! The master key, in a file, wraps a random data key for each site; the wrapped key is in the control database. The
+//! file also keeps previous master keys for everything they have wrapped. Each [`Purpose`] has a key derived from the
+//! data key, so that a leaked key affects only one purpose. A ciphertext starts with its format and key version.
 
 mod cipher;
 mod master;

@@ -1,4 +1,4 @@
-//! A key made of a passphrase: it wraps the keys of a site that leave the installation.
+//! Key derived from a passphrase, which wraps the keys of a site that leave the installation.
 
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};

@@ -1,4 +1,4 @@
-//! The keys of one site.
+//! Keys of a site.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Mail that is kept in a folder instead of being sent.
+//! Email written to a folder instead of being sent.
 
 use std::io;
 use std::path::{Path, PathBuf};

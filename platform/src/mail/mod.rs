@@ -1,4 +1,4 @@
-//! Sending mail: to a server, or into a folder where people and tests read it.
+//! Sends email to a server, or to a folder where people and tests read it.
 
 mod capture;
 mod smtp;

@@ -1,4 +1,4 @@
-//! Mail through an SMTP server.
+//! Email through an SMTP server.
 
 use std::net::IpAddr;
 use std::str::FromStr;

@@ -1,6 +1,7 @@
-//! Encryption of messages for a browser (RFC 8291), in the one record of `aes128gcm` (RFC 8188) that push services take.
+//! Encryption of push messages for a browser (RFC 8291), in a single `aes128gcm` record (RFC 8188) as required by push
+//! services.
 //!
-//! On the cryptography that is here already: the libraries for it bring a second one.
+//! Uses the cryptography already in the program, because the libraries for it add a second one.
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{ECDH_P256, ParsedPublicKey, PrivateKey, UnparsedPublicKey, agree};

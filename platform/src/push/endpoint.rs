@@ -1,5 +1,5 @@
-//! Where browsers may say that messages for them go. An endpoint is whatever a client sends: without these rules it would be
-//! a way to make the server call any address.
+//! Validation of push endpoints. Clients choose them, so without these rules they could make the server call any
+//! address.
 
 use reqwest::Url;
 

@@ -1,4 +1,4 @@
-//! Firebase Cloud Messaging, HTTP v1: the account that a merchant made for it, what is sent, and what the answers mean.
+//! Firebase Cloud Messaging, HTTP v1: the merchant's service account, requests and responses.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Push messages: to browsers by Web Push (RFC 8030), and to apps by Firebase Cloud Messaging.
+//! Push messages: to browsers through Web Push (RFC 8030), and to apps through Firebase Cloud Messaging.
 
 mod encryption;
 mod endpoint;

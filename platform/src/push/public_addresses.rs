@@ -1,4 +1,4 @@
-//! Names are resolved to addresses of the public Internet only: a name that anybody may choose must lead to none of ours.
+//! Resolves names to public Internet addresses only, so that untrusted names can't refer to internal ones.
 
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! The clients of push services, one for the process.
+//! Push service clients, shared by the process.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

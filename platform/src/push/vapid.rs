@@ -1,4 +1,4 @@
-//! Who sends: the key pair by which push services know one application server from another (RFC 8292).
+//! VAPID key pair that identifies an application server to push services (RFC 8292).
 
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use aws_lc_rs::error::Unspecified;

@@ -1,4 +1,4 @@
-//! Limits that survive a restart, counted in the tenant's database with the effect that they limit.
+//! Limits that survive a restart, counted in the tenant's database in the same transaction as the limited effect.
 
 mod rules;
 mod store;

@@ -1,4 +1,4 @@
-//! The generic cell rate algorithm (ITU-T I.371): one number a key, the instant at which its quota is whole again.
+//! Generic cell rate algorithm (ITU-T I.371): one number per key, the time when its quota is full again.
 
 use super::Quota;
 

@@ -1,4 +1,4 @@
-//! A worker process: it reads tasks from its standard input, a socket, and answers them there.
+//! Worker process: reads tasks from its standard input, a socket, and responds there.
 
 use std::collections::HashMap;
 use std::io::{self, Read as _, Write as _};

@@ -1,7 +1,7 @@
 //! Objects: files by key, in a local folder or an S3-compatible store.
 //!
-//! [`Objects`] is the whole store, for what belongs to the installation. A tenant's code gets a [`TenantStorage`], which
-//! cannot name anything outside of its own prefix.
+//! [`Objects`] is the whole store, for data of the installation. A tenant's code gets a [`TenantStorage`], which can't
+//! access anything outside its own prefix.
 
 mod calls;
 

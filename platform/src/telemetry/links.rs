@@ -1,5 +1,5 @@
-//! Ties what is done later to the span that asked for it, as OpenTelemetry's span links do for queues: the later work is a
-//! trace of its own, which names the earlier one.
+//! Links later work to the span that requested it, like OpenTelemetry's span links for queues: the later work has a
+//! separate trace that refers to the earlier one.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Traces of this process, handed to an OpenTelemetry collector.
+//! Exports traces of this process to an OpenTelemetry collector.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;

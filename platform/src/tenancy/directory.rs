@@ -1,4 +1,4 @@
-//! The cached directory of sites: host name → site.
+//! Cached directory of sites by host name.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Who has a site's file open: it is taken away from under nobody.
+//! Waits until a site's file is no longer in use before it is removed or replaced.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

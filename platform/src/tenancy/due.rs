@@ -1,4 +1,4 @@
-//! Which sites have work waiting, kept outside their files so that an idle site need not be opened to know.
+//! Index of sites with due jobs, outside their files so that idle sites needn't be opened.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! Looking at a file that is to become a site's, before it does.
+//! Inspects a file before it becomes a site's file.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Strict reading of the Host header.
+//! Strict parsing of the Host header.
 
 use std::net::IpAddr;
 

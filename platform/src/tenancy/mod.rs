@@ -1,4 +1,4 @@
-//! Which site a request is for, and the open sites of this process.
+//! Resolves the site of a request, and manages the open sites of this process.
 
 mod cache;
 mod directory;

@@ -1,4 +1,4 @@
-//! A site as requests and jobs know it.
+//! Site as seen by requests and jobs.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The bounded set of open sites.
+//! Bounded set of open sites.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,8 @@
-//! What the processors know: merchants, vaulted cards and charges, in one append-only log of JSON lines.
+//! State of the processors: merchants, vaulted cards and charges, in one append-only log of JSON lines.
 //!
-//! A record is on disk before its answer leaves, so the log can be held against what a client was told. No card number
-//! and no merchant secret is ever written: a card keeps its first six and last four digits, a secret its digest.
+//! A record is on disk before its response is sent, so that the log can be compared with the client's view. Card
+//! numbers and merchant secrets are never written: a card keeps its first six and last four digits, a secret its
+//! digest.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Time and randomness of the stub. It stands for a company far away, so it has a clock and dice of its own.
+//! Clock and randomness of the stub. It simulates an external company, so it has its own.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

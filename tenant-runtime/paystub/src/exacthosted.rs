@@ -1,8 +1,8 @@
-//! E-xact: Hosted Checkout for setting a card up, tagged transactions for everything after.
+//! E-xact: Hosted Checkout to store a card, tagged transactions for everything else.
 //!
-//! A merchant of the stub is a name: its payment page is `WSP-<name>` with the transaction key
-//! `<name>-transaction-key` and the response key `<name>-response-key`, its gateway `<name>` with `<name>-password`. So
-//! signatures can be checked both ways though no console exists to set keys in.
+//! A merchant of the stub is a name: its payment page is `WSP-<name>` with the transaction key `<name>-transaction-key`
+//! and the response key `<name>-response-key`, its gateway `<name>` with `<name>-password`. So signatures can be
+//! verified in both directions without a dashboard to set keys.
 
 use std::sync::Arc;
 

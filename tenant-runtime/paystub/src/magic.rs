@@ -1,4 +1,4 @@
-//! Card numbers and amounts that decide how a later charge goes, and the checks that a hosted page makes.
+//! Card numbers and amounts that determine the result of later charges, and the validation of a hosted page.
 
 use serde::{Deserialize, Serialize};
 

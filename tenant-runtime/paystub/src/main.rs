@@ -1,4 +1,4 @@
-//! The processor stub as a program of its own, for tests that kill the server under test.
+//! Processor stub as a separate program, for tests that kill the server under test.
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;

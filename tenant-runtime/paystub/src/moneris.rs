@@ -1,4 +1,4 @@
-//! Moneris: Moneris Checkout for setting a card up, the gateway's XML for everything after.
+//! Moneris: Moneris Checkout to store a card, the gateway's XML for everything else.
 //!
 //! Paths and bodies follow the vendor's developer pages and published recordings of its QA gateway.
 

@@ -1,8 +1,8 @@
-//! Moneris' older Hosted Vault Page: stores a card without a charge and leads the browser back with its data key. What
-//! follows is done by the gateway of `moneris`.
+//! Moneris' older Hosted Vault Page: stores a card without a charge and redirects the browser with its data key.
+//! Everything else uses the gateway of `moneris`.
 //!
-//! The vault page of the store `<store>` is `res-<store>` here. Where the real one sends the browser is set in the
-//! merchant's console; here the form says it, in `rvar_return_url`.
+//! The vault page of the store `<store>` is `res-<store>` here. The real redirect target is set in the merchant's
+//! dashboard; here, the form sends it in `rvar_return_url`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Amounts as the processors write them: decimals of the account's currency, no grouping.
+//! Amounts in the processors' notation: decimals of the account's currency without grouping.
 
 /// Fraction digits of a merchant account's currency: two, unless the account's ID ends with the code of another one, as in `1013-JPY`.
 fn fraction_digits(merchant: &str) -> usize {

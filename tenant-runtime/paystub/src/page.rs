@@ -1,4 +1,4 @@
-//! The page on which a cardholder types a card: the same for every dialect, in the processor's name.
+//! Page for entering a card: the same for every processor, with the processor's name.
 
 use quick_xml::escape::escape;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Hosted forms that are open. They live in memory: a restart loses forms, never cards.
+//! Open hosted forms. They are in memory: a restart loses forms, but never cards.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! What the vendors of captchas answer when a server asks whether a token counts: all three in one shape.
+//! Responses of captcha providers to token verification: all three have the same format.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,6 +1,6 @@
-//! Worldpay: Express and its hosted payments. The bridge of `ips` opens the same forms by another door.
+//! Worldpay: Express and its hosted payments. The bridge of `ips` opens the same forms through another endpoint.
 //!
-//! Requests and answers follow published integrations; the hosts of Express are paths here.
+//! Requests and responses follow published integrations; the hosts of Express are paths here.
 
 use std::sync::Arc;
 

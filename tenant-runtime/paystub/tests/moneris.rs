@@ -1,4 +1,4 @@
-//! The Moneris dialect over HTTP, as an integration would use it.
+//! Moneris dialect over HTTP, as used by an integration.
 #![expect(clippy::unwrap_used, reason = "a test ends where something fails")]
 
 use std::net::TcpListener;

@@ -1,4 +1,4 @@
-//! What the merchant's people have done, for their owners and managers to read. It is written by whoever does it (`platform::audit`).
+//! Audit log of the team's actions, for owners and managers. Entries are written with each action (`platform::audit`).
 
 mod list;
 

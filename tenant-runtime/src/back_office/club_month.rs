@@ -1,4 +1,4 @@
-//! The paid month of a member, with the order that paid for it.
+//! Paid billing period of a member, with the order that paid for it.
 
 use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;

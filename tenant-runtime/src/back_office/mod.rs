@@ -1,5 +1,5 @@
-//! What the merchant's staff look at across domains: a customer, with all that is theirs; a gift card, with who bought and who got it; an order, with what was done
-//! about it.
+//! Staff views across domains: a customer with all related records, a gift card with its buyer and recipient, and an
+//! order with its activity.
 
 mod club_month;
 mod customer;

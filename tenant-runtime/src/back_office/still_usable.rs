@@ -1,4 +1,4 @@
-//! What an order gave that can still be used, for who takes it away because the customer's bank took its money back.
+//! Valid items of an order, to void them after a chargeback.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Billing: the months of clubs are charged when they are due (docs/RULES.md#billing).
+//! Billing: charges clubs when their periods are due (docs/RULES.md#billing).
 
 mod renewal;
 mod rules;

@@ -1,4 +1,4 @@
-//! When a month of a club is charged, tried again and given up (docs/RULES.md#billing). Pure.
+//! Schedule of charges and retries for a club's billing period (docs/RULES.md#billing). Pure.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

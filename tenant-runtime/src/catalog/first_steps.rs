@@ -1,4 +1,4 @@
-//! What of a new catalogue its merchant has seen to.
+//! Setup guide steps of the catalog.
 
 use jiff::Timestamp;
 use platform::audit::{self, Filter};

@@ -1,4 +1,4 @@
-//! The location that a customer's lists and taxes start from.
+//! Customer's home location, the default for lists and taxes.
 
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};

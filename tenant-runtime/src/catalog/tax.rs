@@ -1,4 +1,4 @@
-//! What is paid on top of a price (docs/RULES.md#taxes). Pure.
+//! Tax calculation (docs/RULES.md#taxes). Pure.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The rates of taxes, as the merchant sets them.
+//! Tax rates, as set by the merchant.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! `suds site check`: what must hold in every site's file at every moment (docs/RULES.md#promises, 2). The list of domains names the
-//! rules of each; rules may read the tables of all.
+//! `suds site check`: invariants of every site's file (docs/RULES.md#promises, 2). The list of domains names each
+//! domain's rules; rules may read the tables of all domains.
 
 mod schema;
 mod seals;

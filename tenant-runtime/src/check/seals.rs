@@ -1,4 +1,4 @@
-//! Seals of the ledger: an entry that was changed, added or removed by hand breaks the chain.
+//! Seals of the ledger: changing, adding or removing an entry by hand breaks the chain.
 
 use futures_util::TryStreamExt as _;
 

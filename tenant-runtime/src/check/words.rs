@@ -1,4 +1,4 @@
-//! Names of rows as a person knows them: an order's number, a gift card's last four digits, a member's name.
+//! Readable names of rows: an order's number, a gift card's last four digits, a member's name.
 
 use crate::domain::CheckedSite;
 

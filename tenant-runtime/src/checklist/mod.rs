@@ -1,5 +1,5 @@
-//! What leads a new merchant from an empty site to a first sale. Whether a step is done is what its domain finds in its own tables;
-//! kept here is only that the merchant has put the list aside.
+//! Setup guide from an empty site to the first sale. Each domain determines from its tables whether its steps are done;
+//! only the dismissal is stored here.
 
 mod endpoints;
 mod store;

@@ -1,4 +1,4 @@
-//! Who changes an order that was placed.
+//! Actor of a change to a placed order.
 
 use std::fmt;
 

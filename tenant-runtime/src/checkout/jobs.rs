@@ -1,4 +1,4 @@
-//! The work that follows an order: what is to be settled or reversed later, and the mails.
+//! Background jobs of orders: later settlements, reversals and emails.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

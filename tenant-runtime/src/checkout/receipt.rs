@@ -1,4 +1,4 @@
-//! The mails about an order: its receipt, a payment that failed in the end, goods that were sent, and what was refunded.
+//! Emails about an order: receipt, failed payment, shipment and refund.
 
 use minijinja::context;
 use platform::audit;

@@ -1,5 +1,5 @@
-//! The sweep: looks after charges and reversals that their requests did not settle, and after approvals that come late. Nothing of it
-//! is ever given up.
+//! Sweep: settles charges and reversals that their requests left open, and handles late approvals. It never stops
+//! retrying.
 
 use platform::causes::Causes;
 use platform::jobs::{Handlers, JobError};

@@ -1,4 +1,4 @@
-//! Renewals that are due, for whoever decides whether billing may go on.
+//! Due renewals, to decide whether billing may continue.
 
 use jiff::civil::Date;
 use platform::db::TenantRead;

@@ -1,4 +1,4 @@
-//! What a membership owes, and what becomes of it: asked and written by who bills it.
+//! Amounts due for a membership and their state, used by billing.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -1,4 +1,5 @@
-//! Events of a membership that its member learns of: in the app at once, and by email after the commit. `Notice` has a row for each.
+//! Events of a membership that its member is notified of: in the app immediately, and by email after the commit.
+//! `Notice` has a row for each.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

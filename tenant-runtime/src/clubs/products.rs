@@ -1,4 +1,4 @@
-//! The clubs that a site sells.
+//! Clubs for sale at a site.
 
 use axum::Extension;
 use axum::http::HeaderMap;

@@ -1,4 +1,4 @@
-//! Tax on a month of a club.
+//! Tax on a club's monthly price.
 
 use platform::db::TenantRead;
 

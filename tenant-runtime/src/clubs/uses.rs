@@ -1,4 +1,4 @@
-//! What terminals do with clubs. Who may ask, and what came of it, is theirs to keep.
+//! Uses of clubs by terminals. Authorization and results belong to the terminals' domain.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! The rows of what happens: every order with all that comes of it, so that each batch leaves good books.
+//! Builds the rows of events: every order with all its consequences, so that each batch leaves consistent books.
 
 mod clubs;
 mod gift_cards;

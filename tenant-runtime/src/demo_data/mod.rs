@@ -1,6 +1,6 @@
-//! `suds demo-data`: a year of a busy car wash, made up, for whoever tries the product and for what is measured at full size.
-//! Nobody made up can log in or has a card on file. The same seed makes the same year, but for codes and numbers, which the
-//! site's keys seal.
+//! `suds demo-data`: a year of generated data of a busy car wash, for trials of the product and for measurements at
+//! full size. Generated people can't log in and have no card on file. The same seed generates the same year, except for
+//! codes and numbers, which are sealed with the site's keys.
 
 mod build;
 mod names;

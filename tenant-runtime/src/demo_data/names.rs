@@ -1,4 +1,4 @@
-//! What made-up people and things are called.
+//! Names of generated people and products.
 
 pub(super) const FIRST: [&str; 40] = [
     "Ada", "Alan", "Amir", "Anna", "Ben", "Carla", "Chloe", "Daniel", "Diego", "Elena", "Emma", "Ethan", "Fatima",

@@ -1,4 +1,4 @@
-//! What is written, a row a value: a batch goes to the file as JSON, one statement a table.
+//! Generated rows as values: a batch is written as JSON, with one statement per table.
 
 use jiff::Timestamp;
 use serde::Serialize;

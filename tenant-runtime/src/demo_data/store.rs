@@ -1,4 +1,4 @@
-//! What is made up, written: one statement a table, over the rows as JSON.
+//! Writes generated data: one statement per table, with the rows as JSON.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What happens in a year, drawn. Pure.
+//! Random events of a year. Pure.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

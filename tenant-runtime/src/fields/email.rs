@@ -1,4 +1,4 @@
-//! E-mail addresses as people enter them. Pure.
+//! Validation of email addresses. Pure.
 
 use super::{Checked, text};
 

@@ -1,4 +1,4 @@
-//! From a request to the site that it is for: by its Host alone.
+//! Resolves the site of a request from its Host header.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;

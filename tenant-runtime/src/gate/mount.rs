@@ -1,4 +1,4 @@
-//! The table of routes, mounted: the gate stands before each.
+//! Mounts the table of routes behind the gate.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The balance of a card, by its number.
+//! Balance of a gift card by its number.
 
 use axum::Extension;
 use axum::http::{HeaderValue, header};

@@ -1,4 +1,4 @@
-//! A card, what came onto it and left it, and what is held of it: as staff see them.
+//! Gift card with its transactions and holds, for staff.
 
 use jiff::Timestamp;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The mail with the number of a card, to its buyer; and giving back what a terminal held too long.
+//! Email with a gift card's number to its buyer, and release of expired holds.
 
 use jiff::Timestamp;
 use minijinja::context;

@@ -1,4 +1,4 @@
-//! The work of giving back what a terminal holds too long.
+//! Releases gift card holds that have expired.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

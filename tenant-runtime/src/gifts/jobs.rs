@@ -1,4 +1,4 @@
-//! The mail to the recipient of a gift, and the end of its wait.
+//! Email to the recipient of a gift, and expiry of unclaimed gifts.
 
 use jiff::Timestamp;
 use minijinja::context;

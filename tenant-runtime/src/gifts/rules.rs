@@ -1,4 +1,4 @@
-//! Headings, waiting time and texts of gifts. Pure.
+//! Headings, expiry and texts of gifts. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 

@@ -1,5 +1,5 @@
-//! A gift whose mail its recipient's mailbox does not take: its sender learns of it, in the inbox and by mail, and gets what the
-//! mail was to bring, unless it lies in somebody's wallet already.
+//! Gifts whose email bounces: the sender is notified in the inbox and by email and gets the gift, unless it is already
+//! in a wallet.
 
 use minijinja::context;
 use platform::jobs::{self, Handlers, Job, JobError, Lane};

@@ -1,5 +1,5 @@
-//! A held site before its release: what the processor and the terminals know of and the site's file doesn't. An operator looks at
-//! each difference, because nothing here can tell whether it was lost by mistake or on purpose.
+//! Held site before its release: events that the processor and the terminals know and the site's file lacks. An
+//! operator reviews each difference, because the software can't tell whether it was lost by mistake or on purpose.
 
 mod renewals;
 mod rules;

@@ -1,4 +1,4 @@
-//! Renewals that are charged as soon as a held site is released.
+//! Renewals that will be charged as soon as a held site is released.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! How differences are named, and which of them a release leaves out. Pure.
+//! IDs of differences, and those not acknowledged by a release. Pure.
 
 use platform::money::Currency;
 

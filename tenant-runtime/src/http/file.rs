@@ -1,4 +1,4 @@
-//! Reading a file that a form brings.
+//! Reads an uploaded file of a form.
 
 use axum::extract::{FromRequest, Multipart, Request};
 use bytes::Bytes;

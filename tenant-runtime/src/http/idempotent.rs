@@ -1,4 +1,4 @@
-//! Reading the `Idempotency-Key` together with the body that it stands for.
+//! Reads the `Idempotency-Key` with its request body.
 
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, Method};

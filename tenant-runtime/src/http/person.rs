@@ -1,4 +1,4 @@
-//! Who calls: the person behind a request, and what they may do.
+//! Authenticated person of a request, and their permissions.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

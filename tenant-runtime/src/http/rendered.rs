@@ -1,4 +1,4 @@
-//! Answers that are rendered once per version of the public data.
+//! Responses cached per version of the public data.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -1,4 +1,4 @@
-//! What a request's headers ask for.
+//! Typed request headers.
 
 use http::{HeaderMap, HeaderName, header};
 

@@ -1,4 +1,4 @@
-//! The one table of routes. Domains add to it; nothing can be mounted beside it, because a domain never sees the router.
+//! Single table of routes. Domains add to it; nothing can be mounted elsewhere, because domains never see the router.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Who calls, where it is a kiosk.
+//! Authenticated terminal of a request.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -1,4 +1,4 @@
-//! What several people may edit at once: whoever saves names the version that was read (docs/RULES.md#settings).
+//! Concurrent edits: a save names the version that was read (docs/RULES.md#settings).
 
 use data_encoding::HEXLOWER;
 use platform::http::ApiError;

@@ -1,4 +1,4 @@
-//! Which editions of the site's texts people accepted by signing up.
+//! Policy versions accepted at sign-up.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

@@ -1,4 +1,4 @@
-//! What a customer sees of their own account.
+//! Account of the logged-in customer.
 
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope};

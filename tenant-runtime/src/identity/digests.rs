@@ -1,4 +1,4 @@
-//! Digests of accounts that are older than digests are, by one job after the migration that brought them.
+//! Adds digests to accounts created before digests existed, in a job after the migration.
 
 use platform::jobs::{Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Accounts that the installation creates: a merchant's first owner, the people of a demo.
+//! Accounts created by the installation: a merchant's first owner and the people of a demo.
 
 use secrecy::{ExposeSecret, SecretString};
 

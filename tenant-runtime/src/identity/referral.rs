@@ -1,4 +1,4 @@
-//! Referral codes: each customer's own, to give to friends.
+//! Referral codes of customers.
 
 use platform::db::TenantWrite;
 use platform::random::Random;

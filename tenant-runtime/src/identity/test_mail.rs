@@ -1,4 +1,4 @@
-//! A mail of the site to whoever edits it, to see how it looks where mails are read.
+//! Test email to the logged-in editor.
 
 use platform::audit::{self, Change, Filter};
 use platform::db::TenantRead;

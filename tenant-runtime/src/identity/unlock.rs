@@ -1,4 +1,4 @@
-//! Entering the password again before what an unattended screen must not give away.
+//! Password confirmation before actions that an unattended screen must not allow.
 
 use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Envelope, Json};

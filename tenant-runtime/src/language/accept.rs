@@ -1,4 +1,4 @@
-//! Reading `Accept-Language` (RFC 9110, 12.5.4; matching as RFC 4647, 3.4 'lookup'). Pure.
+//! Parses `Accept-Language` (RFC 9110, 12.5.4; matching as RFC 4647, 3.4 'lookup'). Pure.
 
 /// The one of `offered` that `wanted` likes best; `None`: none of them.
 pub(super) fn best<'a>(wanted: &str, offered: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {

@@ -1,5 +1,5 @@
-//! Amounts, dates and telephone numbers as people write them: digits and order by language, symbols by country. One place, so
-//! that another language or country is a row here. Pure.
+//! Formats amounts, dates and phone numbers: digits and order by language, symbols by country. All languages and
+//! countries are rows here. Pure.
 
 use jiff::civil::Date;
 use platform::money::{Currency, decimal};

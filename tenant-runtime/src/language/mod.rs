@@ -1,5 +1,5 @@
-//! The languages that answers, notices and mails speak. The source says everything in English; another language is a catalogue
-//! of what that is in it, `languages/<tag>.json`, and a folder of mail templates.
+//! Languages of responses, notifications and emails. Source texts are English; another language has a catalog,
+//! `languages/<tag>.json`, and a folder of email templates.
 
 mod accept;
 mod formats;

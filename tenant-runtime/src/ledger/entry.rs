@@ -1,4 +1,4 @@
-//! An entry as its seal covers it.
+//! Ledger entry as covered by its seal.
 
 use serde::Serialize;
 

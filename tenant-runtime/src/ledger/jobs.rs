@@ -1,4 +1,4 @@
-//! Sealing what was booked before entries had seals: once, by the first job after the migration.
+//! Seals entries booked before seals existed, once, in the first job after the migration.
 
 use data_encoding::HEXLOWER;
 use platform::jobs::{Handlers, Job, JobError};

@@ -1,4 +1,4 @@
-//! Every movement of money, in double entry and minor units: the amounts of one transaction sum to zero. Only written here.
+//! Double-entry ledger of all money in minor units: the amounts of a transaction sum to zero. Only written here.
 
 mod entry;
 mod jobs;

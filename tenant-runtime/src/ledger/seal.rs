@@ -1,5 +1,5 @@
-//! Seals of entries: each is a keyed hash of its entry and of the seal before it, so that a change made by hand in the site's file
-//! shows (docs/RULES.md#ledger). Only who has the site's keys can make one.
+//! Seals of entries: each is a keyed hash of its entry and the previous seal, so that manual changes to the site's file
+//! are detected (docs/RULES.md#ledger). Creating one requires the site's keys.
 
 use platform::db::TenantWrite;
 use platform::keys::{Mac, Purpose, SiteKeys};

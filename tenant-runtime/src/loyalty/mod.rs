@@ -1,5 +1,4 @@
-//! Points that purchases give and that become awards (docs/RULES.md#loyalty), and rewards for bringing friends
-//! (docs/RULES.md#referrals).
+//! Points for purchases that become awards (docs/RULES.md#loyalty), and referral rewards (docs/RULES.md#referrals).
 
 mod admin;
 mod award;

@@ -1,4 +1,4 @@
-//! How many points a purchase gives, and when they make an award (docs/RULES.md#loyalty). Pure.
+//! Points of a purchase, and conversion to awards (docs/RULES.md#loyalty). Pure.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

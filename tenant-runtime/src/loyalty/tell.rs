@@ -1,4 +1,4 @@
-//! What a customer is told of points, in the app and by mail.
+//! Notifications about points, in the app and by email.
 
 use jiff::Timestamp;
 use minijinja::context;

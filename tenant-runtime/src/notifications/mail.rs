@@ -1,5 +1,5 @@
-//! Mails in the merchant's look: a plain text and an HTML part from templates, with the site's name, colours and logo. A
-//! site may have templates of its own.
+//! Emails in the merchant's branding: a text and an HTML part from templates, with the site's name, colors and logo.
+//! Sites may have their own templates.
 
 pub(super) mod editing;
 mod error;

@@ -1,4 +1,4 @@
-//! What a site tells its customers, and by which way.
+//! Notifications of customers and their channels.
 
 pub mod allowance;
 pub mod bounces;

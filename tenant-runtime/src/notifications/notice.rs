@@ -1,4 +1,4 @@
-//! The events that customers are notified of, what they are about, and their texts. Pure.
+//! Events that customers are notified of, their topics and texts. Pure.
 
 use platform::http::Text;
 use serde::{Deserialize, Serialize};

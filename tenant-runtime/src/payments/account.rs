@@ -1,6 +1,7 @@
-//! Merchant accounts at payment processors: which one is in use, and how long the credentials of one that was left are kept.
+//! Merchant accounts at payment processors: the current one, and the retention of previous credentials.
 //!
-//! A card or payment belongs to a merchant account, not to a processor: another store of the same processor knows neither.
+//! A card or payment belongs to a merchant account, not to a processor: another store at the same processor knows
+//! neither.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

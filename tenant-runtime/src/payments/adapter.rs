@@ -1,4 +1,4 @@
-//! What the settings of all processors have in common: which installation they name, and how they are checked and shown.
+//! Common parts of all processors' settings: endpoints, validation and output.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The processor that a site sells through, as its owner sets it. What is secret goes in and never comes out.
+//! Payment processor settings, for owners. Secrets are write-only.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Putting a card on file ends with asking the processor, never with the browser's word.
+//! Completes a card form by asking the processor, never by trusting the browser.
 
 use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Query};

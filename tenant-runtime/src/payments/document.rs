@@ -1,4 +1,4 @@
-//! Small documents of their own: each admits one inline script, one inline style and, for a card form, one processor.
+//! Small standalone documents: each allows one inline script, one inline style and, for a card form, one processor.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -1,5 +1,6 @@
-//! E-xact Hosted Checkout: a signed form opens the payment page, a signed relay brings the result, tagged transactions
-//! charge the card. A card is known by the pair of authorisation number and tag of the transaction that stored it.
+//! E-xact Hosted Checkout: a signed form opens the payment page, a signed relay returns the result, and tagged
+//! transactions charge the card. A card is identified by the authorization number and tag of the transaction that
+//! stored it.
 //!
 //! Sources: docs/PAYMENTS.md#processors and the vendor's support pages. Verified against the stub, not certified.
 

@@ -1,5 +1,5 @@
-//! The document that holds a processor's card form. It loads none of our code but a few lines that start the form, and
-//! admits nobody but that site's processor; the app shows it in a frame and never sees what is typed.
+//! Document with a processor's card form. It loads none of our code except a few lines that start the form, and allows
+//! only that site's processor; the app shows it in a frame and never sees the input.
 
 use axum::http::StatusCode;
 use axum::response::Response;

@@ -1,4 +1,4 @@
-//! Background work: cards that were removed here leave the processor's vault, and what verified a card is voided.
+//! Background jobs: deletes removed cards from the processor's vault, and voids card verifications.
 
 use std::sync::Arc;
 

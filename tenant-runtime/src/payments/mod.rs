@@ -1,6 +1,6 @@
-//! Card set-up through hosted forms, vaulted cards, charges of them, one adapter per processor.
+//! Card setup through hosted forms, vaulted cards and charges, with one adapter per processor.
 //!
-//! No card number ever reaches this server: the processor's own form takes it and answers a token.
+//! No card number ever reaches this server: the processor's own form accepts it and returns a token.
 
 mod account;
 mod adapter;

@@ -1,8 +1,8 @@
-//! Moneris: Moneris Checkout for card set-up, the vault of its gateway for charges.
+//! Moneris: Moneris Checkout for card setup, the gateway's vault for charges.
 //!
-//! A store has one currency, so no answer names one: the amounts and our own references are what is compared. Sources:
-//! the vendor's developer pages (docs/PAYMENTS.md#processors) and published recordings of its QA gateway. Verified against the
-//! stub, not certified.
+//! A store has one currency, so responses name none: amounts and our own references are compared. Sources: the vendor's
+//! developer pages (docs/PAYMENTS.md#processors) and published recordings of its QA gateway. Verified against the stub,
+//! not certified.
 
 use std::time::Duration;
 

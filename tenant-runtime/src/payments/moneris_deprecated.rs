@@ -1,8 +1,9 @@
-//! Moneris' older Hosted Vault Page. The browser brings a data key back; the vault says whose card it is. Charges go
-//! through the same gateway as those of `moneris`.
+//! Moneris' older Hosted Vault Page. The browser returns a data key, and the vault confirms whose card it is. Charges
+//! use the same gateway as those of `moneris`.
 //!
-//! Documented request; the names of the response's fields are to be confirmed with the processor
-//! (docs/PAYMENTS.md#processors). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
+//! Documented request; the names of the response fields must be confirmed with the processor
+//! (docs/PAYMENTS.md#processors). The page's redirect target is set in the merchant's dashboard, so `rvar_return_url`
+//! only serves the stub.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! The payment terminal at the merchant's counter.
+//! Card terminal at the merchant's counter.
 
 use platform::audit::{self, Change};
 use platform::db::TenantRead;

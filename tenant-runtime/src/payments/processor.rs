@@ -1,4 +1,4 @@
-//! What a payment processor is to this platform, whichever company it is.
+//! Interface of a payment processor.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Whether it is known that the site can take money.
+//! Determines whether the site can accept payments.
 
 use platform::audit::{self, Change, Filter};
 use platform::db::TenantRead;

@@ -1,4 +1,4 @@
-//! What a person read about a charge in the processor's own console, where no look-up tells. Pure.
+//! Outcome of a charge that staff read in the processor's dashboard, for processors without a lookup. Pure.
 
 use super::exacthosted;
 use super::processor::Approval;

@@ -1,5 +1,5 @@
-//! Where processors lead the browser back to, or relay to, when a card form has ended. Nobody here is logged in: a set-up
-//! is known by its reference, and only what the processor signed or confirms counts.
+//! Redirects and relays from processors after a card form. Callers aren't authenticated: a setup is identified by its
+//! reference, and only data signed or confirmed by the processor counts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

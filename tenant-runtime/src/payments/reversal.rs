@@ -1,4 +1,4 @@
-//! Voiding and refunding charges, for the domains that sell.
+//! Voids and refunds of charges, for the domains that sell.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is decided about cards and payments without asking anyone.
+//! Rules for cards and payments. Pure.
 
 use jiff::SignedDuration;
 use platform::quota::Quota;

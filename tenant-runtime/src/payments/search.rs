@@ -1,4 +1,4 @@
-//! Charges that another copy of a file may have made: each derived reference is looked up at the processor.
+//! Charges that another copy of a file may have made: looks up each derived reference at the processor.
 
 use futures_util::StreamExt as _;
 use platform::money::Currency;

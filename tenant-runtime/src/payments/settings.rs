@@ -1,4 +1,4 @@
-//! Which processor a site sells through: declared in its manifest, sealed in its file, an adapter in memory.
+//! Payment processor of a site: declared in its manifest, sealed in its file, and an adapter in memory.
 
 use std::sync::Arc;
 use std::time::Duration;

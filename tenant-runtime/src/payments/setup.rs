@@ -1,4 +1,4 @@
-//! Putting a card on file begins with a hosted form.
+//! Starts adding a card with a hosted form.
 
 use data_encoding::HEXLOWER;
 use jiff::{SignedDuration, Timestamp};

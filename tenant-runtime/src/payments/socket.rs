@@ -1,7 +1,7 @@
-//! The socket on which a browser learns how its card form ended.
+//! Socket on which a browser learns the outcome of its card form.
 //!
-//! It says nothing but its own id and one outcome. The authenticated set-up call binds it, once, to site, customer and
-//! form; until then, and for anybody else, knowing the id is worth nothing.
+//! It sends only its own ID and one outcome. The authenticated setup call binds it, once, to site, customer and form;
+//! until then, and for anyone else, the ID is worthless.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,7 @@
 //! Worldpay Express with hosted payments, and its variant `ips`, in which a bridge opens the form.
 //!
 //! Sources: docs/PAYMENTS.md#processors and published integrations. Verified against the stub, not certified; the
-//! bridge is experimental, the shape of its answers a guess.
+//! bridge is experimental, and its response format is a guess.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Everything that a site knows about a customer, for the customer: JSON files in a zip.
+//! Export of all data about a customer, for the customer: JSON files in a zip.
 
 use std::io::{Cursor, Write as _};
 

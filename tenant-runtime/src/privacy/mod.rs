@@ -1,5 +1,5 @@
-//! What a customer may demand of their data: all of it, and that it be forgotten. What each domain knows and forgets stands in
-//! its row of the list of domains.
+//! Customers' data rights: export and erasure. Each domain's row in the list of domains defines what it exports and
+//! erases.
 
 mod deletion;
 mod export;

@@ -1,4 +1,4 @@
-//! The deletion of an account that its owner has asked the merchant for.
+//! Deletion of an account at the owner's request to the merchant.
 
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What a manifest must hold beyond what its types say. Pure. Stored configs are read more leniently (`rules.rs`): a site must
-//! not stop because a later build is stricter.
+//! Validation of manifests beyond their types. Pure. Stored configs are parsed more leniently (`rules.rs`), because a
+//! stricter build must not stop a site.
 
 use std::ops::RangeInclusive;
 

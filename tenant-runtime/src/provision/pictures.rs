@@ -1,4 +1,4 @@
-//! The pictures that a manifest names.
+//! Images named in a manifest.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

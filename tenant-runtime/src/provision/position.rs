@@ -1,4 +1,4 @@
-//! Where in a JSON text something stands. Pure.
+//! Line and column of a value in a JSON text. Pure.
 
 use std::collections::HashMap;
 use std::fmt;

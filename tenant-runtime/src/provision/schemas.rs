@@ -1,4 +1,4 @@
-//! JSON Schemas of what operators write: manifests and site configs.
+//! JSON Schemas for operators: manifests and site configs.
 
 use schemars::schema_for;
 

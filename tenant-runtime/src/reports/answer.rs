@@ -1,4 +1,4 @@
-//! A report as it is told, as JSON or as a table for spreadsheets.
+//! Report as JSON or CSV.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What each report measures, and how it is divided.
+//! Metrics and groupings of each report.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is measured, and in what.
+//! Metrics and their units.
 
 use serde::Serialize;
 use strum::IntoStaticStr;

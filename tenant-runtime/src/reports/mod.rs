@@ -1,5 +1,5 @@
-//! What the merchant's managers read of the business: figures, and a table under them, for some days. What is money in them is
-//! summed from the ledger. It stands above the domains and may read the tables of all.
+//! Business reports for managers: figures and a table for a period. Money is summed from the ledger. Reports are above
+//! the domains and may read the tables of all.
 
 mod answer;
 mod endpoints;

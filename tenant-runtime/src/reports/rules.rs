@@ -1,4 +1,4 @@
-//! Days, and what falls into which. Pure.
+//! Days and periods of reports. Pure.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

@@ -1,4 +1,4 @@
-//! Colours of a site config: hex only, so that one can be put into a style sheet as it is.
+//! Colors of a site config: hexadecimal only, so that they can be inserted into a style sheet.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! The site config: what a merchant can change about the look and the features of a site. From this one type come the
-//! JSON Schema (docs/schema), the OpenAPI type and the client's TypeScript type.
+//! Site config: the settings for a site's theme and features. The JSON Schema (docs/schema), the OpenAPI type and the
+//! client's TypeScript type are generated from this type.
 
 use std::collections::BTreeMap;
 

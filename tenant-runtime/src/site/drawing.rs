@@ -1,4 +1,4 @@
-//! Merchants' pictures drawn by the server: SVG, and PNG as it is.
+//! Renders merchants' images: SVG, and PNG as is.
 
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};

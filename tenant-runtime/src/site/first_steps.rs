@@ -1,4 +1,4 @@
-//! What of a new site its merchant has seen to.
+//! Setup guide steps of a new site.
 
 use platform::db::TenantRead;
 

@@ -1,4 +1,4 @@
-//! Cleaning the HTML that merchants write.
+//! Sanitizes the merchants' HTML.
 
 use std::collections::HashSet;
 

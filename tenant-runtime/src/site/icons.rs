@@ -1,5 +1,5 @@
-//! The site's icons, in the sizes that devices, browsers and messengers ask for: drawn of the merchant's icon, else of the logo,
-//! else of bubbles, in the site's colour.
+//! Icons of the site in the sizes for devices, browsers and messengers: rendered from the merchant's icon, otherwise
+//! the logo, otherwise bubbles, in the site's color.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -1,4 +1,4 @@
-//! Which of a site's languages an answer, a notice or a mail speaks.
+//! Selects the language of a response, notification or email among the site's languages.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -1,4 +1,4 @@
-//! What a vendor of maps knows a site or an installation by.
+//! Map provider keys.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The site's own keys of vendors of maps, which go before the installation's.
+//! Map keys of the site, which take precedence over the installation's.
 
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};

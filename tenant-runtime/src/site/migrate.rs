@@ -1,4 +1,4 @@
-//! Moving a site's stored config to another schema version, as a rollout does.
+//! Migrates a site's stored config to another schema version, for rollouts.
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};

@@ -1,4 +1,4 @@
-//! The menu, the shop and the home cards that every site has, whatever its config leaves out.
+//! Required entries of the menu, the shop and the home cards, added if the config lacks them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

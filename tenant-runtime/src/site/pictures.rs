@@ -1,4 +1,4 @@
-//! Pictures of a site: stored under a name made of their content, served so that they cannot run anything.
+//! Images of a site: stored under a name derived from their content, and served so that they can't run scripts.
 
 use std::collections::BTreeMap;
 use std::error::Error;

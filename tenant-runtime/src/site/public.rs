@@ -1,4 +1,4 @@
-//! The public data of a site.
+//! Public data of a site.
 
 use axum::http::HeaderMap;
 use axum::response::Response;

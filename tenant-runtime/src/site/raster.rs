@@ -1,4 +1,4 @@
-//! Photographs and the like, in the widths in which they are shown.
+//! Bitmap images in the displayed widths.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! The site config as the text that it is, for whoever knows what they are doing.
+//! Site config as JSON text, for experts.
 
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a config must be before it is saved. Pure.
+//! Validation of a config before it is saved. Pure.
 
 use std::borrow::Cow;
 use std::path::Path;

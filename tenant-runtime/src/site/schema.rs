@@ -1,5 +1,5 @@
-//! The schema versions of the site config, and the steps between them: up when a config is read or moved on, down when it is
-//! taken back.
+//! Schema versions of the site config and the steps between them: up when a config is read or migrated, down when it is
+//! rolled back.
 
 use serde_json::{Map, Value, json};
 

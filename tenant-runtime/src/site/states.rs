@@ -1,4 +1,4 @@
-//! States and provinces, by the site's country.
+//! States and provinces of the site's country.
 
 use std::borrow::Cow;
 

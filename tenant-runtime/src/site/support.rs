@@ -1,4 +1,4 @@
-//! How customers reach the merchant, as the merchant says it.
+//! Support contacts of the merchant.
 
 use platform::audit::{self, Change};
 use platform::db::TenantRead;

@@ -1,4 +1,4 @@
-//! Drawings that somebody uploads, made harmless.
+//! Sanitizes uploaded SVG files.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Contrast-safe tones of a brand: derived once, when a config is saved (WCAG 2.2, 1.4.3 and 1.4.11).
+//! Contrast-safe tones of a brand, derived once when a config is saved (WCAG 2.2, 1.4.3 and 1.4.11).
 
 use palette::{FromColor, IntoColor, LinSrgb, Oklch, Srgb};
 use serde::{Deserialize, Serialize};

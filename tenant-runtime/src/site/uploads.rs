@@ -1,4 +1,4 @@
-//! Pictures and videos that the merchant's people upload: told apart by their content, whatever they are called, and cleaned.
+//! Images and videos uploaded by the team: detected by content, regardless of their name, and sanitized.
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope};

@@ -1,4 +1,4 @@
-//! The first of a new site's people: invited by the provider, since there is nobody yet who could.
+//! First owner of a new site, invited by the provider because the team is still empty.
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};

@@ -1,4 +1,4 @@
-//! The mail that asks somebody.
+//! Invitation email.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

@@ -1,4 +1,4 @@
-//! The merchant's people: who they are, in which role, and who is asked to become one of them.
+//! Team: members, roles and invitations.
 
 mod accept;
 mod account_change;

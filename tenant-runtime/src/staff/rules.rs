@@ -1,4 +1,4 @@
-//! How long an invitation is good, and the token of its link. Pure.
+//! Expiry of an invitation, and the token of its link. Pure.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};

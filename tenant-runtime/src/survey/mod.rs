@@ -1,4 +1,4 @@
-//! What customers are asked when they leave a club (docs/RULES.md#survey).
+//! Cancellation survey for members (docs/RULES.md#survey).
 
 mod error;
 mod leaving;

@@ -1,4 +1,4 @@
-//! What a customer shows at a kiosk for half a minute: to use a club, or to pay with the card on file (docs/RULES.md#tokens).
+//! Short-lived tokens for kiosks: to use a club, or to pay with the card on file (docs/RULES.md#tokens).
 
 mod error;
 mod issue;

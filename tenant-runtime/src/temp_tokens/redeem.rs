@@ -1,4 +1,4 @@
-//! What terminals do with tokens. Who may ask, and what comes of it, is theirs to keep.
+//! Redemption of tokens by terminals. Authorization and results belong to the terminals' domain.
 
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::SiteKeys;

@@ -1,4 +1,4 @@
-//! The life of a token (docs/RULES.md#tokens): what may happen to it, and what it is then. Pure.
+//! Lifecycle of a token (docs/RULES.md#tokens): transitions and states. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use strum::{EnumString, IntoStaticStr};

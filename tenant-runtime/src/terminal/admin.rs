@@ -1,4 +1,4 @@
-//! Terminals as the merchant's staff add, pair and remove them.
+//! Terminal management for staff: adding, pairing and removing.
 
 use platform::http::{Answer, ApiError, Envelope, Path, Query};
 use platform::idempotency::Keep;

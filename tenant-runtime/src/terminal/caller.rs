@@ -1,4 +1,4 @@
-//! Which terminal calls.
+//! Authenticates terminals.
 
 use axum::http::HeaderMap;
 

@@ -1,4 +1,4 @@
-//! A club as a kiosk sees it.
+//! Membership, for a kiosk.
 
 use platform::db::TenantRead;
 use serde::Serialize;

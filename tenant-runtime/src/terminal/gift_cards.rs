@@ -1,4 +1,4 @@
-//! Paying with a gift card at a kiosk: an amount is authorized before the wash, and captured after it or voided.
+//! Gift card payments at a kiosk: an amount is authorized before the wash, then captured or voided.
 
 use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Envelope, Path};

@@ -1,4 +1,4 @@
-//! Making terminals known, and giving out the codes and keys by which they prove to be ours.
+//! Adds terminals and issues their pairing codes and keys.
 
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;

@@ -1,4 +1,5 @@
-//! What terminals confirmed and a held site's file may not know of: each reports it, and an operator compares before the release.
+//! Journal of terminals' confirmations that a held site's file may lack: each terminal reports it, and an operator
+//! compares it before the release.
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};

@@ -1,4 +1,4 @@
-//! The kiosk's side: which terminals there are, how each proves to be one, and what they redeem (docs/RULES.md#terminals).
+//! Terminals: registration, authentication and redemptions (docs/RULES.md#terminals).
 
 mod admin;
 mod caller;

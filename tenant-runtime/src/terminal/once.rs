@@ -1,4 +1,4 @@
-//! What a terminal asks for under one `terminalTxnId` is done once, and answered alike each time.
+//! Idempotency by `terminalTxnId`: a request is executed once, and repeats get the same response.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

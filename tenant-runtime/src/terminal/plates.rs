@@ -1,4 +1,4 @@
-//! What plate readers ask.
+//! Lookups by plate readers.
 
 use platform::http::{Answer, ApiError, Envelope, Path};
 

@@ -1,4 +1,4 @@
-//! Redeeming a code: reserved before the car is washed, confirmed after it or cancelled.
+//! Code redemption: reserved before the wash, then confirmed or canceled.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;

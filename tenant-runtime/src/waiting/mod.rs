@@ -1,5 +1,5 @@
-//! What waits for one of the merchant's people, from all domains; and the work in the background that was given up, which is
-//! tried anew or discarded here.
+//! Items that need a team member's attention, from all domains, and failed background jobs, which can be retried or
+//! discarded.
 
 mod bounces;
 mod endpoints;

@@ -1,4 +1,4 @@
-//! Discounts as the shop takes them off an order: held while it is open, used once it is paid.
+//! Wallet discounts for orders: held while an order is open, used once it is paid.
 
 use platform::db::{TenantRead, TenantWrite};
 

@@ -1,4 +1,4 @@
-//! Letting items go that a terminal has held too long, so that wallets and refunds see them as they are.
+//! Releases items that a terminal has held too long, so that wallets and refunds see their current state.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

@@ -1,4 +1,4 @@
-//! The words of `suds account`.
+//! Arguments of `suds account`.
 
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The words by which a site is taken away, brought in, backed up and restored.
+//! Arguments of the commands to export, import, back up and restore a site.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The words of `suds environment`.
+//! Arguments of `suds environment`.
 
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};

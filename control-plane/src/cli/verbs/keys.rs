@@ -1,4 +1,4 @@
-//! The words of `suds keys`.
+//! Arguments of `suds keys`.
 
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The words of `suds site create` of many sites.
+//! Arguments of `suds site create` for many sites.
 
 use std::path::PathBuf;
 

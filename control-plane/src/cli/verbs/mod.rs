@@ -1,4 +1,4 @@
-//! The words of the nouns that are sent as they were typed.
+//! Arguments of the commands that are sent as typed.
 
 mod account;
 mod archive;

@@ -1,4 +1,4 @@
-//! The words of `suds site`.
+//! Arguments of `suds site`.
 
 use std::path::PathBuf;
 

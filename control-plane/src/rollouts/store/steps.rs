@@ -1,4 +1,4 @@
-//! The SQL of a rollout's steps.
+//! SQL of rollout steps.
 
 use jiff::Timestamp;
 use platform::ids::SiteId;

@@ -1,5 +1,5 @@
-//! A client of one site of this very server, as a browser is one: the people of the demo do what they do by it. It dials loopback
-//! and sends the site's host, since nothing but browsers resolves names under localhost.
+//! HTTP client of one of this server's sites, used by the people of the demo like a browser. It connects to loopback
+//! and sends the site's host, because only browsers resolve names under localhost.
 
 use anyhow::{Context as _, bail};
 use futures_util::StreamExt as _;

@@ -1,5 +1,5 @@
-//! A card on file for a customer of the demo, put there as a browser does it: socket, form, the processor's page and its way back.
-//! So the adapter is the real one and what lies in the stub's vault fits what lies at the site.
+//! Adds a card on file for a demo customer as a browser does: socket, form, processor page and return. So it uses the
+//! real adapter, and the stub's vault matches the site's data.
 
 use anyhow::{Context as _, bail};
 use tenant_runtime::identity;

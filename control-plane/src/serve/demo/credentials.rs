@@ -1,4 +1,4 @@
-//! How testers of the demo prove who they are: `demo-credentials.json`.
+//! Logins for demo testers: `demo-credentials.json`.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! Whether a merchant's folder is still the one that the demo made its site from.
+//! Detects whether a merchant's folder has changed since the demo created its site.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The kiosk of the demo: at each site one, at the first location.
+//! Demo kiosk: one per site, at its first location.
 
 use platform::ids::Subdomain;
 use tenant_runtime::catalog;

@@ -1,4 +1,4 @@
-//! What a demo has made, as lines of the mark by which it knows its directory.
+//! Records of everything a demo has created, in the marker that identifies its directory.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! Pages as far as card forms need them read: where they lead, and what their forms send.
+//! Minimal parser for pages with card forms: links and form fields.
 
 use anyhow::bail;
 use reqwest::header::LOCATION;

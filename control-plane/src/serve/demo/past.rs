@@ -1,5 +1,5 @@
-//! What the customer of the demo has done before anybody looks: bought washes, codes and a gift card, joined the club, and had a
-//! car washed. All of it by the calls that a browser and a kiosk make.
+//! Activity of the demo customer before anyone logs in: bought washes, codes and a gift card, joined the club, and used
+//! a wash, through the same requests as a browser and a kiosk.
 
 use anyhow::bail;
 use platform::ids::Subdomain;

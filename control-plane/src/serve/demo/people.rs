@@ -1,4 +1,4 @@
-//! The people of the demo: at each site an owner, and a customer with a card on file.
+//! People of the demo: an owner and a customer with a card on file for each site.
 
 use std::path::Path;
 

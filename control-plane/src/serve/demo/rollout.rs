@@ -1,5 +1,4 @@
-//! What the console of the demo has to show beside the shops: a build of yesterday, sites of developers, and a rollout to them
-//! that is under way.
+//! Console data of the demo: yesterday's build, development sites, and a rollout in progress.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The provider's people of the demo: an owner of each environment.
+//! Provider staff of the demo: an owner for each environment.
 
 use secrecy::SecretString;
 use tenant_runtime::http::StaffRole;

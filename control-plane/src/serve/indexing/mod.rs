@@ -1,4 +1,4 @@
-//! What search engines and messengers see of a site: which pages there are, what each is called, and what the business is.
+//! Metadata for search engines and messengers: the pages of a site, their titles, and the business.
 
 pub(super) mod pages;
 pub(super) mod structured_data;

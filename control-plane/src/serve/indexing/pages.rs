@@ -1,4 +1,4 @@
-//! The pages of the shop that are for everybody, in the merchant's words.
+//! Public pages of the shop, with the merchant's texts.
 
 use tenant_runtime::site::SiteConfig;
 

@@ -1,4 +1,4 @@
-//! The business, its locations and what it sells, in the words of schema.org (JSON-LD 1.1).
+//! Structured data of the business, its locations and products, with the schema.org vocabulary (JSON-LD 1.1).
 
 use platform::money::{Currency, decimal};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What the console lists of sites.
+//! SQL of the console's site list.
 
 use platform::config::OriginPattern;
 use platform::ids::{SiteId, Subdomain};

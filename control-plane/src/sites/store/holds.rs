@@ -1,4 +1,4 @@
-//! Which sites are held, and which copy of each is the newest.
+//! SQL of held sites and of the newest copy of each.
 
 use jiff::Timestamp;
 use platform::ids::SiteId;

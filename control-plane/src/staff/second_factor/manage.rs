@@ -1,4 +1,4 @@
-//! One's own second factors, and taking them from somebody who has lost them.
+//! Manages one's own second factors, and removes those of staff who have lost them.
 
 use std::sync::Arc;
 

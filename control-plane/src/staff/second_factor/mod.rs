@@ -1,4 +1,4 @@
-//! What a log-in at the console asks for besides the password, by the rules of the sites. Everybody sets it up for themselves.
+//! Second factor for console logins, with the same rules as at sites. Optional for each person.
 
 pub(super) mod log_in;
 pub(super) mod manage;

@@ -1,4 +1,4 @@
-//! The SQL of second factors.
+//! SQL of second factors.
 
 use jiff::Timestamp;
 use uuid::Uuid;

@@ -1,5 +1,5 @@
-//! Whose a file is. A site's file says it itself, and the index of files has it on record: one that was put in another's place,
-//! or that began anew, is not served.
+//! Ownership of files. A site's file records its site, and so does the index of files: a file put in another's place,
+//! or one that was recreated, isn't served.
 
 mod rules;
 mod store;

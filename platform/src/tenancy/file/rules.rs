@@ -1,4 +1,4 @@
-//! Whether a file may be served as a site's. Pure.
+//! Decides whether a file may be served for a site. Pure.
 
 use super::{Said, Tie};
 use crate::ids::SiteId;

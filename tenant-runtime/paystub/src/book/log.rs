@@ -1,4 +1,4 @@
-//! The log behind the book: one JSON line per event, and what all of them come to.
+//! Log of the book: one JSON line per event, and the resulting state.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};

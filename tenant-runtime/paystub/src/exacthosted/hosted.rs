@@ -1,5 +1,5 @@
-//! The payment page: opened by a signed form, ended by a signed relay to the merchant's server, whose signed answer the
-//! browser is shown.
+//! Payment page: opened by a signed form, completed by a signed relay to the merchant's server, whose signed response
+//! is shown to the browser.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! The merchant server's half of Moneris Checkout: preload and receipt, JSON over POST at one address.
+//! Server half of Moneris Checkout: preload and receipt, JSON over POST at one address.
 
 use std::sync::Arc;
 

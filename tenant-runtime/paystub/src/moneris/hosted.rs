@@ -1,4 +1,4 @@
-//! The browser's half of Moneris Checkout: the widget and the form that it frames.
+//! Browser half of Moneris Checkout: the widget and its framed form.
 
 use std::sync::Arc;
 

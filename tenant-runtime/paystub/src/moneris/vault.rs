@@ -1,4 +1,4 @@
-//! The gateway's XML: charging a vaulted card, taking charges back, deleting cards, and the status check.
+//! Gateway XML: charges of vaulted cards, reversals, card deletion and the status check.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The bridge that opens hosted payments for merchants without an Express certification. Experimental: the answer's shape
-//! is a guess, since none is published.
+//! Bridge that opens hosted payments for merchants without an Express certification. Experimental: the response format
+//! is a guess, because none is published.
 
 use std::sync::Arc;
 

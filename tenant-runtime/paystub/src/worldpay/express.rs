@@ -1,4 +1,4 @@
-//! Express: XML over POST. The root element says what is asked for.
+//! Express: XML over POST. The root element determines the request type.
 
 use std::sync::Arc;
 

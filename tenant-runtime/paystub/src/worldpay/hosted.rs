@@ -1,4 +1,4 @@
-//! The hosted payments page. It leads the browser back to the merchant with the result in the query.
+//! Hosted payments page. It redirects the browser to the merchant with the result in the query.
 
 use std::sync::Arc;
 

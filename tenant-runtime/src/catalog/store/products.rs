@@ -1,4 +1,4 @@
-//! Products: as staff edit them and as customers buy them.
+//! Products, as staff edit them and customers buy them.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

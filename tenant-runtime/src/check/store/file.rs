@@ -1,4 +1,4 @@
-//! The file itself.
+//! File integrity.
 
 use crate::domain::CheckedSite;
 

@@ -1,4 +1,4 @@
-//! Gift cards, and what kiosks hold of them.
+//! Gift cards and their holds by kiosks.
 
 use crate::check::words;
 use crate::domain::CheckedSite;

@@ -1,4 +1,4 @@
-//! What kiosks redeemed, charged and sold.
+//! Redemptions, charges and sales of kiosks.
 
 use crate::check::{seals, words};
 use crate::domain::CheckedSite;

@@ -1,4 +1,4 @@
-//! The ledger against itself and against the orders that it books.
+//! Ledger consistency, also with the orders it books.
 
 use crate::check::{seals, words};
 use crate::domain::CheckedSite;

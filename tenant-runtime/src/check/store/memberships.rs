@@ -1,4 +1,4 @@
-//! Memberships, their months and when they are billed.
+//! Memberships, their billing periods and due dates.
 
 use crate::catalog::tax::Price;
 use crate::check::words;

@@ -1,4 +1,4 @@
-//! Deals, promo codes and the discounts that they bring.
+//! Deals, promo codes and their discounts.
 
 use crate::check::words;
 use crate::domain::CheckedSite;

@@ -1,4 +1,4 @@
-//! Work that was promised with a commit.
+//! Background jobs promised with a commit.
 
 use platform::jobs::{self, JobState};
 

@@ -1,4 +1,4 @@
-//! What may be bought together, by whom and where. Pure.
+//! Rules for carts: combinations, customers and locations. Pure.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which of a customer's discounts is taken off an order, and how much of it off each unit. Pure.
+//! Selects the wallet discount for an order and distributes it over the units. Pure.
 
 use std::cmp::Reverse;
 

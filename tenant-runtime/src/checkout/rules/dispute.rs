@@ -1,4 +1,4 @@
-//! What of a charge may be disputed, and what a dispute keeps from being refunded (docs/RULES.md#disputes). Pure.
+//! Disputable part of a charge, and the refunds a dispute blocks (docs/RULES.md#disputes). Pure.
 
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};

@@ -1,4 +1,4 @@
-//! What people type with an order, cleaned and checked (docs/RULES.md#entries). Pure.
+//! Cleans and validates an order's input (docs/RULES.md#entries). Pure.
 
 use unicode_normalization::UnicodeNormalization as _;
 

@@ -1,7 +1,8 @@
-//! The state machine of every charge and reversal: `Intent` → `Asked` → settled (docs/PAYMENTS.md#charges-and-reversals). Pure.
+//! State machine of every charge and reversal: `Intent` → `Asked` → settled (docs/PAYMENTS.md#charges-and-reversals).
+//! Pure.
 //!
-//! An intent is durable before the processor is asked. Whatever is heard afterwards, from the processor, from a look-up or from
-//! a person, is [`News`]; [`next`] is the only place that says what follows from it.
+//! An intent is durable before the processor is called. Everything learned afterward, from the processor, a lookup or a
+//! person, is [`News`]; only [`next`] decides what follows from it.
 
 use jiff::{SignedDuration, Timestamp};
 use strum::{IntoStaticStr, VariantArray};

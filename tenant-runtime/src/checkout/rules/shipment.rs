@@ -1,4 +1,4 @@
-//! The way of goods to their buyer (docs/RULES.md#goods). Pure.
+//! Fulfillment of merchandise (docs/RULES.md#goods). Pure.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};

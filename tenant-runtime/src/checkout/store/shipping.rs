@@ -1,4 +1,4 @@
-//! Shipping addresses and states of shipments.
+//! Shipping addresses and shipment states.
 
 use platform::db::{TenantRead, TenantWrite};
 

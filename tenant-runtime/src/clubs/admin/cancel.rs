@@ -1,4 +1,4 @@
-//! The end of a membership as its paid month ends.
+//! Cancels a membership at the end of its paid period.
 
 use platform::audit::Change;
 use platform::http::{Answer, ApiError, Envelope, Path};

@@ -1,4 +1,4 @@
-//! Memberships as staff see them.
+//! Memberships, for staff.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Another club for a member, or other places for it, as the member has asked the merchant for.
+//! Changes a member's club or locations at the member's request.
 
 use platform::audit::Change;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};

@@ -1,4 +1,4 @@
-//! Another charge for the month that a member owes.
+//! Retries the past-due payment of a member.
 
 use jiff::civil::Date;
 use platform::audit::Change;

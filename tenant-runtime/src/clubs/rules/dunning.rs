@@ -1,4 +1,4 @@
-//! When a month that was declined is no longer retried (docs/RULES.md#billing). Pure.
+//! End of retries for a declined billing period (docs/RULES.md#billing). Pure.
 
 use jiff::Span;
 use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! Months and uses of a membership (docs/RULES.md#clubs). Pure.
+//! Billing periods and uses of a membership (docs/RULES.md#clubs). Pure.
 
 pub mod dunning;
 pub mod pause;

@@ -1,4 +1,4 @@
-//! A membership that rests for a while (docs/RULES.md#billing). Pure.
+//! Pauses of a membership (docs/RULES.md#billing). Pure.
 
 use jiff::Span;
 use jiff::civil::Date;

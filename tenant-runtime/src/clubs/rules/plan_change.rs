@@ -1,4 +1,4 @@
-//! Whether a member may change to another club, and what is left of the month that is paid (docs/RULES.md#clubs). Pure.
+//! Rules for club changes, and the credit for the rest of a paid period (docs/RULES.md#clubs). Pure.
 
 use jiff::civil::Date;
 

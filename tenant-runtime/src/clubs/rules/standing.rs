@@ -1,4 +1,4 @@
-//! Where a membership stands, and what becomes of it (docs/RULES.md#clubs). Pure.
+//! Status of a membership and its transitions (docs/RULES.md#clubs). Pure.
 
 use strum::{EnumString, IntoStaticStr};
 

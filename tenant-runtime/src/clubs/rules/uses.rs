@@ -1,4 +1,4 @@
-//! What a member may still use (docs/RULES.md#clubs). Pure.
+//! Remaining uses of a membership (docs/RULES.md#clubs). Pure.
 
 use jiff::civil::Date;
 

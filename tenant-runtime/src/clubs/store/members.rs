@@ -1,4 +1,4 @@
-//! Memberships as staff see them.
+//! SQL of memberships for staff.
 
 use jiff::civil::Date;
 use platform::db::TenantRead;

@@ -1,4 +1,4 @@
-//! Plans that take effect as the month ends that is paid.
+//! SQL of club changes that take effect at the end of the paid period.
 
 use platform::db::{TenantRead, TenantWrite};
 

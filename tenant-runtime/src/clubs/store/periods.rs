@@ -1,4 +1,4 @@
-//! The months of memberships.
+//! SQL of billing periods.
 
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};

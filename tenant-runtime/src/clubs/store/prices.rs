@@ -1,4 +1,4 @@
-//! Monthly prices of all members, for a change of what prices include.
+//! SQL of all members' monthly prices, for a change of tax display.
 
 use platform::db::{TenantRead, TenantWrite};
 

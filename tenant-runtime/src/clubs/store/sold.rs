@@ -1,4 +1,4 @@
-//! What was paid with the lines of an order.
+//! SQL of billing periods paid by an order's lines.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! The uses of memberships, also those that kiosks hold.
+//! SQL of membership uses, including those reserved by kiosks.
 
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};

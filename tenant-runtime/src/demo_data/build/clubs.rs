@@ -1,4 +1,4 @@
-//! Months of clubs, and what their members wash.
+//! Billing periods of clubs and their members' washes.
 
 use jiff::Timestamp;
 

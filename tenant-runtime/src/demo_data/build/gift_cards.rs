@@ -1,4 +1,4 @@
-//! Gift cards, and what kiosks take off them.
+//! Gift cards and their use at kiosks.
 
 use data_encoding::HEXLOWER;
 

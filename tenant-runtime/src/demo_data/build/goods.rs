@@ -1,4 +1,4 @@
-//! Goods, and the way that they go.
+//! Merchandise and its shipments.
 
 use super::super::rows::{AddressRow, Batch, LineRow};
 use super::super::year::{DAY, happens, one_of};

@@ -1,4 +1,4 @@
-//! What kiosks sell for money that they take themselves.
+//! Kiosk sales with their own tender.
 
 use serde_json::json;
 

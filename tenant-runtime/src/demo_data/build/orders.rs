@@ -1,4 +1,4 @@
-//! Orders with their lines and money, and what is bought with them.
+//! Orders with their lines, payments and products.
 
 use data_encoding::HEXLOWER;
 

@@ -1,5 +1,5 @@
-//! Spending a card at a terminal (docs/RULES.md#gift-cards): an amount is held before the wash, and captured after it or given back.
-//! Pure.
+//! Gift card payments at terminals (docs/RULES.md#gift-cards): an amount is held before the wash, then captured or
+//! released. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

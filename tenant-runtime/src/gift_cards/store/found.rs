@@ -1,4 +1,4 @@
-//! Cards as staff look them up.
+//! SQL of the gift card search for staff.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;

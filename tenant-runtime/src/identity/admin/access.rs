@@ -1,4 +1,4 @@
-//! Whether a customer can log in.
+//! Login access of a customer.
 
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Customers as the merchant's staff find and correct them.
+//! Customer search and corrections for staff.
 
 mod access;
 mod contact;

@@ -1,4 +1,4 @@
-//! Whose account staff may change.
+//! Accounts that staff may change.
 
 use platform::db::TenantRead;
 

@@ -1,4 +1,4 @@
-//! What a list says of a customer.
+//! Customer in a list.
 
 use jiff::Timestamp;
 use serde::Serialize;

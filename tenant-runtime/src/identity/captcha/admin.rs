@@ -1,4 +1,4 @@
-//! Who tells people from programs at the site, as its owner sets it. The secret goes in and never comes out.
+//! Captcha settings, for owners. The secret is write-only.
 
 use std::sync::Arc;
 

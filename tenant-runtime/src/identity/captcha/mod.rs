@@ -1,5 +1,5 @@
-//! Telling people from programs: a puzzle that costs a browser a second of work (ALTCHA, proof of work, version 2), or the widget
-//! of a vendor that the site has chosen. Which routes ask for it stands in their policies; the gate asks here.
+//! Captcha: a puzzle that costs a browser a second of work (ALTCHA, proof of work, version 2), or the widget of the
+//! site's provider. Route policies define where it is required; the gate checks it here.
 
 mod admin;
 mod checks;

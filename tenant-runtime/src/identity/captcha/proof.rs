@@ -1,4 +1,4 @@
-//! Making puzzles and checking their solutions. A puzzle is signed with a key of the site and stored nowhere.
+//! Creates puzzles and verifies their solutions. A puzzle is signed with a key of the site and not stored.
 
 use altcha::{
     Challenge, CreateChallengeOptions, Payload, SolveChallengeOptions, VerifySolutionOptions, create_challenge,

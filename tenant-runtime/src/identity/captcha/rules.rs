@@ -1,4 +1,4 @@
-//! What is decided about vendors: which keys can be meant, and what their answers mean. Pure.
+//! Rules for captcha providers: valid keys and the meaning of responses. Pure.
 
 use serde::Deserialize;
 

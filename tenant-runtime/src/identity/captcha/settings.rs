@@ -1,4 +1,4 @@
-//! The vendor that a site has chosen: sealed in its file, in memory while it stays the same.
+//! Captcha provider of a site: sealed in its file and cached in memory.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Asking a vendor whether a token counts: all three take the same form and answer alike.
+//! Verifies a token with its provider: all three use the same request and response format.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

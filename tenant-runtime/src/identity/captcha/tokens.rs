@@ -1,4 +1,4 @@
-//! What a vendor's widget hands out in place of a solution.
+//! Tokens of a provider's widget.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The vendors that a site may have told people from programs, and what it is known to them by.
+//! Supported captcha providers and their credentials.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How long the next guess at a password has to wait. Pure.
+//! Delay before the next password attempt. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 

@@ -1,4 +1,4 @@
-//! The mail that carries a link.
+//! Email with a link.
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;

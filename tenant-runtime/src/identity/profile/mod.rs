@@ -1,4 +1,4 @@
-//! Changing one's own account by JSON Patch (RFC 6902).
+//! Updates one's own account with JSON Patch (RFC 6902).
 
 mod patch;
 

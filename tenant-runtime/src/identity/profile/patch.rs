@@ -1,4 +1,4 @@
-//! JSON Patch (RFC 6902) of a flat object of which some fields are open. Pure.
+//! JSON Patch (RFC 6902) for a flat object with some writable fields. Pure.
 
 use json_patch::{Patch, PatchErrorKind, PatchOperation};
 use serde_json::{Map, Value};

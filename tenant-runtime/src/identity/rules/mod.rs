@@ -1,4 +1,4 @@
-//! What people may enter, cleaned as the forms clean it and then checked (docs/RULES.md#entries). Pure.
+//! Cleans and validates personal data, as the forms do (docs/RULES.md#entries). Pure.
 
 mod common_passwords;
 mod links;

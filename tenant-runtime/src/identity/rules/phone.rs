@@ -1,4 +1,4 @@
-//! Telephone numbers by country: how many digits a national number has.
+//! Phone numbers by country: digits of a national number.
 
 use super::text;
 use crate::fields::Checked;

@@ -1,4 +1,4 @@
-//! What staff look for customers by. Pure.
+//! Search terms for customers. Pure.
 
 use crate::identity::vehicle;
 

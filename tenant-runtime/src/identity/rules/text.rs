@@ -1,4 +1,4 @@
-//! What is said of entries: the texts that are part of the product (docs/RULES.md#entries), and our own where a rule came without one.
+//! Validation messages: those that are part of the product (docs/RULES.md#entries), and our own for rules without one.
 
 pub(in crate::identity) use crate::fields::text::{REQUIRED, TOO_LONG};
 

@@ -1,4 +1,5 @@
-//! Forms in which the address, card and plate of one person compare equal (docs/RULES.md#the-same-person). Pure.
+//! Normalized forms in which the address, card and plate of the same person compare equal
+//! (docs/RULES.md#the-same-person). Pure.
 
 use platform::keys::Purpose;
 use strum::IntoStaticStr;

@@ -1,4 +1,4 @@
-//! What a log-in asks for besides the password. Everybody sets it up for themselves; owners may require it of their people.
+//! Second factors for logins. Optional for each person; owners may require them of their team.
 
 mod authenticator;
 mod log_in;

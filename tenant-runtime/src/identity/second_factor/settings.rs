@@ -1,4 +1,4 @@
-//! What the owners ask of their people.
+//! Security settings for the team.
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json};

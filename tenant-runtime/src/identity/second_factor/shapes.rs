@@ -1,4 +1,4 @@
-//! What is said about second factors, by merchants' people and by the provider's staff alike.
+//! Types for second factors, shared by merchants' teams and the provider's staff.
 
 use jiff::SignedDuration;
 use secrecy::SecretString;

@@ -1,4 +1,4 @@
-//! Emptying the row of a customer whose account is deleted.
+//! Erases the row of a deleted account.
 
 use platform::db::TenantWrite;
 

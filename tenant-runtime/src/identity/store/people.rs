@@ -1,4 +1,4 @@
-//! Customers as lists of staff show them.
+//! SQL of customer lists for staff.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;

@@ -1,4 +1,4 @@
-//! The merchant's people among the customers.
+//! SQL of the team.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

@@ -1,4 +1,4 @@
-//! What a customer's devices and log-ins leave behind, for the export and for staff.
+//! SQL of a customer's devices and sessions, for the export and for staff.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;

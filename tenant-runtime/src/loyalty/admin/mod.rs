@@ -1,4 +1,4 @@
-//! Points as the merchant's staff decide about them, see and correct them.
+//! Loyalty settings and customers' points, for staff.
 
 pub(super) mod points;
 pub(super) mod settings;

@@ -1,5 +1,5 @@
-//! Mails that came back (docs/RULES.md#bounced-emails): a server refused their recipient for good, or took them and returned
-//! them later. They wait for a person, who corrects the address, has the mail sent again, or puts it aside.
+//! Bounced emails (docs/RULES.md#bounced-emails): rejected permanently by a server, or accepted and returned later.
+//! Staff correct the address, resend the email or dismiss it.
 
 mod report;
 mod rules;

@@ -1,4 +1,4 @@
-//! Reading what mail servers send back: reports on the delivery of a mail (RFC 3464). Pure.
+//! Parses delivery reports from mail servers (RFC 3464). Pure.
 
 use mail_parser::{Message, MessageParser, MimeHeaders as _, PartType};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Which mails are sent again once they come back. Pure.
+//! Emails that can be resent after a bounce. Pure.
 
 /// Goodbyes go to people of whom nothing is kept.
 pub(super) const GOODBYE: &str = "account_deleted";

@@ -1,4 +1,4 @@
-//! The logo as mail programs show it: they know no SVG, so one is drawn as PNG, once, and kept beside it.
+//! Logo for email programs, which don't support SVG: rendered as PNG once and stored next to it.
 
 use serde_bytes::ByteBuf;
 

@@ -1,7 +1,8 @@
-//! Templates of a site's own, which take the place of built-in ones of the same name: `receipt.subject`, `receipt.txt`,
-//! `receipt.mjml`, `layout.mjml`. A merchant's folder holds them in `mailTemplates/`: those in the site's first language there, those
-//! in another in a folder of it, such as `mailTemplates/fr/`. Where a site has none in a language, the built-in one in that language
-//! is used, never its own in another. Only a layout of the first language, the site's look, holds for all without one of their own.
+//! Custom templates of a site, which replace built-in ones of the same name: `receipt.subject`, `receipt.txt`,
+//! `receipt.mjml`, `layout.mjml`. A merchant's folder has them in `mailTemplates/`: those in the default language
+//! directly, others in a subfolder such as `mailTemplates/fr/`. Without a custom template in a language, the built-in
+//! one of that language is used, never a custom one of another language. Only a layout in the default language, the
+//! site's design, applies to all languages without their own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

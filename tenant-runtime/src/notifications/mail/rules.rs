@@ -1,4 +1,4 @@
-//! Who mails come from, and what a mail must not lack (docs/RULES.md#emails). Pure.
+//! Email senders, and required parts of an email (docs/RULES.md#emails). Pure.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

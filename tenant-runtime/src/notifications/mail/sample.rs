@@ -1,4 +1,4 @@
-//! What a mail of each kind could say: what templates are tried and shown with.
+//! Sample data for each email, to validate and preview templates.
 
 use jiff::civil::Date;
 use minijinja::{Value, context};

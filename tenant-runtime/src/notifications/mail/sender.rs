@@ -1,4 +1,4 @@
-//! Who the site's mails come from, as its owner says it.
+//! Email sender settings, for owners.
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json};

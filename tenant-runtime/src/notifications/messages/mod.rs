@@ -1,5 +1,5 @@
-//! What the merchant's staff write to customers: a row a message, and a notification for each who gets it. To whom it goes is for
-//! those above to find out, who know of accounts and clubs.
+//! Notifications from staff to customers: one row per message, and a notification for each recipient. The recipients
+//! are selected by the domains above, which know accounts and clubs.
 
 pub mod rules;
 mod store;

@@ -1,4 +1,4 @@
-//! Where a device is reached. It is kept sealed and found by a digest, since whoever knows it can send to the device.
+//! Address of a device. It is sealed and found by a digest, because anyone who knows it can send to the device.
 
 use platform::keys::{CannotOpen, Purpose, SiteKeys};
 use platform::push::Subscription;

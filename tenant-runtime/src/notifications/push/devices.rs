@@ -1,4 +1,4 @@
-//! Which devices of a customer are reached.
+//! Devices of a customer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What may be registered, and for how long news is pushed. Pure.
+//! Validation of registrations, and expiry of push messages. Pure.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};

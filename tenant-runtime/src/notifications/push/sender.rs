@@ -1,4 +1,4 @@
-//! In whose name messages go to browsers.
+//! Sender of push messages to browsers.
 
 use platform::push::ApplicationServer;
 

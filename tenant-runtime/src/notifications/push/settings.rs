@@ -1,4 +1,4 @@
-//! What a customer is pushed, and what a browser must know to subscribe.
+//! Push settings of a customer, and subscription keys for browsers.
 
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};

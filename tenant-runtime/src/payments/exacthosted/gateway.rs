@@ -1,4 +1,4 @@
-//! The transaction API: tagged purchase, void and refund as JSON.
+//! Transaction API: tagged purchase, void and refund as JSON.
 
 use axum::http::StatusCode;
 use platform::http::outgoing::{self, cause};

@@ -1,4 +1,4 @@
-//! Transactions that the processor knows of and a site's file doesn't, as after a restore.
+//! Transactions that the processor knows and a site's file lacks, as after a restore.
 
 mod store;
 

@@ -1,4 +1,4 @@
-//! The server's half of Moneris Checkout. The browser's word that a form is complete is only a hint: the receipt counts.
+//! Server half of Moneris Checkout. A browser's message that a form is complete is only a hint: the receipt decides.
 
 use std::time::Duration;
 

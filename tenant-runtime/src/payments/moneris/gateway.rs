@@ -1,4 +1,4 @@
-//! The gateway's XML: charges of vaulted cards, what takes them back, and the status check.
+//! Gateway XML: charges of vaulted cards, reversals and the status check.
 
 use platform::http::outgoing::{self, cause};
 use platform::money::decimal;

@@ -1,4 +1,4 @@
-//! The bridge: it opens a hosted payments form for merchants whose integration is not certified with Express.
+//! Bridge that opens a hosted payments form for merchants without an Express certification.
 
 use std::time::Duration;
 

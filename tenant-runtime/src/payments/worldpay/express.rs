@@ -1,4 +1,4 @@
-//! Calls of Express, and how its answers are read.
+//! Requests to Express and the parsing of its responses.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The transactions of a period, by Express's `TransactionQuery` with a range of dates.
+//! Transactions of a period, through Express's `TransactionQuery` with a date range.
 
 use jiff::civil::DateTime;
 use jiff::tz::Offset;

@@ -1,4 +1,4 @@
-//! The XML of Express.
+//! XML format of Express.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The texts as the merchant edits them.
+//! Policies, as the merchant edits them.
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};

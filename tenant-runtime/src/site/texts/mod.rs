@@ -1,5 +1,5 @@
-//! The texts that a site publishes: terms, privacy policy, the club's terms, answers to common questions. Each edition is kept, so that
-//! it can be said later what somebody accepted.
+//! Policies of a site: terms, privacy policy, club terms and FAQ. All versions are kept, to prove what someone
+//! accepted.
 
 pub(super) mod editing;
 mod store;

@@ -1,4 +1,4 @@
-//! A payment at a kiosk from the charge to its end (docs/RULES.md#airpay). Pure.
+//! Lifecycle of a kiosk payment (docs/RULES.md#airpay). Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a kiosk says that it sells. Pure.
+//! Validation of kiosk sales. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

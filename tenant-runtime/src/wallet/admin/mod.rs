@@ -1,4 +1,4 @@
-//! Wallets as the merchant's staff see them, and what staff put into them.
+//! Wallets, for staff, and granted items.
 
 mod grant;
 mod held;

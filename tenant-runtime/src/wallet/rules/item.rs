@@ -1,4 +1,4 @@
-//! The life of an item at the kiosks (docs/RULES.md#codes): what may happen to it, and what it is then. Pure.
+//! Lifecycle of an item at kiosks (docs/RULES.md#codes): transitions and states. Pure.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};

@@ -1,4 +1,4 @@
-//! Codes and how long an item is good. Pure.
+//! Codes and expiry of items. Pure.
 
 pub mod item;
 

@@ -1,4 +1,4 @@
-//! Items at the kiosks.
+//! SQL of items at kiosks.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

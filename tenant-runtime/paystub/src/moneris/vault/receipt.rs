@@ -1,4 +1,4 @@
-//! The gateway's answers.
+//! Responses of the gateway.
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
