@@ -78,13 +78,13 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     pub security: SecurityConfig,
     pub log: LogConfig,
-    /// Where what new sites can be made from lies.
+    /// Folder with the templates for new sites.
     pub templates: PathBuf,
-    /// What the maps of the shop are drawn on.
+    /// Map settings of the shops.
     pub maps: Maps,
-    /// Where a processor stub runs, if one does.
+    /// Address of a processor stub, if any.
     pub paystub_url: Option<String>,
-    /// Where a stand-in for push services runs, if one does.
+    /// Address of a push service stub, if any.
     pub push_url: Option<Url>,
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use platform::ids::SiteId;
 
-/// Why the data directory cannot be used. Each text is one line that names the directory.
+/// Reason why the data directory can't be used, as one line that names the directory.
 #[derive(Debug, thiserror::Error)]
 pub enum DataDirError {
     #[error("can't create data directory {}: {cause}", .path.display())]
@@ -50,7 +50,7 @@ impl DataDir {
         self.root.is_dir()
     }
 
-    /// True when nothing lies in it (or it does not exist): only such a directory may become a demo's.
+    /// Whether it is empty or doesn't exist: only then may it become a demo's.
     pub fn is_empty(&self) -> bool {
         fs::read_dir(&self.root)
             .map(|mut entries| entries.next().is_none())
@@ -75,7 +75,7 @@ impl DataDir {
         self.root.join("objects")
     }
 
-    /// Where the master key lies unless `SUDS_MASTER_KEY_FILE` says otherwise.
+    /// Default path of the master key, without `SUDS_MASTER_KEY_FILE`.
     pub fn master_key(&self) -> PathBuf {
         self.root.join("keys").join("master")
     }
@@ -156,7 +156,7 @@ impl DataDir {
     }
 }
 
-/// The one process that may change what lies in the data directory. Dropping it gives the lock back.
+/// Exclusive lock on the data directory, released on drop.
 #[derive(Debug)]
 pub struct Held {
     dir: DataDir,

@@ -16,12 +16,12 @@ use tenant_runtime::error::Fault;
 
 static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// How long a request waits for a connection.
+/// Timeout for a connection.
 const WAIT: Duration = Duration::from_secs(2);
-/// Readers beside the one writer: directory misses and the console; hot requests never come here.
+/// Read connections next to the single writer: for directory misses and the console. Frequent requests don't use them.
 const READERS: usize = 4;
 
-/// Why the control database could not be read or written.
+/// Reason why the control database couldn't be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum ControlDbError {
     #[error("the control database is busy")]

@@ -17,7 +17,7 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
-/// Why a file is no table that can be read.
+/// Reason why a file can't be read as a table.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
     #[error("it is not UTF-8")]
@@ -75,7 +75,7 @@ pub fn read(file: &[u8], most: usize) -> Result<Sheet, SheetError> {
 fn delimiter(text: &str) -> u8 {
     let first = text.lines().next().unwrap_or_default();
     let count = |delimiter: &u8| first.bytes().filter(|byte| byte == delimiter).count();
-    // Of as many the last counts: the comma, where there is none of any.
+    // On a tie, the last one wins: the comma, if there is none at all.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
@@ -90,7 +90,7 @@ impl Lines<'_> {
     fn of(&mut self, position: &csv::Position) -> u64 {
         let bytes = self.text.as_bytes();
         let mut at = usize::try_from(position.byte()).unwrap_or(usize::MAX).min(bytes.len());
-        // What ended the row before may still be unread, and empty lines are passed over.
+        // The previous row's line ending may be unread, and empty lines are skipped.
         while matches!(bytes.get(at), Some(b'\r' | b'\n')) {
             at += 1;
         }
@@ -101,7 +101,7 @@ impl Lines<'_> {
     }
 }
 
-/// What is read lies in memory, and is text.
+/// The input is in memory and valid text.
 fn unreadable(_: &csv::Error) -> SheetError {
     SheetError::NotUtf8
 }
@@ -110,7 +110,7 @@ fn cells(record: &csv::StringRecord) -> Vec<String> {
     record.iter().map(|cell| text_of(cell.trim())).collect()
 }
 
-/// What a cell says. `http::table` puts an apostrophe before what a spreadsheet would compute; nothing is computed here.
+/// Text of a cell. `http::table` adds an apostrophe before formulas, which is removed here.
 fn text_of(cell: &str) -> String {
     match cell.strip_prefix('\'') {
         Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r']) => rest.to_owned(),

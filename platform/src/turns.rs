@@ -28,7 +28,7 @@ pub(crate) struct Turn<K: Copy + Eq + Hash> {
     turns: Arc<Turns<K>>,
 }
 
-/// A turn that is there, or will be told of.
+/// Turn that is granted or will be.
 pub(crate) enum Asked<K: Copy + Eq + Hash> {
     Now(Turn<K>),
     Later(oneshot::Receiver<Turn<K>>),
@@ -46,7 +46,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
         })
     }
 
-    /// How many turns must pass before a newcomer of `key` has one, rounded down.
+    /// Number of turns before a new one of `key`, rounded down.
     pub(crate) fn ahead(&self, key: K) -> usize {
         let state = self.state();
         let own = state.lines.get(&key).map_or(0, VecDeque::len);
@@ -55,7 +55,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
         before / self.parallel
     }
 
-    /// A turn for `key`, at once or when it comes round. A caller who gives up drops the answer.
+    /// Requests a turn for `key`, granted immediately or later. Dropping the result cancels it.
     pub(crate) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
         let mut state = self.state();
         if state.free > 0 {

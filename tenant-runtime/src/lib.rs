@@ -1,5 +1,8 @@
 //! All features of a merchant's site, by domain. A domain has the same name here, in the API description, in the web
 //! client and as its tables' prefix.
+//!
+//! Functions that take a database connection return an error if a query fails; their documentation mentions only other
+//! errors.
 
 pub mod audit;
 pub mod back_office;

@@ -24,11 +24,11 @@ pub use bodies::{Bodies, BodyCaps, BodyError, BodyShare, discard, is_declared_lo
 
 use crate::error::Fault;
 
-/// How many requests of a site may be under way at once, times the scale of the limits. Its one writer and two readers
-/// serve far fewer; further requests are refused at once, and the other sites keep their share of the machine.
+/// Maximum simultaneous requests of a site, multiplied by the scale of limits. Its single writer and two readers serve
+/// far fewer; further requests are rejected immediately, and other sites keep their share of the machine.
 const IN_FLIGHT: usize = 256;
 
-/// What differs between a process and a test.
+/// Differences between a process and a test.
 pub struct Parts {
     pub clock: SharedClock,
     pub random: SharedRandom,
@@ -39,7 +39,7 @@ pub struct Parts {
     pub files: Arc<dyn FileIndex>,
     pub hashers: Hashers,
     pub sandbox: Sandbox,
-    /// What one try of a captcha's puzzle costs, in iterations (`identity::CAPTCHA_COST`); `None`: no captcha.
+    /// Cost of one captcha attempt, in iterations (`identity::CAPTCHA_COST`); `None` for no captcha.
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
     pub origins: OriginPattern,
@@ -69,10 +69,10 @@ pub struct Runtime {
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
     pub due: Arc<dyn DueIndex>,
-    /// Purchases and refunds that a processor is being asked about. A stop waits for them: what the processor answers is known
-    /// to nobody else.
+    /// Purchases and refunds waiting for a processor. A shutdown waits for them, because no one else knows the
+    /// processor's response.
     pub under_way: TaskTracker,
-    /// What domains keep for the life of the process, by its type.
+    /// State of domains for the lifetime of the process, by type.
     state: Extensions,
 }
 
@@ -116,10 +116,10 @@ impl Runtime {
         })
     }
 
-    /// What a domain keeps here.
+    /// State of a domain.
     ///
     /// # Errors
-    /// When it was not put in, which is a mistake in the program.
+    /// It wasn't inserted, which is a bug.
     pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, Fault> {
         let kept = self.state.get();
         kept.ok_or_else(|| Fault::internal(format!("the process has no {}", std::any::type_name::<T>())))

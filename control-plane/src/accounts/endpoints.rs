@@ -163,7 +163,7 @@ async fn revoke_account(
     list_account_grants(staff, Extension(plane), Path(id)).await
 }
 
-/// The account, and the site of one's environment at which somebody works.
+/// Account, and the site in the caller's environment where the person works.
 async fn parties(
     plane: &ControlPlane,
     staff: &Staff,

@@ -7,8 +7,8 @@ use crate::db::ControlDbError;
 
 const ID_TAKEN: &str = "Another account already has this CRM ID.";
 
-/// Why something about accounts could not be done. The texts are for the command line; what it means to a client is said in its
-/// conversion into [`ApiError`].
+/// Errors of account changes. The texts are for the command line; the conversion into [`ApiError`] defines the response
+/// to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
     #[error(transparent)]

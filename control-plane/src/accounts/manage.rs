@@ -10,10 +10,10 @@ use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 use crate::sites::SiteRecord;
 
-/// Makes an account.
+/// Creates an account.
 ///
 /// # Errors
-/// When its name or its id in the customer system will not do, or that id is taken.
+/// The name or CRM ID is invalid, or the CRM ID is taken.
 pub async fn create(
     plane: &ControlPlane,
     company_name: &str,
@@ -45,10 +45,10 @@ pub async fn create(
     Ok(account)
 }
 
-/// Lets somebody who works at `site` make sites of `account` there. Answers everybody who may.
+/// Allows a person who works at `site` to create sites for `account`. Returns all grants.
 ///
 /// # Errors
-/// When the address is none.
+/// The email address is invalid.
 pub async fn grant(
     plane: &ControlPlane,
     account: &Account,
@@ -65,10 +65,10 @@ pub async fn grant(
     Ok(left)
 }
 
-/// Takes that back from somebody; nothing happens if they never had it. Answers who is left.
+/// Revokes a grant; does nothing if there is none. Returns the remaining grants.
 ///
 /// # Errors
-/// When the address is none.
+/// The email address is invalid.
 pub async fn revoke(
     plane: &ControlPlane,
     account: &Account,

@@ -3,7 +3,7 @@
 /// Longest company name and longest foreign id, in characters.
 const MAX_NAME: usize = 120;
 
-/// Why an account is refused; the texts name what to change.
+/// Reason why an account is invalid; the texts name the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AccountProblem {
     #[error("invalid company name; use 1 to {MAX_NAME} characters")]

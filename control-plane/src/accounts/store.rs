@@ -46,9 +46,6 @@ pub async fn insert(db: &mut ControlWrite, account: &Account) -> Result<(), sqlx
 }
 
 /// All accounts by name.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<Account>, sqlx::Error> {
     sqlx::query_as!(
         AccountRow,
@@ -62,9 +59,6 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<Account>, sqlx::Error> {
 }
 
 /// One account.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Account>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_as!(
@@ -79,9 +73,6 @@ pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Account>, sql
 }
 
 /// The account that has this id in the customer system.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find_by_hs_account_id(db: &mut ControlConn, id: &str) -> Result<Option<Account>, sqlx::Error> {
     sqlx::query_as!(
         AccountRow,
@@ -96,9 +87,6 @@ pub async fn find_by_hs_account_id(db: &mut ControlConn, id: &str) -> Result<Opt
 
 /// The accounts whose name or id in the customer system holds `words` (lower case; `None`: all), or the one with an id, each with
 /// the number of its sites in `environment`, by name.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list_with_sites(
     db: &mut ControlConn,
     environment: &str,
@@ -134,7 +122,7 @@ pub async fn list_with_sites(
     .collect()
 }
 
-/// What is to be granted.
+/// Grant to create.
 pub struct NewGrant<'a> {
     pub account: Uuid,
     pub site: SiteId,
@@ -144,9 +132,6 @@ pub struct NewGrant<'a> {
 }
 
 /// Grants; who has it keeps it.
-///
-/// # Errors
-/// On a database failure.
 pub async fn insert_grant(db: &mut ControlWrite, new: &NewGrant<'_>) -> Result<(), sqlx::Error> {
     let (account, site, now) = (new.account.to_string(), new.site.to_string(), new.now.as_millisecond());
     sqlx::query!(
@@ -164,9 +149,6 @@ pub async fn insert_grant(db: &mut ControlWrite, new: &NewGrant<'_>) -> Result<(
 }
 
 /// Takes a grant back. Returns whether there was one.
-///
-/// # Errors
-/// On a database failure.
 pub async fn delete_grant(
     db: &mut ControlWrite,
     account: Uuid,
@@ -185,10 +167,7 @@ pub async fn delete_grant(
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes back what was granted to the people of a site.
-///
-/// # Errors
-/// On a database failure.
+/// Deletes the grants of a site's people.
 pub async fn delete_grants_at(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM account_grants WHERE site_id = $1", site)
@@ -197,10 +176,7 @@ pub async fn delete_grants_at(db: &mut ControlWrite, site: SiteId) -> Result<(),
     Ok(())
 }
 
-/// Who may make sites of an account, by site and address; `environment`: only those who log in at its sites.
-///
-/// # Errors
-/// On a database failure.
+/// Grants of an account, by site and address; `environment` limits them to those who log in at its sites.
 pub async fn grants(db: &mut ControlConn, account: Uuid, environment: Option<&str>) -> Result<Vec<Grant>, sqlx::Error> {
     let id = account.to_string();
     sqlx::query!(
@@ -226,10 +202,7 @@ pub async fn grants(db: &mut ControlConn, account: Uuid, environment: Option<&st
     .collect()
 }
 
-/// The accounts that somebody of a site may make sites of, by name.
-///
-/// # Errors
-/// On a database failure.
+/// Accounts a site's person may create sites for, by name.
 pub async fn granted_to(db: &mut ControlConn, site: SiteId, email_key: &str) -> Result<Vec<Account>, sqlx::Error> {
     let site = site.to_string();
     sqlx::query_as!(

@@ -14,7 +14,7 @@ use super::pack::{new_file, pack};
 use crate::plane::ControlPlane;
 use crate::sites::SiteRecord;
 
-/// How an instant stands in the name of a backup: names in order are instants in order, also of two within a second.
+/// Format of the time in a backup's name: names sort chronologically, even within a second.
 const INSTANT: &str = "%Y%m%dT%H%M%S%.3fZ";
 
 /// An archive in the object store.

@@ -7,11 +7,11 @@ use platform::tenancy::{Unavailable, epoch_of, set_epoch};
 
 use super::ArchiveError;
 
-/// Gives the file at `path`, which nobody has open and which is of this build's schema, an epoch above its own and above `newest`.
-/// Answers that.
+/// Raises the epoch of the file at `path` above its own and above `newest`, and returns it. The file isn't in use and
+/// has this build's schema.
 ///
 /// # Errors
-/// When it cannot be written.
+/// The file can't be written.
 pub(super) async fn raise(path: &Path, newest: i64) -> Result<i64, ArchiveError> {
     let failed = |error: DbError| ArchiveError::Unavailable(Unavailable::from(error));
     let file = NewFile::at(path).map_err(failed)?;

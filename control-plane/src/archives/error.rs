@@ -13,7 +13,7 @@ use super::SHORTEST_PASSPHRASE;
 use crate::db::ControlDbError;
 use crate::sites::{CreateSiteError, OpenSiteError};
 
-/// Why an archive was not made or not taken. The texts are one line for a person.
+/// Reason why an archive can't be written or read, as one line for people.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     #[error("the site no longer exists; run `suds site list`")]
@@ -28,7 +28,7 @@ pub enum ArchiveError {
     AnotherInstallation,
     #[error("{0} already exists; choose another file name")]
     Exists(String),
-    /// What is wrong with the archive.
+    /// The archive is damaged, with the reason.
     #[error("not a valid site archive: {0}")]
     Damaged(String),
     #[error("unsupported archive format {0}; update suds")]

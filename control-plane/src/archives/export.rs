@@ -120,7 +120,7 @@ async fn leave(plane: &ControlPlane, site: &SiteRecord) -> Result<(), ArchiveErr
     Ok(())
 }
 
-/// Lets a site that was to move go on as it was.
+/// Resumes a site whose move failed.
 async fn stay(plane: &ControlPlane, site: &SiteRecord) -> Result<(), ArchiveError> {
     let mut db = plane.db.write().await?;
     if site.state == SiteState::Active {

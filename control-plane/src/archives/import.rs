@@ -19,7 +19,7 @@ use crate::sites::rules::may_take;
 use crate::sites::{self, CreateSiteError, HoldReason, SiteRecord, SiteState};
 use crate::{accounts, environments, packages};
 
-/// What is taken in, and as what.
+/// Site to import.
 #[derive(Debug)]
 pub struct Import {
     pub file: PathBuf,
@@ -33,11 +33,11 @@ pub struct Import {
     pub actor: String,
 }
 
-/// Takes a site in, without the host names and the build of its own that it had elsewhere. It is held: another installation may still
-/// run it, and an operator has to release it here.
+/// Imports a site without its previous host names and pinned build. It is held, because another installation may still
+/// run it; an operator must release it here.
 ///
 /// # Errors
-/// See [`ArchiveError`]; nothing of it stays then.
+/// See [`ArchiveError`]. Nothing is left behind.
 pub async fn import(
     plane: &Arc<ControlPlane>,
     import: Import,

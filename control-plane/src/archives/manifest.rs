@@ -36,7 +36,7 @@ pub(super) struct Manifest {
     pub(super) app_key: String,
     pub(super) schema_version: i64,
     pub(super) made_at: Timestamp,
-    /// Which copy of the site it was; archives from before there were epochs are of the first.
+    /// Epoch of the copy; 1 in archives without epochs.
     #[serde(default = "first_epoch")]
     pub(super) epoch: i64,
     /// By which ids the app stores know its apps, and who signs them.
@@ -50,7 +50,7 @@ fn first_epoch() -> i64 {
     FIRST_EPOCH
 }
 
-/// The site's keys, readable to nobody who has the archive alone (base64).
+/// Wrapped keys of the site (base64), unreadable with the archive alone.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum WrappedKeys {
@@ -122,7 +122,7 @@ impl WrappedKeys {
     }
 }
 
-/// What stands beside a manifest: a keyed digest (hex) that nobody without the site's key can make.
+/// Authentication code of a manifest: a keyed digest (hexadecimal) that requires the site's key.
 pub(super) fn mac(keys: &SiteKeys, manifest: &[u8]) -> String {
     HEXLOWER.encode(&keys.hmac(SEAL, manifest))
 }

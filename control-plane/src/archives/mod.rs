@@ -27,10 +27,10 @@ pub use restore::restore;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
-/// Shortest passphrase, in characters: whoever has the file may guess for as long as they like.
+/// Minimum length of a passphrase in characters, because an attacker with the file has unlimited time.
 pub const SHORTEST_PASSPHRASE: usize = 12;
 
-/// What an export is opened with. It goes through the socket of the command line and is never printed.
+/// Passphrase of an export. It passes through the command line's socket and is never printed.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Passphrase(String);

@@ -41,7 +41,7 @@ pub(super) async fn pack(
     let _turn = plane.packing.lock().await;
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(ArchiveError::Gone)?;
-    // Before the snapshot: what is written meanwhile counts as unknown to it.
+    // Before the snapshot, so that concurrent changes count as missing from it.
     let made_at = plane.now();
     let snapshot = WorkFile::at(plane.dir().site(site.id).join("archive.sqlite"))?;
     plane.open_sites().snapshot(site.id, snapshot.path()).await?;
@@ -62,7 +62,8 @@ pub(super) async fn pack(
     told(1, total);
     let mut objects = Vec::new();
     for (done, key) in keys.into_iter().enumerate() {
-        // One that was deleted meanwhile is not referred to by the snapshot, or was deleted although it is.
+        // An object deleted in the meantime either isn't referenced by the snapshot, or its deletion is an
+        // inconsistency.
         if let Some(part) = parts.object(&storage, &key).await? {
             objects.push(ObjectPart { key, part });
         }
@@ -166,7 +167,7 @@ pub(super) async fn blocking<T: Send + 'static>(
     Handle::current().spawn_blocking(work).await.map_err(io::Error::other)?
 }
 
-/// A new, empty file beside where an archive is to be, for its owner only.
+/// Creates an empty file next to the archive's target, readable only by its owner.
 pub(super) fn new_file(folder: &Path) -> io::Result<(File, tempfile::TempPath)> {
     Ok(tempfile::Builder::new()
         .prefix(".suds-archive-")

@@ -24,7 +24,7 @@ use crate::fleet::SiteFiles;
 use crate::plane::ControlPlane;
 use crate::sites::{self, HoldReason, SiteRecord};
 
-/// How long requests that use the site may take to end.
+/// Timeout for requests that use the site.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The names of files in a site's folder.
@@ -60,7 +60,7 @@ pub async fn restore(
     let made_at = opened.manifest.made_at;
     put_back_objects(plane, site, opened, told).await?;
     let epoch = stamp(plane, site, new.path()).await?;
-    // From here on the file in place is of another epoch than the newest, so that the site is held whatever interrupts this.
+    // From here on, the file has a different epoch than the newest, so any interruption leaves the site held.
     swap(plane, site, &folder, new.path()).await?;
 
     let mut db = plane.db.write().await?;
@@ -78,7 +78,7 @@ pub async fn restore(
     Ok(())
 }
 
-/// Makes the file at `path`, which nobody has open, a newer copy of `site` than any on record. Answers its epoch.
+/// Makes the unused file at `path` the newest copy of `site`. Returns its epoch.
 async fn stamp(plane: &ControlPlane, site: &SiteRecord, path: &Path) -> Result<i64, ArchiveError> {
     let newest = sites::store::holds::epoch(&mut plane.db.read().await?, site.id).await?;
     super::epochs::raise(path, newest.unwrap_or(site.epoch)).await
@@ -153,7 +153,7 @@ async fn put_back_objects(
     Ok(())
 }
 
-/// Replaces the site's file while nobody has it open, and takes it back if the new one does not open.
+/// Replaces the unused file of a site, and reverts if the new one can't be opened.
 async fn swap(plane: &Arc<ControlPlane>, site: &SiteRecord, folder: &Path, new: &Path) -> Result<(), ArchiveError> {
     let (file, replaced) = (folder.join(FILE), folder.join(REPLACED));
     let sites = plane.open_sites();

@@ -19,8 +19,7 @@ use super::{ArchiveError, Passphrase};
 
 /// Most bytes of an object; uploads have less.
 const LARGEST_OBJECT: u64 = 256 << 20;
-/// How many times as long a part may be as it is in the archive, beyond some megabytes. Databases that are full of the same come
-/// to about a hundred.
+/// Maximum compression ratio of a part, beyond a few megabytes. Databases of repetitive data reach about 100.
 const MOST_GROWTH: u64 = 500;
 const ALWAYS_ALLOWED: u64 = 16 << 20;
 const BUFFER: usize = 64 * 1024;
@@ -32,15 +31,15 @@ pub(super) struct Opened {
     pub(super) keys: SiteKeys,
 }
 
-/// Opens an archive and makes sure that its manifest was made by somebody who had the site's key.
+/// Opens an archive and verifies that its manifest was created with the site's key.
 ///
 /// # Errors
-/// When it is none, is damaged, or its keys do not open.
+/// It isn't an archive, is damaged, or its keys can't be unwrapped.
 pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &MasterKey) -> Result<Opened, ArchiveError> {
     let mut zip = ZipArchive::new(BufReader::new(File::open(path)?))?;
     let text = read_small(&mut zip, MANIFEST, LONGEST_MANIFEST)?;
     let mac = read_small(&mut zip, MAC, 1024)?;
-    /// What can be read before anything else is known.
+    /// Minimal header, readable before anything is verified.
     #[derive(serde::Deserialize)]
     struct Begin {
         format: u32,
@@ -117,7 +116,7 @@ fn copy(from: impl Read, mut into: impl Write, part: &Part) -> Result<bool, Arch
             Ok(0) => break,
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            // What is wrong is the archive, which was opened and read before.
+            // The archive itself is wrong, because it could be opened and read before.
             Err(error) => return Err(damaged(&error.to_string())),
         };
         bytes += read as u64;

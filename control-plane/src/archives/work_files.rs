@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that goes with this value, with what SQLite puts beside it, unless it has been renamed.
+/// Temporary database, deleted with its SQLite sidecar files on drop unless it was renamed.
 pub(super) struct WorkFile(PathBuf);
 
 impl WorkFile {
@@ -26,14 +26,14 @@ impl Drop for WorkFile {
     }
 }
 
-/// The name of what SQLite keeps beside a database.
+/// Path of an SQLite sidecar file.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// Removes a database with what lies beside it. It is no error when there is none.
+/// Removes a database with its sidecar files. A missing file isn't an error.
 pub(super) fn remove_database(path: &Path) -> io::Result<()> {
     for ending in ["", "-wal", "-shm", "-journal"] {
         remove(&beside(path, ending))?;
@@ -41,7 +41,7 @@ pub(super) fn remove_database(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes a file. It is no error when there is none.
+/// Removes a file. A missing file isn't an error.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -50,9 +50,6 @@ async fn list_provider_audit(
 }
 
 /// A page of what concerns `environment`; `None`: of everything.
-///
-/// # Errors
-/// When the database cannot be read.
 pub async fn page(plane: &ControlPlane, environment: Option<&str>, asked: &Asked) -> Result<AuditPage, ControlDbError> {
     let limit = asked.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     // One more tells whether there is another page.

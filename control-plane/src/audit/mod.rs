@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-/// Who acts when the command line does.
+/// Actor of commands.
 pub const CLI: &str = "cli";
 
 /// One row of the audit trail.
@@ -25,7 +25,7 @@ pub struct AuditEntry {
     pub actor: String,
     /// Action as `noun.verb`, such as `site.create`.
     pub action: &'static str,
-    /// The environment whose staff may read of it; `None`: everybody's.
+    /// Environment whose staff may read it; `None` for all staff.
     pub environment: Option<String>,
     /// ID of the resource.
     pub subject: String,
@@ -33,7 +33,7 @@ pub struct AuditEntry {
     pub details: serde_json::Value,
 }
 
-/// Which rows of the trail.
+/// Audit log filters.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

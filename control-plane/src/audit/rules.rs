@@ -5,8 +5,7 @@ use jiff::tz::TimeZone;
 
 use super::Asked;
 
-/// What is asked for begins at the first of these milliseconds and ends before the second. Days beyond all instants that there are
-/// ask for nothing, or for all that there is.
+/// Start (inclusive) and end (exclusive) in milliseconds. Days out of range are clamped to nothing or everything.
 pub(super) fn span(asked: &Asked) -> (Option<i64>, Option<i64>) {
     let zone = asked.time_zone.clone().unwrap_or(TimeZone::UTC);
     let after = |day: Date| day.tomorrow().map_or(i64::MAX, |day| beginning(day, &zone));

@@ -6,9 +6,6 @@ use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
 /// Adds a row in the transaction of what it tells.
-///
-/// # Errors
-/// On a database failure.
 pub async fn append(db: &mut ControlWrite, entry: &AuditEntry) -> Result<(), sqlx::Error> {
     let (id, at, details) = (
         entry.id.to_string(),
@@ -32,9 +29,6 @@ pub async fn append(db: &mut ControlWrite, entry: &AuditEntry) -> Result<(), sql
 }
 
 /// At most `limit` rows of what concerns `environment` (`None`: of everything), newest first.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list(
     db: &mut ControlConn,
     environment: Option<&str>,
@@ -81,10 +75,7 @@ pub async fn list(
         .collect()
 }
 
-/// Who has done anything that concerns `environment`, by e-mail address; the command line is the first.
-///
-/// # Errors
-/// On a database failure.
+/// Actors of events that affect `environment`, by email address; the command line comes first.
 pub async fn actors(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<AuditActor>, sqlx::Error> {
     sqlx::query_as!(
         AuditActor,
@@ -100,9 +91,6 @@ pub async fn actors(db: &mut ControlConn, environment: Option<&str>) -> Result<V
 }
 
 /// The acts that there are any of that concern `environment`.
-///
-/// # Errors
-/// On a database failure.
 pub async fn actions(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT DISTINCT action FROM audit WHERE ($1 IS NULL OR environment IS NULL OR environment = $1) ORDER BY action",

@@ -19,16 +19,16 @@ use super::{Version, object_key};
 /// Name of the object that lists a build's files. No file of a build has this ending.
 pub(super) const FILE_LIST: &str = "files.list";
 
-/// How many builds' file lists are kept; sites of a fleet run a handful.
+/// Number of cached file lists; a fleet runs only a few builds.
 const FILE_LISTS: u64 = 32;
 
-/// How many versions that are no builds are remembered.
+/// Number of cached unknown versions.
 const MISSES: u64 = 10_000;
 
 /// Files by name, each with the compressed forms it has.
 pub(super) type FileList = BTreeMap<String, Vec<Encoding>>;
 
-/// How a file is compressed.
+/// Compression of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Encoding {

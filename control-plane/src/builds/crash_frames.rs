@@ -52,8 +52,8 @@ pub(super) struct Frame {
     pub place: Place,
 }
 
-/// The frames of a stack that lie in our files, the innermost first. Whatever else stands there, as words of a message, is left
-/// out: it may have been on the screen.
+/// Stack frames in our files, innermost first. Everything else, such as error messages, is dropped because it may
+/// contain screen content.
 pub(super) fn frames_of(stack: &str) -> Vec<Frame> {
     stack.lines().filter_map(frame_of).take(MOST).collect()
 }

@@ -28,7 +28,7 @@ pub struct LoggedCrash {
     pub frames: Vec<LoggedFrame>,
 }
 
-/// Where a crash happened.
+/// Position of a crash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedFrame {
@@ -38,7 +38,7 @@ pub struct LoggedFrame {
     pub source: Option<String>,
 }
 
-/// Why a log tells nothing.
+/// Reason why a log can't be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum CrashLogError {
     #[error("can't read {}: {cause}", .path.display())]

@@ -90,7 +90,7 @@ async fn report_crash(
     Ok(Answer(true))
 }
 
-/// Where the console's build is trusted, and which that is.
+/// Console build and the trusted position prefix.
 async fn of_console(web: &Web) -> Result<(Vec<String>, String), ApiError> {
     let all = environments::store::list(&mut web.plane.db.read().await?).await?;
     let Some((build, trusting)) = console_build(&all) else {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use html_escape::encode_quoted_attribute as escape;
 
-/// Which windows show the app, where there is one (`narrowQuery` in `web/src/shared/site/mode-state.ts`).
+/// Media query for windows that show the app, if there is one (`narrowQuery` in `web/src/shared/site/mode-state.ts`).
 pub(super) const NARROW: &str = "(width < 1200px)";
 
 /// A home at first sight. All texts are plain; escaping happens here.
@@ -19,7 +19,7 @@ pub struct FirstSight {
     pub ground: String,
     pub text: String,
     pub picture: Option<Picture>,
-    /// The slides, the first of which is seen.
+    /// Slides; the first one is visible.
     pub slides: Vec<Words>,
 }
 
@@ -34,7 +34,7 @@ pub struct Picture {
     pub height: u32,
 }
 
-/// What a slide says.
+/// Text of a slide.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     pub headline: String,
@@ -43,8 +43,8 @@ pub struct Words {
 }
 
 impl FirstSight {
-    /// How wide the picture is shown, in the words of the parts that show it (`welcome.tsx`, `carousel-slide.tsx`): else
-    /// the browser would choose another file for each.
+    /// Displayed width of the image, as in the components that show it (`welcome.tsx`, `carousel-slide.tsx`);
+    /// otherwise, the browser would load another file for each.
     fn sizes(&self) -> String {
         let app = "max(100vw, 80vh)";
         match (self.has_app, self.has_shop) {
@@ -54,7 +54,7 @@ impl FirstSight {
         }
     }
 
-    /// The picture, as far as it lies at this site.
+    /// Image, if it belongs to this site.
     fn own_picture(&self) -> Option<&Picture> {
         let is_own = |path: &str| path.starts_with('/') && !path.starts_with("//");
         self.picture.as_ref().filter(|picture| is_own(&picture.path))
@@ -92,7 +92,7 @@ impl FirstSight {
         }
     }
 
-    /// What stands under the page's header.
+    /// Content below the page's header.
     pub(super) fn main(&self) -> String {
         let mut out = String::from("<main><div class=\"first-hero\"");
         if is_colour(&self.ground) && is_colour(&self.text) {

@@ -12,7 +12,7 @@ use super::rules::is_file_path;
 /// The file by which the web build says it. Builds before it had none, and name nothing in advance.
 pub(crate) const FIRST_VISIT: &str = "first-visit.json";
 
-/// What `first-visit.json` holds: names of files.
+/// Content of `first-visit.json`: file names.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct FirstVisit {
@@ -22,7 +22,7 @@ pub struct FirstVisit {
     app: Home,
 }
 
-/// Of a home: what it needs beside what every page starts with.
+/// Additional files of a home page, beyond those of every page.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 struct Home {

@@ -10,7 +10,7 @@ use reqwest::Url;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapStyle(Url);
 
-/// A text that is no address of a style.
+/// Invalid address of a map style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected the http(s) URL of a MapLibre style, such as https://tiles.example.com/bright.json")]
 pub struct InvalidMapStyle;
@@ -20,7 +20,7 @@ impl FromStr for MapStyle {
 
     fn from_str(text: &str) -> Result<Self, InvalidMapStyle> {
         let url: Url = text.parse().map_err(|_| InvalidMapStyle)?;
-        // Every browser is told the address.
+        // The address is public.
         let open = url.username().is_empty() && url.password().is_none();
         let web = matches!(url.scheme(), "http" | "https");
         let style = Self(url);

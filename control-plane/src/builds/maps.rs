@@ -16,7 +16,7 @@ pub struct Maps {
 }
 
 impl Maps {
-    /// The same for a site that may have keys of its own.
+    /// Map settings of a site, which may have its own keys.
     #[must_use]
     pub(crate) fn with(&self, own: MapKeys) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl Maps {
         }
     }
 
-    /// As browsers are told.
+    /// Settings for browsers.
     pub(crate) fn told(&self) -> Value {
         json!({
             "style": self.style.as_ref().map(MapStyle::to_string),

@@ -27,7 +27,7 @@ const SHELL: &str = "index.html";
 /// Files written at the same time.
 const PARALLEL: usize = 8;
 
-/// Why a folder was not published. The texts name the file.
+/// Reason why a folder can't be published. The texts name the file.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
     #[error("can't read {}: {cause}", .path.display())]
@@ -150,11 +150,11 @@ impl Folder {
     }
 }
 
-/// What a version may do to one that is published already.
+/// Handling of a version that is already published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Republish {
     Refuse,
-    /// A demo follows the folder it was started beside.
+    /// Replaces it: a demo follows its folder.
     Replace,
 }
 
@@ -263,8 +263,7 @@ fn digest_of(files: &BTreeMap<String, Bytes>) -> String {
     all.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is served: every file but the shell (rendered per site), the maps to the source, which are nobody's business, and the compressed
-/// siblings, which only vary another's form.
+/// Served files: all but the shell (rendered per site), source maps (private) and compressed variants.
 fn file_list(files: &BTreeMap<String, Bytes>) -> FileList {
     let has = |name: &str, encoding: Encoding| files.contains_key(&format!("{name}{}", encoding.ending()));
     files

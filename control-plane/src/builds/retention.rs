@@ -9,7 +9,7 @@ use super::{Build, object_key, rules, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// Why builds were not pruned.
+/// Reason why builds weren't pruned.
 #[derive(Debug, thiserror::Error)]
 pub enum PruneError {
     #[error(transparent)]

@@ -13,7 +13,7 @@ use super::Build;
 /// then builds of the one before are refused.
 pub const CONTRACT: i64 = 1;
 
-/// How long a build stays after its last use: tabs are open that long.
+/// Retention after the last use, because tabs may stay open that long.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Until when each of `builds` (the newest publication first) is kept at least; `None`: as long as it is in use, or the newest.
@@ -44,7 +44,7 @@ pub fn entry_points<'a>(index_html: &'a str, version: &Version) -> Vec<&'a str> 
 pub struct Version(Vec<u32>);
 
 impl Version {
-    /// One that is older: its last part that is no zero is one less. `None`: there is none before 0.
+    /// Older version whose last nonzero part is decreased by one. `None` for 0.
     pub fn before(&self) -> Option<Self> {
         let mut parts = self.0.clone();
         let last = parts.iter_mut().rfind(|part| **part > 0)?;
@@ -53,7 +53,7 @@ impl Version {
     }
 }
 
-/// A text that is no version.
+/// Invalid version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a version is two to four numbers with dots between them, like 1.5.1")]
 pub struct InvalidVersion;

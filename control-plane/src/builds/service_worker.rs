@@ -14,7 +14,7 @@ use super::rules::Version;
 /// Of the web build.
 pub(super) const FILE: &str = "service-worker.js";
 
-/// What the worker may do: nothing with anybody but its own site.
+/// Content security policy of the worker: only its own site.
 const POLICY: &str = "default-src 'self'";
 
 /// Answers `GET /service-worker.js` with the worker of the build that a site runs.

@@ -16,7 +16,7 @@ const BOOT: &str = "<!--suds:boot-->";
 const STATIC: &str = "<!--suds:static-->";
 const HTML: &str = "<html lang=\"en\">";
 
-/// What makes a site an app of its own.
+/// Tags that make a site an installable app.
 const APP: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">\
     <link rel=\"icon\" href=\"/icons/icon-32.png\" sizes=\"32x32\" type=\"image/png\">\
     <link rel=\"icon\" href=\"/icons/icon.svg\" sizes=\"any\" type=\"image/svg+xml\">\
@@ -27,10 +27,10 @@ const OWN_ICON: &str = "<link rel=\"icon\" type=\"image/svg+xml\" href=\"data:im
     %3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64' fill='%232f54c0'%3E\
     %3Ccircle cx='26' cy='36' r='18'/%3E%3Ccircle cx='46' cy='22' r='10'/%3E%3Ccircle cx='50' cy='46' r='6'/%3E%3C/svg%3E\">";
 
-/// What a build's index.html must contain.
+/// Markers a build's index.html must contain.
 pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
 
-/// What a site puts into the shell. All texts are plain; escaping happens here.
+/// Site content of the shell. All texts are plain; escaping happens here.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     /// BCP 47 tag.
@@ -40,18 +40,18 @@ pub struct Page {
     /// `data-<name>` attributes of the root element: scheme, font, radius, density, shadow.
     pub data: Vec<(&'static str, String)>,
     pub title: String,
-    /// Whose page it is.
+    /// Name of the site.
     pub site_name: String,
     pub description: String,
-    /// Where search engines find this page, whatever address it was asked by; `None`: they are not to list it.
+    /// Canonical address for search engines, regardless of the requested one; `None` to prevent indexing.
     pub canonical: Option<String>,
-    /// Where this page is found in each of the site's languages, by its BCP 47 tag; empty: it has only one.
+    /// Address of the page in each of the site's languages, by BCP 47 tag; empty with one language.
     pub alternates: Vec<(String, String)>,
     /// Address of the picture that a message with a link to this page shows.
     pub picture: String,
     /// Data of schema.org.
     pub structured_data: Option<Value>,
-    /// CSS custom properties without their dashes; values that are no hex colours are left out.
+    /// CSS custom properties without their dashes; invalid hex colors are dropped.
     pub colours: Vec<(&'static str, String)>,
     /// Served path of the logo, or nothing.
     pub logo: Option<String>,
@@ -59,7 +59,7 @@ pub struct Page {
     pub heading: String,
     /// Of a shopper's home.
     pub first_sight: Option<FirstSight>,
-    /// What the build says of a first visit.
+    /// Files of a first visit, as listed by the build.
     pub first_visit: FirstVisit,
     /// Belongs to no site, and so has neither its web app nor its icons.
     pub stands_alone: bool,
@@ -126,7 +126,7 @@ fn head(version: &Version, page: &Page) -> String {
     out
 }
 
-/// What search engines and messengers show of the page (Open Graph protocol, ogp.me).
+/// Preview for search engines and messengers (Open Graph protocol, ogp.me).
 fn preview(page: &Page) -> String {
     let mut out = String::new();
     let mut property = |name: &str, content: &str| {
@@ -165,7 +165,7 @@ fn first_sight(page: &Page) -> String {
         .unwrap_or_default();
     let (kinds, main) = match &page.first_sight {
         Some(sight) => (sight.kinds(), sight.main()),
-        // Whoever reads it without the bundle; others are on their way to a page of another kind.
+        // Only clients that don't run the bundle read it.
         None => (
             " data-app data-shop",
             format!(

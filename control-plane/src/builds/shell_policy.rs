@@ -7,7 +7,7 @@ use tenant_runtime::identity::CaptchaVendor;
 use super::map_style::MapStyle;
 use super::maps::Maps;
 
-/// What a vendor's scripts take from elsewhere, as the parts of a policy name it.
+/// Sources of a provider's scripts, as policy directives.
 struct Vendor {
     script: &'static str,
     style: &'static str,
@@ -44,8 +44,8 @@ const APPLE: Vendor = Vendor {
 /// Workers that vendors of maps bring as text.
 const MADE_OF_TEXT: &str = " blob:";
 
-/// What each vendor's guide to policies names for its widget. Of Google's host, where other people's scripts lie too, only the one
-/// script that loads the rest.
+/// Sources in each provider's policy guide. For Google's host, which also serves third-party scripts, only the loader
+/// script is allowed.
 const fn widget_of(vendor: CaptchaVendor) -> Vendor {
     let nothing = Vendor {
         script: "",

@@ -8,7 +8,7 @@ use sourcemap::SourceMap;
 use super::crash_frames::Place;
 use super::{Version, object_key};
 
-/// What a map is called: the name of its file, and this.
+/// Suffix of a source map's name.
 pub(super) const MAP_ENDING: &str = ".map";
 
 /// Each map that is asked for is read once.
@@ -25,7 +25,7 @@ impl SourceMaps {
         }
     }
 
-    /// Where a place of a built file stands in the source: `file:line:column`. `None` where there is no map, or it says nothing.
+    /// Source position of a position in a built file: `file:line:column`. `None` without a map or a mapping.
     pub(super) async fn source_of(&mut self, version: &Version, place: &Place) -> Result<Option<String>, StorageError> {
         let key = (version.clone(), place.file.clone());
         if !self.known.contains_key(&key) {
@@ -39,7 +39,7 @@ impl SourceMaps {
     async fn read(&self, version: &Version, file: &str) -> Result<Option<SourceMap>, StorageError> {
         let key = object_key(version, &format!("{file}{MAP_ENDING}"));
         let bytes = self.objects.get(&key).await?;
-        // Whoever asks is helped by the other files' maps.
+        // Other files' maps are still useful.
         Ok(bytes.and_then(|bytes| SourceMap::from_slice(&bytes).ok()))
     }
 }

@@ -31,9 +31,6 @@ impl BuildRow {
 }
 
 /// Adds a build, or replaces what is known of its version.
-///
-/// # Errors
-/// On a database failure.
 pub async fn upsert(db: &mut ControlWrite, build: &Build) -> Result<(), sqlx::Error> {
     let version = build.version.to_string();
     let (time_stamp, published_at) = (build.time_stamp.as_millisecond(), build.published_at.as_millisecond());
@@ -54,9 +51,6 @@ pub async fn upsert(db: &mut ControlWrite, build: &Build) -> Result<(), sqlx::Er
 }
 
 /// All builds, the newest publication first.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<Build>, sqlx::Error> {
     sqlx::query_as!(
         BuildRow,
@@ -71,9 +65,6 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<Build>, sqlx::Error> {
 }
 
 /// One build.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find(db: &mut ControlConn, version: &Version) -> Result<Option<Build>, sqlx::Error> {
     let version = version.to_string();
     sqlx::query_as!(
@@ -88,18 +79,15 @@ pub async fn find(db: &mut ControlConn, version: &Version) -> Result<Option<Buil
     .transpose()
 }
 
-/// How many sites run a build.
+/// Number of sites that run a build.
 pub struct Runs {
     /// All of them.
     pub sites: i64,
-    /// Those that stay on it whatever their environment's target.
+    /// Sites pinned to it.
     pub pins: i64,
 }
 
-/// How many sites run each build that any runs, by its version.
-///
-/// # Errors
-/// On a database failure.
+/// Number of sites per build in use, by version.
 pub async fn runs(db: &mut ControlConn) -> Result<BTreeMap<String, Runs>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT COALESCE(sites.pinned_build, sites.rolled_build, environments.target_app_version) AS "version: String",
@@ -121,9 +109,6 @@ pub async fn runs(db: &mut ControlConn) -> Result<BTreeMap<String, Runs>, sqlx::
 }
 
 /// Crashes that browsers reported since `from`, by build.
-///
-/// # Errors
-/// On a database failure.
 pub async fn crashes_since(db: &mut ControlConn, from: Timestamp) -> Result<BTreeMap<String, i64>, sqlx::Error> {
     let from = from.as_millisecond();
     let rows = sqlx::query!(
@@ -137,9 +122,6 @@ pub async fn crashes_since(db: &mut ControlConn, from: Timestamp) -> Result<BTre
 
 /// Every version that something needs: the targets of environments, pins, what sites were moved to, and both ends of each
 /// environment's rollout under way and of its last one.
-///
-/// # Errors
-/// On a database failure.
 pub async fn needed(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT target_app_version AS "version: String" FROM environments WHERE target_app_version IS NOT NULL
@@ -160,9 +142,6 @@ pub async fn needed(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
 }
 
 /// Notes that a build is in use now.
-///
-/// # Errors
-/// On a database failure.
 pub async fn note_use(db: &mut ControlWrite, version: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!("UPDATE builds SET used_at = $1 WHERE version = $2", now, version)
@@ -172,9 +151,6 @@ pub async fn note_use(db: &mut ControlWrite, version: &str, now: Timestamp) -> R
 }
 
 /// Takes a build out of sight, before its files go.
-///
-/// # Errors
-/// On a database failure.
 pub async fn begin_pruning(db: &mut ControlWrite, version: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!("UPDATE builds SET pruned_at = $1 WHERE version = $2", now, version)
@@ -184,9 +160,6 @@ pub async fn begin_pruning(db: &mut ControlWrite, version: &str, now: Timestamp)
 }
 
 /// The builds whose files are to go.
-///
-/// # Errors
-/// On a database failure.
 pub async fn pruned(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!("SELECT version FROM builds WHERE pruned_at IS NOT NULL")
         .fetch_all(db.conn())
@@ -194,9 +167,6 @@ pub async fn pruned(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
 }
 
 /// Forgets a build whose files are gone.
-///
-/// # Errors
-/// On a database failure.
 pub async fn forget_pruned(db: &mut ControlWrite, version: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM builds WHERE version = $1 AND pruned_at IS NOT NULL",

@@ -16,7 +16,7 @@ use crate::audit;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord, SiteState};
 
-/// What they answer.
+/// Result of the commands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArchiveReply {
@@ -26,13 +26,13 @@ pub enum ArchiveReply {
     Backups(Vec<Backup>),
 }
 
-/// What became of the backup of one site.
+/// Result of one site's backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BackedUp {
     pub subdomain: Subdomain,
     pub backup: Option<Backup>,
-    /// Why there is none.
+    /// Reason for the failure.
     pub problem: Option<String>,
 }
 
@@ -113,7 +113,7 @@ pub(super) async fn execute(
     })
 }
 
-/// Backs every site up that has a file. One that fails is named, and the others go on.
+/// Backs up every site with a file. Failures are reported, and the others continue.
 async fn back_up_all(
     plane: &Arc<ControlPlane>,
     keep: Option<usize>,
@@ -139,7 +139,7 @@ async fn back_up_all(
     Ok(done)
 }
 
-/// What these verbs answer, as JSON.
+/// Result of these commands as JSON.
 pub(super) fn json(reply: &ArchiveReply) -> String {
     match reply {
         ArchiveReply::Exported(exported) => pretty(exported),
@@ -149,7 +149,7 @@ pub(super) fn json(reply: &ArchiveReply) -> String {
     }
 }
 
-/// What these verbs answer, for a person.
+/// Result of these commands as text.
 pub(super) fn text(reply: &ArchiveReply) -> String {
     match reply {
         ArchiveReply::Exported(exported) => format!("{} ({} bytes)\n", exported.file, exported.bytes),

@@ -96,7 +96,7 @@ pub enum Command {
         site: String,
         terminal: String,
     },
-    /// A mail of some site came back.
+    /// An email of a site has bounced.
     MailBounced {
         returned: Returned,
     },
@@ -143,7 +143,7 @@ pub enum Command {
     },
 }
 
-/// Which terminal is paired.
+/// Terminal to pair.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PairTerminal {
@@ -151,7 +151,7 @@ pub enum PairTerminal {
     Known { id: String },
 }
 
-/// What a request answers.
+/// Response to a request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
@@ -160,7 +160,7 @@ pub enum Reply {
     Grants(Vec<Grant>),
     StaffMember(StaffMember),
     Staff(Vec<StaffMember>),
-    /// Somebody with a password that was just made.
+    /// Staff member with a new password.
     StaffIssued(Issued),
     Audit(AuditPage),
     Environment(Environment),
@@ -177,7 +177,7 @@ pub enum Reply {
     Rotated(Rotated),
     PairingCode(PairingCode),
     Terminals(Vec<TerminalEntry>),
-    /// A mail that came back is written down.
+    /// Recorded bounce.
     ReturnedMail(Returned),
     MadeUp(Made),
     Build(Build),
@@ -196,7 +196,7 @@ impl Reply {
             Self::Archive(reply) => reply.is_good(),
             Self::Bulk(report) => report.failed.is_empty(),
             Self::ReleasedSites(run) => run.is_good(),
-            // Done or going on; what has stopped by itself wants somebody to look.
+            // Finished or in progress; one that was stopped needs attention.
             Self::Rollout(rollout) => rollout.state != RolloutState::Held,
             _ => true,
         }

@@ -15,7 +15,7 @@ use crate::sites::terminals::TerminalsError;
 use crate::sites::{AdoptSiteError, ChangeError, CreateSiteError, ReleaseError};
 use crate::staff::StaffError;
 
-/// Why a command was refused or failed; the text is one line for a person.
+/// Reason why a command was rejected or failed, as one line for people.
 #[derive(Debug, thiserror::Error)]
 pub enum ExecuteError {
     #[error("{0}")]

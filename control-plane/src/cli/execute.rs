@@ -15,10 +15,10 @@ use crate::sites;
 use crate::sites::terminals::Wanted;
 use crate::staff::{self, NewMember, StaffError, StaffMember};
 
-/// Carries a command out. `told`: how far one is that takes long.
+/// Executes a command. `told` receives the progress of long-running ones.
 ///
 /// # Errors
-/// See [`ExecuteError`]; nothing is half done then, but for a year that was made up in part.
+/// See [`ExecuteError`]. Nothing is left half done, except partially generated demo data.
 pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progress<'_>) -> Result<Reply, ExecuteError> {
     Ok(match command {
         Command::Account(verb) => account::execute(plane, verb).await?,

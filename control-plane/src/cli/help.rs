@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use super::Cli;
 use crate::config::all_variables;
 
-/// What lets a shell complete the commands.
+/// Shell completion script.
 pub(super) fn completions(shell: Shell) -> String {
     let mut out = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "suds", &mut out);

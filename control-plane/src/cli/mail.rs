@@ -27,7 +27,7 @@ fn bounced(message: impl Read) -> anyhow::Result<Option<Command>> {
     }
     match bounces::read(&bytes) {
         Ok(returned) => Ok(Some(Command::MailBounced { returned })),
-        // The server goes on trying by itself.
+        // The server keeps retrying.
         Err(bounces::Misread::NotFailed) => Ok(None),
         Err(misread) => Err(misread.into()),
     }

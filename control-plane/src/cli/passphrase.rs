@@ -7,11 +7,11 @@ use console::Term;
 
 use crate::archives::Passphrase;
 
-/// The first line of `file`, else `variable`, else what is typed; `None` where nobody sits at a terminal. `is_new`: it is typed
-/// twice, since a mistake would lock everybody out.
+/// First line of `file`, otherwise `variable`, otherwise the input; `None` without a terminal. With `is_new`, it is
+/// entered twice, because a typo would make the archive unreadable.
 ///
 /// # Errors
-/// When the file cannot be read, or what is typed twice differs.
+/// The file can't be read, or the two entries differ.
 pub(super) fn passphrase(
     file: Option<&Path>,
     variable: Option<&str>,

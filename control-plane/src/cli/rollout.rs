@@ -16,7 +16,7 @@ use crate::rollouts::{
     RolloutWave, WantedRollouts,
 };
 
-/// How often a rollout that is followed is looked at.
+/// Polling interval of a followed rollout.
 const PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Subcommand)]

@@ -26,7 +26,7 @@ use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
 use crate::serve::{self, DemoSource, Mode};
 
-/// How long a command waits for a holder that does not listen: it is starting, stopping, or a command line itself.
+/// Timeout for a holder that doesn't listen because it is starting, stopping, or itself a command.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs one command line.
@@ -81,7 +81,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::GenerateDocs { folder } => {
             for (name, text) in serve::generated_docs(&folder).map_err(|error| anyhow!(error))? {
                 let path = folder.join(name);
-                // A file that is current keeps its time, so that nothing that is made from it is made again.
+                // Unchanged files keep their timestamp, so that nothing is rebuilt.
                 if std::fs::read_to_string(&path).ok().as_deref() != Some(text.as_str()) {
                     std::fs::write(&path, text).with_context(|| path.display().to_string())?;
                     say(&format!("wrote {}\n", path.display()))?;
@@ -155,7 +155,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
     answer(&act(&config, command).await?, cli.json)
 }
 
-/// A rollout is begun first and followed then, so that it goes on whatever becomes of this process.
+/// Starts a rollout and then follows it, so that it continues regardless of this process.
 async fn roll_out(config: &Config, verb: RolloutVerb, json: bool) -> anyhow::Result<ExitCode> {
     let (command, follow) = rollout::command(verb);
     let begun = act(config, command).await?;
@@ -190,7 +190,7 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
             path: dir.root().to_owned()
         });
     }
-    // Shown where somebody looks; drawn on stderr, so that what is piped stays clean.
+    // Shown only on a terminal, on stderr, so that piped output stays clean.
     let bar = ProgressBar::hidden();
     let told = move |done: usize, total: usize| {
         if bar.is_hidden() && bar.length().is_none() {

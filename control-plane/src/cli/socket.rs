@@ -23,21 +23,21 @@ use crate::plane::ControlPlane;
 
 /// Longest request in bytes; a command is a few words and a path.
 const MAX_REQUEST: u64 = 64 * 1024;
-/// How long a client may take to say what it wants.
+/// Timeout for a client's request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
 /// One answer on the wire.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
-    /// How much is done of how much; another line follows.
+    /// Progress: done and total; another line follows.
     Underway(usize, usize),
     /// On the heap: most answers are the lines before it.
     Done(Box<Reply>),
     Failed(String),
 }
 
-/// Why a command could not be put to the holder.
+/// Reason why the holder couldn't be called.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// No process listens (yet): the holder is starting, stopping or a command line itself.
@@ -76,10 +76,10 @@ pub async fn call(socket: &Path, command: &Command, told: &Progress<'_>) -> Resu
     }
 }
 
-/// Opens the socket. Only the holder of the data directory may call this: what lies there is a dead process's.
+/// Opens the socket. Only the holder of the data directory may call this: an existing socket belongs to a dead process.
 ///
 /// # Errors
-/// When the path is too long for a socket (about 100 bytes) or not writable.
+/// The path is too long for a socket (about 100 bytes) or not writable.
 pub fn listen(socket: &Path) -> io::Result<UnixListener> {
     match std::fs::remove_file(socket) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -138,7 +138,7 @@ async fn carried_out(
 ) -> io::Result<Answer> {
     let (tell, mut underway) = mpsc::unbounded_channel();
     let told = move |done, total| {
-        // Nobody listens any more once the command is done.
+        // After the command, no one listens anymore.
         let _ = tell.send((done, total));
     };
     let gone = CancellationToken::new();
@@ -148,7 +148,7 @@ async fn carried_out(
         tokio::select! {
             biased;
             Some((done, total)) = underway.recv() => {
-                // Whoever asked may have gone; what was begun is finished.
+                // The client may have disconnected; the command is finished anyway.
                 let _ = say(write, &Answer::Underway(done, total)).await;
             }
             // A client says nothing after its command: its connection has ended.

@@ -9,7 +9,7 @@ use crate::builds::{self, Version};
 use crate::db::{ControlConn, ControlDbError};
 use crate::plane::ControlPlane;
 
-/// Why an environment was not made or changed. The texts are one line for a person.
+/// Reason why an environment couldn't be created or changed, as one line for people.
 #[derive(Debug, thiserror::Error)]
 pub enum EnvironmentError {
     #[error("no environment {0:?}; run `suds environment list`")]
@@ -32,10 +32,10 @@ impl From<sqlx::Error> for EnvironmentError {
     }
 }
 
-/// Makes an environment whose sites run `build`, else the newest that is published, and whose configs are of this program's schema.
+/// Creates an environment with `build`, or the newest published one, and this program's config schema.
 ///
 /// # Errors
-/// When the name cannot be had, or the build is not published.
+/// The name is invalid or taken, or the build isn't published.
 pub async fn create(
     plane: &ControlPlane,
     name: &str,

@@ -4,9 +4,6 @@ use super::Environment;
 use crate::db::{ControlConn, ControlWrite};
 
 /// All environments by name.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<Environment>, sqlx::Error> {
     sqlx::query_as!(
         Environment,
@@ -19,9 +16,6 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<Environment>, sqlx::Error>
 }
 
 /// One environment.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find(db: &mut ControlConn, name: &str) -> Result<Option<Environment>, sqlx::Error> {
     sqlx::query_as!(
         Environment,
@@ -35,9 +29,6 @@ pub async fn find(db: &mut ControlConn, name: &str) -> Result<Option<Environment
 }
 
 /// The name of a production environment that has a site, if any: what is forbidden in production is then refused at start.
-///
-/// # Errors
-/// On a database failure.
 pub async fn production_in_use(db: &mut ControlConn) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT environments.name FROM environments
@@ -50,9 +41,6 @@ pub async fn production_in_use(db: &mut ControlConn) -> Result<Option<String>, s
 }
 
 /// Gives the environments that have no target yet their first build. Returns how many.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_first_target(db: &mut ControlWrite, app_version: &str) -> Result<u64, sqlx::Error> {
     let done = sqlx::query!(
         "UPDATE environments SET target_app_version = $1 WHERE target_app_version IS NULL",
@@ -64,9 +52,6 @@ pub async fn set_first_target(db: &mut ControlWrite, app_version: &str) -> Resul
 }
 
 /// Lets the sites of an environment run a build: those that a rollout had given another too, but for the pinned.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_target(
     db: &mut ControlWrite,
     environment: &str,
@@ -89,9 +74,6 @@ pub async fn set_target(
 }
 
 /// Sets the schema version that configs of an environment's sites are to be of.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_schema_target(
     db: &mut ControlWrite,
     environment: &str,
@@ -107,10 +89,7 @@ pub async fn set_schema_target(
     Ok(())
 }
 
-/// How many sites of an environment there are to move.
-///
-/// # Errors
-/// On a database failure.
+/// Number of an environment's sites to move.
 pub async fn sites(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT COUNT(*) FROM sites WHERE environment = $1 AND state IN ('active', 'suspended')",
@@ -121,9 +100,6 @@ pub async fn sites(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx:
 }
 
 /// Whether a rollout of `kind` is under way in an environment.
-///
-/// # Errors
-/// On a database failure.
 pub async fn is_moving(db: &mut ControlConn, environment: &str, kind: &str) -> Result<bool, sqlx::Error> {
     let count = sqlx::query_scalar!(
         "SELECT COUNT(*) FROM rollouts WHERE environment = $1 AND kind = $2 AND finished_at IS NULL",

@@ -10,10 +10,10 @@ use crate::keys::SharedMaster;
 use crate::rows::instant;
 use crate::sites::{SiteState, UnknownState};
 
-/// What the directory asks: the live site that `lookup` names, with its keys unwrapped.
+/// Live site for `lookup` with its unwrapped keys, for the directory.
 ///
 /// # Errors
-/// When the control database cannot be read or a key does not unwrap: then another master key is in use.
+/// The control database can't be read, or a key can't be unwrapped because another master key is in use.
 pub async fn load_directory_entry(
     db: &ControlDb,
     master: &SharedMaster,

@@ -7,7 +7,7 @@ use platform::tenancy::Tie;
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
-/// What the directory needs of a live site.
+/// Columns of a live site for the directory.
 pub struct EntryRow {
     pub id: String,
     pub subdomain: String,
@@ -26,9 +26,6 @@ pub struct EntryRow {
 }
 
 /// The live site with this subdomain.
-///
-/// # Errors
-/// On a database failure.
 pub async fn entry_by_subdomain(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Option<EntryRow>, sqlx::Error> {
     let subdomain = subdomain.as_str();
     sqlx::query_as!(
@@ -46,9 +43,6 @@ pub async fn entry_by_subdomain(db: &mut ControlConn, subdomain: &Subdomain) -> 
 }
 
 /// The live site with this id.
-///
-/// # Errors
-/// On a database failure.
 pub async fn entry_by_id(db: &mut ControlConn, id: SiteId) -> Result<Option<EntryRow>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_as!(
@@ -66,9 +60,6 @@ pub async fn entry_by_id(db: &mut ControlConn, id: SiteId) -> Result<Option<Entr
 }
 
 /// The id of the site that a full host name leads to.
-///
-/// # Errors
-/// On a database failure.
 pub async fn site_of_host(db: &mut ControlConn, host: &str) -> Result<Option<SiteId>, sqlx::Error> {
     sqlx::query_scalar!("SELECT site_id FROM host_names WHERE host = $1", host)
         .fetch_optional(db.conn())
@@ -78,9 +69,6 @@ pub async fn site_of_host(db: &mut ControlConn, host: &str) -> Result<Option<Sit
 }
 
 /// Sets when a site must next be looked into.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_due(db: &mut ControlWrite, site: SiteId, due_at: Option<Timestamp>) -> Result<(), sqlx::Error> {
     let (site, due_at) = (site.to_string(), due_at.map(Timestamp::as_millisecond));
     sqlx::query!(
@@ -95,9 +83,6 @@ pub async fn set_due(db: &mut ControlWrite, site: SiteId, due_at: Option<Timesta
 }
 
 /// Forgets when a site must next be looked into.
-///
-/// # Errors
-/// On a database failure.
 pub async fn forget_due(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM site_due WHERE site_id = $1", site)
@@ -107,9 +92,6 @@ pub async fn forget_due(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx:
 }
 
 /// Every site with work waiting, the earliest first.
-///
-/// # Errors
-/// On a database failure.
 pub async fn all_due(db: &mut ControlConn) -> Result<Vec<(SiteId, Timestamp)>, sqlx::Error> {
     sqlx::query!(r#"SELECT site_id, due_at AS "due_at!" FROM site_due WHERE due_at IS NOT NULL ORDER BY due_at"#)
         .fetch_all(db.conn())
@@ -124,10 +106,7 @@ pub async fn all_due(db: &mut ControlConn) -> Result<Vec<(SiteId, Timestamp)>, s
         .collect()
 }
 
-/// Which file a site began with, if that is on record.
-///
-/// # Errors
-/// On a database failure.
+/// Recorded origin of a site's file.
 pub async fn tie_of(db: &mut ControlConn, site: SiteId) -> Result<Option<Tie>, sqlx::Error> {
     let site = site.to_string();
     sqlx::query!(
@@ -146,9 +125,6 @@ pub async fn tie_of(db: &mut ControlConn, site: SiteId) -> Result<Option<Tie>, s
 }
 
 /// Puts on record which file a site began with; what is on record stays.
-///
-/// # Errors
-/// On a database failure.
 pub async fn record_tie(db: &mut ControlWrite, site: SiteId, tie: Tie) -> Result<(), sqlx::Error> {
     let (site, tied_at) = (site.to_string(), tie.at.as_millisecond());
     sqlx::query!(
@@ -163,9 +139,6 @@ pub async fn record_tie(db: &mut ControlWrite, site: SiteId, tie: Tie) -> Result
 }
 
 /// Takes what is on record of a site's file off it.
-///
-/// # Errors
-/// On a database failure.
 pub async fn forget_tie(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM site_files WHERE site_id = $1", site)

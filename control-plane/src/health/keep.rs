@@ -6,7 +6,7 @@ use super::store;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// How long counts are kept.
+/// Retention of counts.
 const KEPT: SignedDuration = SignedDuration::from_hours(48);
 
 /// Writes down what was counted since the last call.
@@ -25,10 +25,7 @@ pub async fn keep(plane: &ControlPlane) -> Result<(), ControlDbError> {
     db.commit().await
 }
 
-/// Removes counts that nobody asks about any more.
-///
-/// # Errors
-/// On a database failure.
+/// Deletes expired counts.
 pub async fn forget_old(plane: &ControlPlane) -> Result<(), ControlDbError> {
     let mut db = plane.db.write().await?;
     store::forget_before(&mut db, plane.now() - KEPT).await?;

@@ -8,7 +8,7 @@ mod tally;
 pub use keep::{forget_old, keep};
 pub use tally::{CONSOLE_PAGES, CrashReport, Tally};
 
-/// What happened at the sites that run a build.
+/// Counters of the sites that run a build.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub requests: i64,

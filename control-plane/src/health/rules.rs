@@ -4,12 +4,12 @@ use super::Counts;
 
 /// So few tell nothing: one visitor with a broken browser makes as many.
 const FEWEST: i64 = 3;
-/// Below one in a hundred requests nothing is held, whatever the build before did.
+/// Minimum error rate for a hold, regardless of the previous build: one percent.
 const LOWEST_RATE: f64 = 0.01;
-/// How many times the rate of the build before is too much.
+/// Maximum factor over the previous build's error rate.
 const TIMES: f64 = 2.0;
 
-/// What is wrong with a build, next to the build `before` it; `None`: nothing that would show.
+/// Problem of a build compared with the build `before` it; `None` if there is none.
 pub fn complaint(new: Counts, before: Counts) -> Option<String> {
     let worse = |what: &str, new_count: i64, old_count: i64| {
         let (rate, usual) = (rate(new_count, new.requests), rate(old_count, before.requests));

@@ -8,9 +8,6 @@ use crate::db::{ControlConn, ControlWrite};
 const MINUTE: i64 = 60_000;
 
 /// Adds to what happened in the minute of `now`.
-///
-/// # Errors
-/// On a database failure.
 pub async fn add(
     db: &mut ControlWrite,
     environment: &str,
@@ -36,10 +33,7 @@ pub async fn add(
     Ok(())
 }
 
-/// What happened to a build in an environment from the minute of `from` on.
-///
-/// # Errors
-/// On a database failure.
+/// Counters of a build in an environment since the minute of `from`.
 pub async fn since(
     db: &mut ControlConn,
     environment: &str,
@@ -65,9 +59,6 @@ pub async fn since(
 }
 
 /// Forgets what happened before `until`.
-///
-/// # Errors
-/// On a database failure.
 pub async fn forget_before(db: &mut ControlWrite, until: Timestamp) -> Result<(), sqlx::Error> {
     let until = until.as_millisecond();
     sqlx::query!("DELETE FROM build_health WHERE minute < $1", until)

@@ -139,7 +139,7 @@ impl Tally {
         worst.map(|(place, count)| (place.clone(), count))
     }
 
-    /// What was counted since the last call.
+    /// Counts since the last call.
     pub(super) fn take(&self) -> Vec<(String, String, Counts)> {
         let mut counted = self.lock();
         counted.age += 1;

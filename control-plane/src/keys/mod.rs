@@ -18,7 +18,7 @@ impl SharedMaster {
         Self(Arc::new(RwLock::new(key)))
     }
 
-    /// The key in force, with those before it. To be asked for after what it is to unwrap has been read.
+    /// Current key with previous ones. Get it after reading the data to unwrap.
     pub(crate) fn now(&self) -> MasterKey {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -12,7 +12,7 @@ use crate::db::{ControlDbError, ControlWrite};
 use crate::plane::ControlPlane;
 use crate::{sites, staff};
 
-/// Why the master key was not changed, or not everything is wrapped by the new one yet.
+/// Reason why the master key wasn't changed, or not everything is rewrapped yet.
 #[derive(Debug, thiserror::Error)]
 pub enum RotateError {
     #[error("{0}.")]
@@ -35,21 +35,22 @@ impl From<sqlx::Error> for RotateError {
 pub struct Rotated {
     /// Its number; the first is 1.
     pub version: u32,
-    /// How many sites' keys it wraps now that another one wrapped before.
+    /// Number of sites whose keys were rewrapped.
     pub sites: u64,
     /// The same of the secrets that staff share with their authenticators.
     pub second_factors: u64,
 }
 
-/// Makes a new master key. The data keys of sites stay; the sessions of staff end, since the console's keys are made of it.
+/// Creates a new master key. Sites' data keys stay the same; staff sessions end, because the console's keys are derived
+/// from it.
 ///
 /// # Errors
-/// See [`RotateError`]. Where the file could be written, the new key is in force all the same.
+/// See [`RotateError`]. If the file was written, the new key is active anyway.
 pub async fn rotate(plane: &ControlPlane, actor: &str) -> Result<Rotated, RotateError> {
     // One after the other: two at once would write one version.
     let _turn = plane.rotating.lock().await;
     let next = plane.master().rotate(plane.key_file(), plane.random.as_ref())?;
-    // Before anything is wrapped by it, so that nobody meets what they cannot open.
+    // Before anything is wrapped with it, so that everyone can unwrap it.
     plane.shared_master().replace(next);
     let mut db = plane.db.write().await?;
     let rotated = wrap_in(&mut db, plane).await?;

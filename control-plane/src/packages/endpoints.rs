@@ -128,7 +128,7 @@ async fn package(
     Ok(pack(platform, folder, &app, icons).map_err(Fault::internal)?)
 }
 
-/// The ids of a site's apps before anybody has entered who signs them.
+/// Default IDs of a site's apps, before signing identities are entered.
 fn ids_of(tenant: &Tenant) -> AppIds {
     let origin = tenant.origin();
     rules::ids_of_host(origin.split_once("://").map_or(&*origin, |(_, host)| host))
@@ -190,8 +190,8 @@ async fn enter(
     };
     let signers = notes.into_result(entered)?;
     save(tenant, plane, version, &signers).await?;
-    // The merchant's own trail lies in the site's file, which no transaction shares with the control database. Entering the same
-    // again writes it again.
+    // The merchant's audit log is in the site's file, which can't share a transaction with the control database. Saving
+    // the same settings again writes it again.
     let mut db = tenant.write().await.map_err(Fault::from)?;
     let entry = Entry {
         actor: &person.actor(),

@@ -5,7 +5,7 @@ use tenant_runtime::http::Stale;
 
 use crate::db::ControlDbError;
 
-/// Why a package was not made, or what was entered about one not taken.
+/// Reason why a package can't be created or its settings are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum PackageError {
     #[error("there are no packages for this platform")]

@@ -2,13 +2,13 @@
 
 use html_escape::encode_safe;
 
-/// What a value stands in.
+/// Language of the surrounding file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
     /// As it is.
     Plain,
     Xml,
-    /// A string of Android's resources: XML, with escapes of its own.
+    /// Android string resource: XML with additional escapes.
     AndroidString,
     /// A quoted string of Apple's `.strings` files and project files, of Swift, Groovy and JSON.
     Quoted,
@@ -65,7 +65,7 @@ fn quoted(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Apostrophes, quotes and backslashes have a meaning of their own there, and so have `@` and `?` at the beginning.
+/// Escapes apostrophes, quotes, backslashes, and a leading `@` or `?`.
 fn android_string(value: &str) -> String {
     let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\'', "\\'");
     let escaped = if escaped.starts_with(['@', '?']) {

@@ -35,7 +35,7 @@ pub struct AppIds {
     pub application_id: String,
 }
 
-/// Who signs a site's apps. What is not entered is empty.
+/// Signing identities of a site's apps. Missing ones are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Signers {

@@ -9,7 +9,7 @@ use zip::{CompressionMethod, ZipWriter};
 use super::fill::{Language, fill};
 use super::{AppIds, Platform};
 
-/// What a project is made for.
+/// App to create a project for.
 #[derive(Debug, Clone)]
 pub(super) struct App {
     pub(super) name: String,
@@ -62,7 +62,7 @@ const fn plain(path: &'static str, pixels: u32) -> IconPlace {
     (path, Square { pixels, is_masked })
 }
 
-/// An adaptive icon's foreground, of which the launcher cuts off the edge.
+/// Foreground of an adaptive icon, whose edges the launcher crops.
 const fn masked(path: &'static str, pixels: u32) -> IconPlace {
     let is_masked = true;
     (path, Square { pixels, is_masked })

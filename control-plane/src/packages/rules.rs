@@ -4,7 +4,7 @@ use tenant_runtime::fields::{Checked, text};
 
 use super::AppIds;
 
-/// The stores show no more.
+/// Maximum length shown by the stores.
 const LONGEST_NAME: usize = 30;
 const MOST_FINGERPRINTS: usize = 5;
 
@@ -13,10 +13,10 @@ const NO_TEAM: &str = "Enter an Apple team ID: 10 capital letters and digits.";
 const NO_FINGERPRINT: &str = "Enter a SHA-256 fingerprint: 32 pairs of hexadecimal digits.";
 const TOO_MANY: &str = "Enter up to five fingerprints.";
 
-/// The name of an app as somebody asks for it.
+/// App name as requested.
 ///
 /// # Errors
-/// When there is none, it is too long, or it has characters that show nothing or turn the direction of what follows.
+/// It is empty, too long, or contains invisible or bidirectional control characters.
 pub fn app_name(entered: &str) -> Checked<String> {
     let name = entered.trim();
     if name.is_empty() {

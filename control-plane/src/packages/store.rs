@@ -8,9 +8,6 @@ use crate::db::{ControlConn, ControlWrite};
 use crate::rows::parsed;
 
 /// The ids of a site's apps and who signs them, once that was entered.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find(db: &mut ControlConn, site: SiteId) -> Result<Option<(AppIds, Signers)>, sqlx::Error> {
     let site = site.to_string();
     let row = sqlx::query!(
@@ -36,9 +33,6 @@ pub async fn find(db: &mut ControlConn, site: SiteId) -> Result<Option<(AppIds, 
 }
 
 /// Keeps who signs a site's apps; ids that are kept stay.
-///
-/// # Errors
-/// On a database failure.
 pub async fn save(
     db: &mut ControlWrite,
     site: SiteId,

@@ -18,7 +18,7 @@ pub(super) const APPLE_PATH: &str = "/.well-known/apple-app-site-association";
 /// Google: "Digital Asset Links".
 pub(super) const ANDROID_PATH: &str = "/.well-known/assetlinks.json";
 
-/// Paths that are no pages of the app: they stay in the browser.
+/// Paths that don't open the app but stay in the browser.
 const NO_PAGES: [&str; 5] = [
     "/api/*",
     "/uploads/*",

@@ -9,7 +9,7 @@ use crate::db::ControlWrite;
 use crate::environments;
 use crate::plane::ControlPlane;
 
-/// What may be done with a rollout.
+/// Action on a rollout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
@@ -65,7 +65,8 @@ pub async fn act(
     super::start::find(plane, id).await
 }
 
-/// Builds go back at once: which one a site serves is a row. Configs are taken back site by site, by the runner.
+/// Builds are rolled back immediately, because a row determines the served build. The runner rolls back configs one by
+/// one.
 async fn roll_back(plane: &ControlPlane, db: &mut ControlWrite, rollout: &Rollout) -> Result<(), RolloutError> {
     if rollout.state == RolloutState::Done {
         check_last(db, rollout).await?;
@@ -88,7 +89,7 @@ async fn roll_back(plane: &ControlPlane, db: &mut ControlWrite, rollout: &Rollou
                 environments::store::set_schema_target(db, &rollout.environment, from).await?;
             }
             store::set_state(db, rollout.id, RolloutState::RollingBack, None).await?;
-            // Under way again: no other may begin meanwhile.
+            // In progress again: no other may start in the meantime.
             Ok(store::set_finished(db, rollout.id, None).await?)
         }
     }

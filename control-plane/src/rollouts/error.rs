@@ -8,10 +8,10 @@ use super::RolloutState;
 use super::plan::PlanProblem;
 use crate::db::ControlDbError;
 
-/// What a rollout could lead to.
+/// Possible targets of a rollout.
 #[derive(Debug)]
 pub struct Choices {
-    /// What the environment has; none: nothing yet.
+    /// Current version of the environment; none if empty.
     pub present: Option<String>,
     /// Newest first.
     pub newer: Vec<String>,
@@ -30,8 +30,8 @@ impl fmt::Display for Choices {
     }
 }
 
-/// Why something about a rollout could not be done. The texts are for the command line; what it means to a client is said in
-/// its conversion into [`ApiError`].
+/// Errors of rollout actions. The texts are for the command line; the conversion into [`ApiError`] defines the response
+/// to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum RolloutError {
     #[error("no environment {0:?}; run `suds environment list`")]

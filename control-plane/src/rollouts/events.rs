@@ -19,7 +19,7 @@ use crate::plane::ControlPlane;
 
 /// The least time between two events.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How long one answer goes on; who wants more asks again, and proves again who they are.
+/// Maximum duration of a response; clients then reconnect and authenticate again.
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// Follow a rollout

@@ -47,7 +47,7 @@ pub enum RolloutKind {
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
 pub enum RolloutState {
     Running,
-    /// Somebody has stopped it for now.
+    /// Paused by a person.
     Paused,
     /// It has stopped itself: `reason` says why.
     Held,
@@ -74,7 +74,7 @@ pub enum WaveState {
 pub enum MoveState {
     Waiting,
     Moved,
-    /// It could not be moved and was left as it is: `reason` says why. The others go on.
+    /// Failed and left unchanged, with a `reason`. The others continue.
     Failed,
     RolledBack,
 }
@@ -123,12 +123,12 @@ pub struct Rollout {
 }
 
 impl Rollout {
-    /// How many sites it is about.
+    /// Number of sites in the rollout.
     pub fn sites(&self) -> i64 {
         self.waves.iter().map(|wave| wave.sites).sum()
     }
 
-    /// How many of them have had their turn.
+    /// Number of sites that are done.
     pub fn had_their_turn(&self) -> i64 {
         self.waves.iter().map(|wave| wave.moved + wave.failed).sum()
     }
@@ -169,7 +169,7 @@ pub struct RolloutSite {
     pub reason: Option<String>,
 }
 
-/// Which rollouts.
+/// Rollout filters.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

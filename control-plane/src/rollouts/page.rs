@@ -5,15 +5,12 @@ use crate::plane::ControlPlane;
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
-/// How many items of a list are on a page.
+/// Number of items per page.
 pub(super) fn size(limit: Option<i64>) -> i64 {
     limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST)
 }
 
 /// A page of rollouts, the last to start first.
-///
-/// # Errors
-/// On a database failure.
 pub async fn page(plane: &ControlPlane, wanted: &WantedRollouts) -> Result<RolloutPage, ControlDbError> {
     let limit = size(wanted.limit);
     // One more tells whether there is another page.
@@ -22,7 +19,7 @@ pub async fn page(plane: &ControlPlane, wanted: &WantedRollouts) -> Result<Rollo
     Ok(RolloutPage { items, next_cursor })
 }
 
-/// At most `limit` of `items`, and the cursor of the page after them, if there is one.
+/// At most `limit` of `items`, and the cursor of the next page, if any.
 pub(super) fn cut<T>(mut items: Vec<T>, limit: i64, cursor: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
     let limit = usize::try_from(limit).unwrap_or_default();
     let more = items.len() > limit;

@@ -2,7 +2,7 @@
 
 use platform::ids::SiteId;
 
-/// Waves of whoever names none: one site, one in ten, everybody.
+/// Default waves: one site, 10%, all.
 const USUAL: [&str; 3] = [CANARY, "10%", ALL];
 const CANARY: &str = "canary";
 const CHOSEN: &str = "chosen";
@@ -15,7 +15,7 @@ pub struct PlannedWave {
     pub sites: Vec<SiteId>,
 }
 
-/// Why there is no plan.
+/// Reason why no plan is possible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanProblem {
     #[error("invalid wave {0:?}; use `canary`, shares such as `10%`, and `all`, smallest first")]

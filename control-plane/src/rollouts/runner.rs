@@ -11,12 +11,12 @@ use crate::builds;
 use crate::health;
 use crate::plane::ControlPlane;
 
-/// How often one looks whether a wave has been watched for long enough, or a build fares badly.
+/// Interval for checking whether a wave's bake time is over or a build has problems.
 const TICK: Duration = Duration::from_secs(1);
-/// How often what is old is removed: counts, and builds that nobody needs.
+/// Interval for removing old counts and unused builds.
 const SWEEP: Duration = Duration::from_secs(3600);
 
-/// Who has removed builds, in the audit trail.
+/// Actor of build removals in the audit log.
 const ACTOR: &str = "sweep";
 
 /// Takes every step that is due. A rollout that fails delays no other, nor its health check.

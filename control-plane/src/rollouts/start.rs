@@ -15,11 +15,11 @@ use crate::environments::rules::is_newer;
 use crate::environments::{self, Environment};
 use crate::plane::ControlPlane;
 
-/// How long a wave is watched unless somebody says otherwise, in seconds.
+/// Default bake time in seconds.
 const USUAL_WAIT: i64 = 600;
 const LONGEST_WAIT: i64 = 24 * 3600;
 
-/// What is to move where.
+/// Rollout to start.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NewRollout {
     pub environment: String,
@@ -43,11 +43,12 @@ pub async fn start(plane: &ControlPlane, new: NewRollout, actor: &str) -> Result
     if !(0..=LONGEST_WAIT).contains(&wait) {
         return Err(RolloutError::Wait);
     }
-    // Checked in the transaction of the insertion, of which there is one at a time: of two that start at once one sees the other.
+    // Checked in the inserting transaction, which is exclusive, so that of two simultaneous starts, the second sees the
+    // first.
     let mut db = plane.db.write().await?;
     let environment = environments::store::find(&mut db, &new.environment).await?;
     let environment = environment.ok_or_else(|| RolloutError::NoEnvironment(new.environment.clone()))?;
-    // First: one that has moved everybody and is being watched has made its target the environment's.
+    // First, because a rollout that has moved all sites and is baking has already set the environment's target.
     if let Some(other) = store::under_way(&mut db, &environment.name, new.kind).await? {
         return Err(RolloutError::UnderWay {
             id: other.0,
@@ -83,16 +84,16 @@ pub async fn start(plane: &ControlPlane, new: NewRollout, actor: &str) -> Result
     find(plane, id).await
 }
 
-/// One rollout.
+/// Rollout by ID.
 ///
 /// # Errors
-/// When there is none with this id.
+/// It doesn't exist.
 pub async fn find(plane: &ControlPlane, id: Uuid) -> Result<Rollout, RolloutError> {
     let found = store::find(&mut plane.db.read().await?, id).await?;
     found.ok_or_else(|| RolloutError::NoRollout(id.to_string()))
 }
 
-/// Where it leads, and where the environment is.
+/// Current and target version.
 async fn ends(
     db: &mut ControlWrite,
     environment: &Environment,
@@ -128,7 +129,7 @@ async fn ends(
     }
 }
 
-/// What the sites of an environment could move to.
+/// Versions an environment's sites may move to.
 async fn choices(db: &mut ControlWrite, environment: &Environment, kind: RolloutKind) -> Result<Choices, RolloutError> {
     let (present, mut known) = match kind {
         RolloutKind::App => {

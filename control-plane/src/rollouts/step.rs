@@ -18,14 +18,14 @@ use crate::health;
 use crate::plane::ControlPlane;
 use crate::sites;
 
-/// Who has done what a rollout does by itself, in the audit trail.
+/// Actor of automatic rollout actions in the audit log.
 const ACTOR: &str = "rollout";
 /// Sites given a build in one transaction.
 const BATCH: i64 = 50;
-/// How far back the build before is looked at: one that hardly anybody uses any more has no rate.
+/// Observation period of the previous build; one that is hardly used anymore has no error rate.
 const BEFORE: SignedDuration = SignedDuration::from_hours(1);
 
-/// What a step has done.
+/// Result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stepped {
     /// Something; there may be more to do at once.
@@ -205,7 +205,7 @@ async fn end_wave(
 ) -> Result<(), RolloutError> {
     store::end_wave(db, rollout.id, wave, plane.now()).await?;
     if is_last && rollout.whole {
-        // From now on, not only once they have been watched: sites that are made meanwhile belong to it too.
+        // Immediately, before the bake time ends, so that sites created in the meantime are included.
         match rollout.kind {
             RolloutKind::App => {
                 environments::store::set_target(db, &rollout.environment, Some(&rollout.target)).await?
@@ -252,7 +252,7 @@ async fn finish(plane: &ControlPlane, rollout: &Rollout) -> Result<Stepped, Roll
     Ok(Stepped::On)
 }
 
-/// Takes one config back, or ends the way back when there is none left.
+/// Rolls back one config, or finishes the rollback when none is left.
 async fn backward(plane: &Arc<ControlPlane>, rollout: &Rollout) -> Result<Stepped, RolloutError> {
     let next = store::moved(&mut plane.db.read().await?, rollout.id).await?;
     let Some((site, before)) = next else {

@@ -120,9 +120,6 @@ impl Row {
 }
 
 /// One rollout with its waves.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Rollout>, sqlx::Error> {
     let text = id.to_string();
     let row = sqlx::query_as!(
@@ -145,9 +142,6 @@ pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Rollout>, sql
 }
 
 /// At most `limit` rollouts, the last to start first.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list(db: &mut ControlConn, wanted: &WantedRollouts, limit: i64) -> Result<Vec<Rollout>, sqlx::Error> {
     let kind = wanted.kind.map(|kind| kind.into_str());
     let state = wanted.state.map(|state| state.into_str());
@@ -213,9 +207,6 @@ async fn waves(db: &mut ControlConn, rollout: &str) -> Result<Vec<RolloutWave>, 
 }
 
 /// At most `limit` sites of a rollout after the subdomain `after`, in the order of subdomains.
-///
-/// # Errors
-/// On a database failure.
 pub async fn sites(
     db: &mut ControlConn,
     id: Uuid,
@@ -260,9 +251,6 @@ pub async fn sites(
 }
 
 /// Id and target of the rollout of `kind` that is under way in an environment.
-///
-/// # Errors
-/// On a database failure.
 pub async fn under_way(
     db: &mut ControlConn,
     environment: &str,
@@ -280,9 +268,6 @@ pub async fn under_way(
 }
 
 /// The last rollout of `kind` that began in an environment.
-///
-/// # Errors
-/// On a database failure.
 pub async fn last(db: &mut ControlConn, environment: &str, kind: RolloutKind) -> Result<Option<Uuid>, sqlx::Error> {
     let kind = kind.into_str();
     sqlx::query_scalar!(

@@ -8,12 +8,12 @@ use platform::http::{AddressPlace, AddressPlaces, ClientAddress, Place, Places, 
 
 use crate::open_sites;
 
-/// Most connections in all, whatever the machine would allow.
+/// Maximum number of connections, regardless of the machine.
 const MOST: u64 = 10_000;
 /// Most of one address, times the scale of the limits.
 const MOST_OF_AN_ADDRESS: usize = 256;
 
-/// What this process may have open.
+/// Limits of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Caps {
     /// File handles that the system allows it.

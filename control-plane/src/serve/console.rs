@@ -18,7 +18,7 @@ use crate::environments;
 use crate::environments::rules::console_build;
 use crate::plane::ControlPlane;
 
-/// The console's shell as it was last rendered, with what it was rendered of: it is the same for everybody.
+/// Rendered console shell with its input; the same for everyone.
 pub(crate) struct ConsoleShell {
     kept: Mutex<Option<(String, Arc<Shell>)>>,
     /// Content-Security-Policy: no maps are shown here.
@@ -57,7 +57,7 @@ pub(super) async fn page(
     request: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let shell = shell_of(plane, assets, console).await?;
-    // Addresses within the console are for nobody else.
+    // Console paths are private.
     Ok(shell.answer(&console.policy, request, true))
 }
 
@@ -76,7 +76,7 @@ async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleSh
         .map(|one| json!({ "name": one.name, "production": one.production }))
         .collect();
     let boot = json!({
-        // What stands in for a site where there is none.
+        // Placeholder for the missing site.
         "appKey": "none",
         "subdomain": "console",
         "siteConfig": {
@@ -100,7 +100,7 @@ async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleSh
     Ok(shell)
 }
 
-/// What the platform puts into a shell where a site would put what is its own.
+/// Shell content provided by Suds in place of a site's.
 fn page_of(boot: serde_json::Value) -> Page {
     Page {
         lang: "en".to_owned(),

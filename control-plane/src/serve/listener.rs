@@ -23,7 +23,7 @@ use tower::ServiceExt as _;
 use super::connections::Doors;
 use super::slow::{Patience, Patient, TimedBody};
 
-/// How long requests under way may go on after a stop.
+/// Grace period for requests in progress during a shutdown.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
 /// Most bytes of a request's headers.
 const HEADER_BYTES: usize = 32 * 1024;
@@ -176,7 +176,7 @@ mod tests {
         (address, stop)
     }
 
-    /// What comes after `said`, until the other side ends it.
+    /// Data received after sending `said`, until the other side closes the connection.
     async fn answer(address: SocketAddr, said: &str) -> String {
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(said.as_bytes()).await.unwrap();
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(answer(address, "POST / HTTP/1.1\r\nhost: a\r\nx-").await, "");
         let half = answer(address, "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf").await;
         assert!(half.starts_with("HTTP/1.1 4"), "{half}");
-        // One that has been answered and says no more, too.
+        // Also a client that has its response and sends nothing more.
         let whole = answer(address, "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nbody").await;
         assert!(whole.starts_with("HTTP/1.1 200") && whole.ends_with('4'), "{whole}");
         stop.cancel();

@@ -22,7 +22,7 @@ pub(super) struct Door {
 
 const STYLE: &str = include_str!("pages.css");
 
-/// Nothing is loaded from anywhere; styles stand in the page.
+/// Nothing is loaded; styles are inline.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 

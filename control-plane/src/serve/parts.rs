@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::fleet::{SiteDue, SiteFiles, load_directory_entry};
 use crate::plane::ControlPlane;
 
-/// What a demo multiplies limits by: tests and screenshots are faster than people.
+/// Factor on limits in demos, because tests and screenshots are faster than people.
 const DEMO_LIMITS_SCALE: u32 = 100;
 
 /// Sandbox workers that run at once. Each takes a processor while it works, and up to the memory of its task.
@@ -32,7 +32,7 @@ fn sandbox_worker() -> WorkerCommand {
     }
 }
 
-/// What limits are multiplied by.
+/// Factor on limits.
 pub(super) fn limits_scale(config: &Config, demo: bool) -> u32 {
     let scale = config.server.limits_scale;
     scale.unwrap_or(if demo { DEMO_LIMITS_SCALE } else { 1 })
@@ -88,7 +88,7 @@ fn mailer(plane: &ControlPlane, config: &Config, demo: bool) -> Result<Arc<dyn M
     })
 }
 
-/// The push services of the world, or their stand-in. A demo without one calls nobody.
+/// Real push services, or their stub. A demo without a stub calls none.
 pub(super) fn push_services(config: &Config, demo: bool) -> Result<PushServices, ServeError> {
     let services = match &config.push_url {
         Some(address) => PushServices::stand_in(address.clone()),

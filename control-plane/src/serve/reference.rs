@@ -13,10 +13,10 @@ use super::{openapi_json, routes};
 const START: &str = "<!-- routes: generated -->\n";
 const END: &str = "<!-- routes: end -->";
 
-/// Names below `docs`, and what stands in each file. The route table is a part of a file that people write, which is read there.
+/// Files below `docs` with their content. The route table is part of a handwritten file, which is read there.
 ///
 /// # Errors
-/// A page without the marks between which the route table stands; a description that is not JSON, a mistake in the program.
+/// A page without the markers of the route table, or a description that isn't JSON, which is a bug.
 pub fn generated_docs(docs: &Path) -> Result<Vec<(String, String)>, Box<dyn Error + Send + Sync>> {
     let mut files = vec![("openapi.json".to_owned(), format!("{}\n", openapi_json()?))];
     for (name, schema) in provision::json_schemas()? {

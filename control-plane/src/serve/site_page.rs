@@ -12,11 +12,11 @@ use crate::builds::shell::Page;
 /// The parameter of an address that asks for a language.
 pub(super) const LANGUAGE: &str = "lang";
 
-/// How many shortcuts of an installed app systems show.
+/// Number of shortcuts that systems show for an installed app.
 const SHORTCUTS: usize = 4;
 
-/// The shell's content. `at` is the page of those that anybody may find, `language` the one of the site's that its address asks
-/// for, `first_visit` what the build says of one, `boot` what the bundle reads at its start.
+/// Shell content. `at` is a public page, `language` the requested one of the site's languages, `first_visit` comes from
+/// the build, and `boot` is read by the bundle at its start.
 pub(super) fn page_of(
     saved: &SavedConfig,
     origin: &str,
@@ -109,7 +109,7 @@ fn first_picture(path: &str) -> Option<Picture> {
     })
 }
 
-/// Where a page is found in one of the site's languages; in its first by its plain address.
+/// Address of a page in one of the site's languages; without a parameter for the default.
 fn address_in(config: &SiteConfig, origin: &str, page: PublicPage<'_>, tag: &str) -> String {
     let query = if tag == config.locale {
         String::new()
@@ -119,7 +119,7 @@ fn address_in(config: &SiteConfig, origin: &str, page: PublicPage<'_>, tag: &str
     format!("{origin}{}{query}", page.path)
 }
 
-/// A page's addresses in all of the site's languages, and the one for everybody else.
+/// Addresses of a page in all of the site's languages, and the one for everyone else.
 fn alternates(config: &SiteConfig, origin: &str, page: PublicPage<'_>) -> Vec<(String, String)> {
     let address = |name: &str, tag: &str| (name.to_owned(), address_in(config, origin, page, tag));
     let mut found: Vec<_> = config.languages().map(|tag| address(tag, tag)).collect();
@@ -137,7 +137,7 @@ fn description(config: &SiteConfig) -> String {
         .to_owned()
 }
 
-/// What the merchant put on the home of the app, for a long press on its icon.
+/// Shortcuts of the installed app: the merchant's cards of the app home.
 fn shortcuts(config: &SiteConfig) -> Vec<Value> {
     let plain = |path: &str| path.trim_matches('/').to_ascii_lowercase();
     let off = |to: &str| config.disabled_routes.iter().any(|route| plain(route) == plain(to));
@@ -215,7 +215,7 @@ fn icons(saved: &SavedConfig) -> Value {
     ])
 }
 
-/// The icon of a site that has none of its own: its first letter on its colour, inside the maskable safe zone.
+/// Default icon of a site: its first letter on its color, within the maskable safe zone.
 pub(super) fn letter_icon(saved: &SavedConfig) -> String {
     let letter: String = saved
         .config
@@ -234,7 +234,7 @@ pub(super) fn letter_icon(saved: &SavedConfig) -> String {
     )
 }
 
-/// At most 12 characters, as home screens show no more, cut between words where possible.
+/// At most 12 characters, the limit of home screens, cut between words if possible.
 fn short(name: &str) -> String {
     const MOST: usize = 12;
     if name.chars().count() <= MOST {

@@ -10,7 +10,7 @@ use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// How long clients may take.
+/// Timeouts for clients.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     /// From the connection, or the end of an answer, to the end of the next request's header.
@@ -31,7 +31,7 @@ impl Default for Patience {
     }
 }
 
-/// What a client must at least read of a waiting answer in the time that it has for it.
+/// Minimum number of bytes a client must read of a waiting response per timeout.
 const LEAST_READ: usize = 16 * 1024;
 
 /// A connection whose other end must read on while something waits to be sent to it. Keeps `K`, its place, until it is closed,
@@ -119,7 +119,7 @@ impl<S: AsyncWrite + Unpin, K: Unpin> AsyncWrite for Patient<S, K> {
     }
 }
 
-/// A request's body, all of which must have come within a time.
+/// Request body with a total timeout.
 pub(super) struct TimedBody {
     body: Incoming,
     time: Duration,

@@ -42,22 +42,22 @@ pub(crate) struct Web {
     pub plane: Arc<ControlPlane>,
     pub runtime: SharedRuntime,
     pub assets: AssetCache,
-    /// How often an address may ask for pages, or for what is none.
+    /// Limit on requests for pages, or for missing ones, per address.
     pub pages: Arc<Limiter>,
-    /// How often for files of builds.
+    /// Limit on requests for build files.
     pub files: Arc<Limiter>,
     /// Whether the base host shows the demo's front door.
     pub demo: bool,
     /// Whether phones outside production meet the development gate.
     pub development_gate: bool,
-    /// What the maps of the shops are drawn on where they have no keys of their own.
+    /// Map settings of shops without their own keys.
     pub maps: Maps,
-    /// What new sites can be made from.
+    /// Templates for new sites.
     pub templates: Templates,
     pub console: ConsoleShell,
 }
 
-/// What stands beside the shell on a site's host.
+/// Routes next to the shell on a site's host.
 pub(super) fn routes() -> Routes {
     let public = Policy::anyone(limits::READ).without_app_key();
     Routes::default()
@@ -199,7 +199,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
     }
 }
 
-/// Where a page is found now whose site has another subdomain since.
+/// New address of a page whose site has changed its subdomain.
 async fn moved(web: &Web, error: &ApiError, headers: &HeaderMap, uri: &Uri) -> Option<String> {
     if error.code().0 != ErrorCode::UnknownSite.text() {
         return None;
@@ -280,9 +280,8 @@ async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SiteP
     // Pages of a held site don't show the shop. 503 makes search engines try again.
     let at = page_at(&saved.config, address.path()).filter(|_| !tenant.is_held());
     let language = language_in(address, &saved.config);
-    // Beside the config, which the cache's own key covers, the shell names the environment, whether the site is held, its page and its
-    // language. All pages that are not
-    // for everybody share one.
+    // In addition to the config, covered by the cache's own key, the shell depends on the environment, hold, page and
+    // language. All private pages share one.
     let key = format!(
         "{version} {} {} {} {}",
         tenant.site.environment.name,
@@ -297,7 +296,7 @@ async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SiteP
         .await?)
 }
 
-/// Which of the site's languages an address asks for.
+/// Language requested in the URL, among the site's.
 fn language_in(address: &Uri, config: &SiteConfig) -> Option<String> {
     let query = address.query().unwrap_or_default().as_bytes();
     let (_, wanted) = form_urlencoded::parse(query).find(|(name, _)| name == LANGUAGE)?;

@@ -11,7 +11,7 @@ use super::{HoldReason, SiteRecord, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// Why a site's file was not taken over. The texts are for a person.
+/// Reason why a site's file wasn't adopted, as text for people.
 #[derive(Debug, thiserror::Error)]
 pub enum AdoptSiteError {
     #[error("the site no longer exists; run `suds site list`")]
@@ -30,11 +30,10 @@ impl From<sqlx::Error> for AdoptSiteError {
     }
 }
 
-/// Takes the file over that lies in the place of `site`, if what is sealed in it is sealed with this site's key. The site
-/// is held then.
+/// Adopts the file in the place of `site` if its content is sealed with this site's key. The site is then held.
 ///
 /// # Errors
-/// See [`AdoptSiteError`]; the directory knows the file as before then.
+/// See [`AdoptSiteError`]. The directory is then unchanged.
 pub async fn adopt(plane: &Arc<ControlPlane>, site: &SiteRecord, actor: &str) -> Result<(), AdoptSiteError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(AdoptSiteError::Gone)?;
@@ -43,7 +42,7 @@ pub async fn adopt(plane: &Arc<ControlPlane>, site: &SiteRecord, actor: &str) ->
         .adopt(&entry, async |db| payments::are_sealed_with(db, &entry.keys).await)
         .await?;
     let mut db = plane.db.write().await?;
-    // A file that somebody put there may be older than the one that it replaces.
+    // A manually placed file may be older than the one it replaces.
     let hold = Hold {
         at: plane.now(),
         complete_until: None,

@@ -20,7 +20,7 @@ use crate::db::{ControlConn, ControlDbError};
 use crate::environments;
 use crate::plane::ControlPlane;
 
-/// How many are made side by side: more would only wait for the disk.
+/// Number of sites created in parallel; more would only wait for the disk.
 const AT_ONCE: usize = 4;
 
 const COLUMNS: [&str; 5] = ["account", "subdomain", "environment", "template", "owner"];
@@ -28,25 +28,25 @@ const COLUMNS: [&str; 5] = ["account", "subdomain", "environment", "template", "
 /// One site of a list, as it is written there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Where in the list: `line 3`, or the name of a folder.
+    /// Position in the list: `line 3`, or the name of a folder.
     pub at: String,
     pub account: String,
     pub subdomain: String,
     pub environment: String,
     /// Folder with site.json and images.
     pub template: PathBuf,
-    /// E-mail address of the first owner; empty: nobody is invited.
+    /// Email address of the first owner; empty for no invitation.
     pub owner: String,
 }
 
-/// What holds where a list says nothing.
+/// Defaults for values missing in the list.
 #[derive(Debug, Clone, Default)]
 pub struct Defaults {
     pub account: String,
     pub environment: String,
 }
 
-/// What came of a list.
+/// Result of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkReport {
@@ -59,7 +59,7 @@ pub struct BulkReport {
     pub failed: Vec<BulkFailure>,
 }
 
-/// Why one site of a list was not made.
+/// Failed site of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkFailure {
@@ -68,7 +68,7 @@ pub struct BulkFailure {
     pub problem: String,
 }
 
-/// Why a list could not be read.
+/// Reason why a list couldn't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum BulkError {
     #[error("can't read {}: {cause}", .path.display())]
@@ -166,7 +166,7 @@ pub fn of_folder(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkEr
     Ok(listed)
 }
 
-/// What is to be done about one site.
+/// Action for one site.
 enum Step {
     Make(Box<CreateSite>),
     Leave(Subdomain),

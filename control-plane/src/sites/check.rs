@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{SiteRecord, SiteState, open};
 use crate::plane::ControlPlane;
 
-/// What a check of one site found.
+/// Result of checking one site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteReport {
@@ -18,7 +18,7 @@ pub struct SiteReport {
     pub problems: Vec<String>,
 }
 
-/// Checks the books of those of `sites` that answer or could. A site that cannot be read is a problem of its own.
+/// Checks the consistency of those `sites` that are or could be live. An unreadable site is reported as a problem.
 pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<SiteRecord>) -> Vec<SiteReport> {
     let mut reports = Vec::new();
     for site in sites

@@ -31,7 +31,7 @@ use crate::plane::ControlPlane;
 const FILE: &str = "site.sqlite";
 const UNFINISHED: &str = "site.sqlite.tmp";
 
-/// What a new site is made from.
+/// Template of a new site.
 #[derive(Debug, Clone)]
 pub struct CreateSite {
     pub account_id: Uuid,
@@ -41,13 +41,13 @@ pub struct CreateSite {
     pub from: PathBuf,
     /// In place of the config that the folder declares.
     pub config: Option<Map<String, Value>>,
-    /// Who is invited to be its first owner, and may make more sites of the account.
+    /// First owner, who is invited and may create more sites for the account.
     pub owner: Option<FirstOwner>,
     /// For the audit trail.
     pub actor: String,
 }
 
-/// Why a site was not made. The texts are for a person.
+/// Reason why a site couldn't be created, as text for people.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateSiteError {
     #[error("no environment {0:?}; run `suds environment list`")]
@@ -86,7 +86,7 @@ impl From<sqlx::Error> for CreateSiteError {
     }
 }
 
-/// Makes a site. When that fails, nothing of it stays.
+/// Creates a site. On failure, nothing is left behind.
 ///
 /// # Errors
 /// See [`CreateSiteError`].
@@ -111,7 +111,7 @@ pub struct Creation {
     from: PathBuf,
     owner: Option<FirstOwner>,
     keys: SiteKeys,
-    /// Of which its config is to be.
+    /// Schema version of its config.
     schema_version: String,
     actor: String,
     pub site: SiteRecord,
@@ -239,9 +239,6 @@ impl Creation {
     }
 
     /// Lets the site answer.
-    ///
-    /// # Errors
-    /// When the control database refuses.
     pub async fn activate(&self) -> Result<SiteRecord, CreateSiteError> {
         let id = self.site.id;
         let mut db = self.plane.db.write().await?;
@@ -271,7 +268,7 @@ impl Creation {
     }
 }
 
-/// Where the file of a site lies that is in the making.
+/// Temporary file of a site being created.
 pub(crate) fn unfinished_file(plane: &ControlPlane, id: SiteId) -> PathBuf {
     plane.dir().site(id).join(UNFINISHED)
 }
@@ -326,7 +323,7 @@ pub(crate) async fn remove_half_made(plane: &Arc<ControlPlane>, id: SiteId) -> R
     Ok(())
 }
 
-/// Removes what lies on the disk and in the object store of a site that nobody has open.
+/// Removes the files and objects of an unused site.
 pub(super) async fn remove_files(plane: &ControlPlane, id: SiteId) -> Result<(), CreateSiteError> {
     match std::fs::remove_dir_all(plane.dir().site(id)) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
@@ -343,7 +340,8 @@ pub(crate) async fn template(plane: &ControlPlane) -> Result<&PathBuf, CreateSit
     plane.template.get_or_try_init(|| make_template(plane)).await
 }
 
-/// The migrated, empty file of this build's schema. Made anew by each process, since an old one may be of an older build.
+/// Creates a migrated, empty file with this build's schema. Created by each process, because an old file may have an
+/// older schema.
 async fn make_template(plane: &ControlPlane) -> Result<PathBuf, CreateSiteError> {
     let path = plane.dir().root().join("template.sqlite");
     remove_database(&path)?;

@@ -18,16 +18,16 @@ use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 use crate::{accounts, fleet};
 
-/// How long a deletion can be taken back, in days, unless it says otherwise.
+/// Default number of days in which a deletion can be undone.
 pub const GRACE_DAYS: u16 = 30;
 
 /// The longest grace, in days.
 pub const LONGEST_GRACE_DAYS: u16 = 365;
 
-/// How often the running server looks for sites whose grace is over.
+/// Interval for removing sites whose grace period is over.
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// Who acts, in the audit trail, when the grace is over.
+/// Actor in the audit log when the grace period is over.
 const ACTOR: &str = "sweep";
 
 /// Begins the deletion of a site; `confirmed`: its subdomain, as a person has entered it again. Asked for again, the first grace
@@ -107,9 +107,6 @@ pub(crate) async fn sweep(plane: Arc<ControlPlane>, stop: CancellationToken) {
 }
 
 /// Removes the sites whose grace is over at `now`. One that cannot be removed is tried again by the next sweep.
-///
-/// # Errors
-/// When the control database cannot be read.
 pub async fn remove_overdue(plane: &Arc<ControlPlane>, now: Timestamp) -> Result<(), ControlDbError> {
     let overdue = store::overdue(&mut plane.db.read().await?, now).await?;
     for site in overdue {
@@ -147,10 +144,10 @@ impl Removal {
         Ok(())
     }
 
-    /// Removes the file, the objects and the backups, once nobody has the file open.
+    /// Removes the file, objects and backups once the file is no longer in use.
     ///
     /// # Errors
-    /// When somebody keeps it open, or the disk or the object store refuses.
+    /// The file stays in use, or the disk or object store fails.
     pub async fn remove_files(&self) -> Result<(), CreateSiteError> {
         if !self.plane.open_sites().drain(self.site.id).await {
             return Err(std::io::Error::other("the site's file is still in use").into());
@@ -161,11 +158,8 @@ impl Removal {
         Ok(self.plane.objects.delete_under(&backups).await?)
     }
 
-    /// Forgets what leads to the site. Its key goes too, so that no copy of its file can be read any more; its row stays for the
-    /// audit trail, and its subdomain rests.
-    ///
-    /// # Errors
-    /// When the control database refuses.
+    /// Deletes everything that leads to the site. Its key is deleted too, so that no copy of its file can be read; its
+    /// row stays for the audit log, and its subdomain stays reserved.
     pub async fn forget(&self) -> Result<(), ControlDbError> {
         let (plane, site) = (&self.plane, &self.site);
         let now = plane.now();

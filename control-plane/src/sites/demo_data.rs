@@ -9,7 +9,7 @@ use crate::audit;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// Why nothing was made up at a site, or not all.
+/// Reason why demo data wasn't generated, or not completely.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeUpError {
     #[error("can't open the site: {0}")]

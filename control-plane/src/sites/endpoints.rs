@@ -111,7 +111,7 @@ async fn create_provider_site(
         owner,
         actor: staff.id.clone(),
     };
-    // Whoever asked may have gone: what was begun is finished.
+    // The client may have disconnected; the creation is finished anyway.
     let made = tokio::spawn(async move { create_site(&plane, request).await }).await;
     let site = made.map_err(ApiError::internal)??;
     entry(&web, &staff, site.id).await.map(Answer)

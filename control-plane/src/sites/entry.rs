@@ -45,7 +45,7 @@ pub(super) struct OwningAccount {
     pub(super) company_name: String,
 }
 
-/// Which sites.
+/// Site filters.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -90,7 +90,7 @@ impl From<ReleaseError> for ApiError {
     }
 }
 
-/// What is wrong with what a site was to be made from, without where that lies.
+/// Client error for an invalid manifest, without server paths.
 fn bad_manifest(error: &ManifestError, field: &str) -> ApiError {
     let told = match error {
         ManifestError::Unreadable { source, .. } => source.to_string(),
@@ -106,7 +106,7 @@ impl From<CreateSiteError> for ApiError {
     }
 }
 
-/// Why a site was not made; `field`: by which a client said what from.
+/// Client error for a failed creation; `field` is the request field with the template.
 pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError {
     match error {
         CreateSiteError::NoEnvironment(_) => ApiError::not_found(),

@@ -9,7 +9,7 @@ use crate::audit;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// Why the jobs of a site cannot be seen or changed.
+/// Reason why the jobs of a site can't be read or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum JobsError {
     #[error("no job {0} at this site; run `suds jobs list` (finished jobs are removed)")]
@@ -52,10 +52,10 @@ pub async fn find(plane: &ControlPlane, site: &SiteRecord, id: i64) -> Result<Jo
     all.into_iter().find(|job| job.id == id).ok_or(JobsError::NoJob(id))
 }
 
-/// Lets the dead job `id` of `site`, or every dead one, be tried anew. Answers those jobs.
+/// Retries the failed job `id` of `site`, or all failed ones. Returns those jobs.
 ///
 /// # Errors
-/// When there is no such job, or the file cannot be written.
+/// There is no such job, or the file can't be written.
 pub async fn retry(plane: &ControlPlane, site: &SiteRecord, id: Option<i64>) -> Result<Vec<JobReport>, JobsError> {
     let open = open(plane, site.id).await?;
     let mut db = open.write().await?;

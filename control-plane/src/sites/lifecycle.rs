@@ -10,8 +10,8 @@ use crate::builds::{self, Version};
 use crate::db::{ControlDbError, ControlWrite};
 use crate::plane::ControlPlane;
 
-/// Why a site was not changed. The texts are for the command line; what it means to a client is said in its conversion into
-/// [`ApiError`](platform::http::ApiError).
+/// Reason why a site wasn't changed. The texts are for the command line; the conversion into
+/// [`ApiError`](platform::http::ApiError) defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     #[error("the site no longer exists; run `suds site list`")]
@@ -42,11 +42,11 @@ impl From<sqlx::Error> for ChangeError {
     }
 }
 
-/// Gives a site another subdomain. The one that it had rests: pages there lead to the new one, nobody else can have it, and the
-/// site may go back to it.
+/// Changes a site's subdomain. The old one is reserved: it redirects, no one else can use it, and the site may return
+/// to it.
 ///
 /// # Errors
-/// When another site has it or had it a short while ago.
+/// Another site uses it or has used it recently.
 pub async fn rename(plane: &ControlPlane, id: SiteId, to: &Subdomain, actor: &str) -> Result<SiteRecord, ChangeError> {
     let now = plane.now();
     let mut db = plane.db.write().await?;
@@ -93,10 +93,10 @@ pub async fn resume(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<Sit
     finish(plane, db, &site, actor, "site.resume", json!({})).await
 }
 
-/// Lets a full host name lead to a site, in place of the one that did; `None`: none does. Links name it from then on.
+/// Sets the custom domain of a site, replacing the current one; `None` removes it. Links use it from then on.
 ///
 /// # Errors
-/// When it is no host name, lies under the installation's own, or leads to another site.
+/// It isn't a host name, belongs to the installation's own domain, or is used by another site.
 pub async fn set_domain(
     plane: &ControlPlane,
     id: SiteId,
@@ -121,10 +121,10 @@ pub async fn set_domain(
     finish(plane, db, &site, actor, "site.domain", details).await
 }
 
-/// Keeps a site on a published build whatever its environment is to run; `None`: it runs what the others do.
+/// Pins a site to a published build, regardless of its environment; `None` unpins it.
 ///
 /// # Errors
-/// When the build is not published.
+/// The build isn't published.
 pub async fn pin(
     plane: &ControlPlane,
     id: SiteId,

@@ -6,7 +6,7 @@ use tenant_runtime::notifications::bounces::{self, Returned};
 use super::{OpenSiteError, SiteRecord, open};
 use crate::plane::ControlPlane;
 
-/// Why a mail that came back could not be written down.
+/// Reason why a bounce couldn't be recorded.
 #[derive(Debug, thiserror::Error)]
 pub enum ReturnedMailError {
     #[error("can't open the site: {0}")]
@@ -15,15 +15,15 @@ pub enum ReturnedMailError {
     Directory(#[from] LoadError),
     #[error("can't use the site's file: {0}")]
     File(#[from] Unavailable),
-    /// Its signature is not the site's: somebody has made it up, or changed it.
+    /// The signature isn't the site's: the message is forged or was changed.
     #[error("the site didn't send this email")]
     Foreign,
 }
 
-/// Writes down at `site` that a mail of its came back.
+/// Records a bounced email of `site`.
 ///
 /// # Errors
-/// When it is none of the site's, or the file cannot be written; then nothing has changed.
+/// The email isn't the site's, or the file can't be written. Nothing is then changed.
 pub async fn returned(plane: &ControlPlane, site: &SiteRecord, mail: &Returned) -> Result<(), ReturnedMailError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(OpenSiteError::Gone)?;

@@ -64,7 +64,7 @@ struct NewMerchantSite {
     site_config: StartingConfig,
 }
 
-/// What a site begins with.
+/// Initial config of a site.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StartingConfig {
@@ -188,7 +188,7 @@ async fn create_site_of_account(
         owner: Some(owner.map_err(invalid_fields)?),
         actor: actor(&tenant, &person),
     };
-    // Whoever asked may have gone: what was begun is finished.
+    // The client may have disconnected; the creation is finished anyway.
     let made = tokio::spawn(async move { create_site(&plane, request).await }).await;
     let site = made
         .map_err(ApiError::internal)?
@@ -208,7 +208,7 @@ fn actor(tenant: &Tenant, person: &Person) -> String {
     format!("site:{}:{}", tenant.id(), person.actor())
 }
 
-/// How clients name an account.
+/// ID of an account for clients.
 fn outer_id(account: &Account) -> String {
     account.hs_account_id.clone().unwrap_or_else(|| account.id.to_string())
 }
@@ -218,7 +218,7 @@ async fn account_of(tenant: &Tenant, person: &Person) -> Result<PersonsAccount, 
     account.ok_or_else(ApiError::not_found)
 }
 
-/// What was granted to somebody, by an address that is known to be theirs.
+/// Grants of a person, by confirmed email address.
 async fn granted(plane: &ControlPlane, site: SiteId, own: &PersonsAccount) -> Result<Vec<Account>, ApiError> {
     if !own.email_confirmed {
         return Ok(Vec::new());

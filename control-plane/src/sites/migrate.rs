@@ -14,7 +14,7 @@ use crate::rollouts::{self, Act, NewRollout, Rollout, RolloutError, RolloutKind,
 /// Sites are read so many at a time.
 const PAGE: i64 = 200;
 
-/// Migrates one site. What stands in the way is told as its problem.
+/// Migrates one site. Failures are returned as its problem.
 pub async fn migrate(plane: &ControlPlane, site: &SiteRecord) -> SiteReport {
     let problems = match open(plane, site.id).await {
         Ok(_) => Vec::new(),
@@ -27,11 +27,11 @@ pub async fn migrate(plane: &ControlPlane, site: &SiteRecord) -> SiteReport {
     }
 }
 
-/// Migrates the sites of all environments, as a rollout of each: what an interrupted run has done is not done again. Answers
-/// every site; one with a problem stays as it was, and the next run tries it again.
+/// Migrates the sites of all environments, as a rollout of each; an interrupted run isn't repeated. Returns every site;
+/// one with a problem stays unchanged, and the next run tries it again.
 ///
 /// # Errors
-/// When the control database fails; the next run goes on.
+/// The control database fails; the next run continues.
 pub async fn migrate_all(plane: &Arc<ControlPlane>, told: &Progress<'_>) -> Result<Vec<SiteReport>, RolloutError> {
     let mut rollouts = Vec::new();
     let environments = environments::store::list(&mut plane.db.read().await?).await?;
@@ -49,7 +49,7 @@ pub async fn migrate_all(plane: &Arc<ControlPlane>, told: &Progress<'_>) -> Resu
             let stepped = rollouts::step(plane, rollout.id).await?;
             let now = rollouts::find(plane, rollout.id).await?;
             told(count(done + now.had_their_turn()), count(total));
-            // Somebody else may have paused it; what is left is left then.
+            // Someone may have paused it; the rest is then skipped.
             if stepped != Stepped::On || now.finished_at.is_some() {
                 break;
             }

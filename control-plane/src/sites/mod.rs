@@ -74,9 +74,6 @@ pub enum SiteState {
 }
 
 /// The site with this id, if it belongs to `environment` and its staff see it.
-///
-/// # Errors
-/// On a database failure.
 pub async fn of_environment(
     db: &mut ControlConn,
     environment: &str,
@@ -106,19 +103,19 @@ pub struct SiteRecord {
     pub account_id: Uuid,
     pub environment: String,
     pub subdomain: Subdomain,
-    /// A host name of its own, beside the one that its subdomain makes.
+    /// Custom domain, in addition to the subdomain.
     pub custom_domain: Option<String>,
     pub state: SiteState,
     /// Sent by the site's own clients; it tells sites apart and is no secret.
     pub app_key: String,
-    /// A build that it stays on whatever its environment's target.
+    /// Build it is pinned to, regardless of its environment.
     pub pinned_build: Option<String>,
     pub created_at: Timestamp,
     /// When it is deleted for good, if it is being deleted.
     pub delete_after: Option<Timestamp>,
     /// The newest copy of it: only a file of this epoch may charge.
     pub epoch: i64,
-    /// Why an operator has to release it; null: it is not held.
+    /// Reason why an operator must release it; null if it isn't held.
     pub hold: Option<SiteHold>,
 }
 
@@ -145,7 +142,7 @@ pub enum HoldReason {
     Imported,
     /// A file was adopted.
     Adopted,
-    /// Its file is of another epoch than the newest copy: somebody put it there by hand, or a restore was cut off.
+    /// Its file has another epoch than the newest copy, because it was placed manually or a restore was interrupted.
     Copied,
     /// It was exported to be moved to another installation.
     Moved,

@@ -7,7 +7,7 @@ use platform::tenancy::{LoadError, Lookup, OpenSite, Unavailable};
 
 use crate::plane::ControlPlane;
 
-/// Why a command cannot get at a site's file.
+/// Reason why a command can't open a site's file.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenSiteError {
     #[error("it no longer exists")]

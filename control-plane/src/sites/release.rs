@@ -16,10 +16,10 @@ use crate::db::ControlDbError;
 use crate::fleet;
 use crate::plane::ControlPlane;
 
-/// How long requests that use the site's file may take to end.
+/// Timeout for requests that use the site's file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Who acts, in the site's audit.
+/// Actor in the site's audit log.
 const PROVIDER: &str = "provider";
 
 /// Reason why a site was not released, or not looked at. The texts are for the command line.
@@ -31,7 +31,7 @@ pub enum ReleaseError {
     NotHeld,
     #[error("the site is being deleted; undo that first with `suds site undelete`")]
     BeingDeleted,
-    /// The differences that nobody has acknowledged.
+    /// Unacknowledged differences.
     #[error("{0}")]
     Unacknowledged(Unacknowledged),
     #[error("can't create the HTTP client: {0}")]
@@ -74,19 +74,19 @@ impl From<Unavailable> for ReleaseError {
     }
 }
 
-/// What is acknowledged of a held site's differences.
+/// Acknowledged differences of a held site.
 #[derive(Debug, Clone, Copy)]
 pub enum Acknowledged<'a> {
     /// Those with these ids.
     Ids(&'a [String]),
-    /// Whatever there is.
+    /// All differences.
     All,
 }
 
-/// What the processor and the terminals of a held site know of and its file doesn't.
+/// Events of a held site that the processor and the terminals know and its file lacks.
 ///
 /// # Errors
-/// When the site isn't held, or its file cannot be read.
+/// The site isn't held, or its file can't be read.
 pub async fn hold_report(plane: &Arc<ControlPlane>, id: SiteId) -> Result<HoldReport, ReleaseError> {
     let (_, entry, open) = held(plane, id).await?;
     report(plane, &entry, &open).await

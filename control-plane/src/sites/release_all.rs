@@ -43,9 +43,6 @@ impl ReleaseRun {
 }
 
 /// The held sites, in the order of the list of sites.
-///
-/// # Errors
-/// When the control database cannot be read.
 pub async fn held_sites(plane: &ControlPlane) -> Result<Vec<SiteRecord>, ControlDbError> {
     let mut all = store::list(&mut plane.db.read().await?).await?;
     all.retain(|site| site.hold.is_some() && matches!(site.state, SiteState::Active | SiteState::Suspended));

@@ -8,28 +8,29 @@ use utoipa::ToSchema;
 
 use super::SiteRecord;
 
-/// How long a released subdomain stays reserved: links and bookmarks still lead there (docs/RULES.md#subdomains).
+/// Time for which a released subdomain stays reserved, because links and bookmarks still use it
+/// (docs/RULES.md#subdomains).
 pub const QUARANTINE: SignedDuration = SignedDuration::from_hours(180 * 24);
 
-/// What the control database knows about a subdomain.
+/// State of a subdomain in the control database.
 #[derive(Debug, Default)]
 pub struct SubdomainUse {
     /// A site that has it now.
     pub taken: bool,
-    /// Who gave it up.
+    /// Site that released it.
     pub released: Option<Released>,
 }
 
-/// How a subdomain rests.
+/// Reservation of a released subdomain.
 #[derive(Debug)]
 pub struct Released {
     /// The site that gave it up, and may go back to it.
     pub by: SiteId,
-    /// Until when nobody else can have it.
+    /// End of the reservation for the previous site.
     pub until: Timestamp,
 }
 
-/// Why a subdomain cannot be given.
+/// Reason why a subdomain is unavailable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubdomainProblem {
     #[error("the subdomain is already taken; choose another one")]
@@ -69,7 +70,7 @@ impl From<SubdomainProblem> for Availability {
     }
 }
 
-/// What somebody enters as a subdomain, without the characters that none has.
+/// Entered subdomain without invalid characters.
 pub fn stripped(entered: &str) -> String {
     entered
         .chars()
@@ -92,7 +93,7 @@ pub fn may_take(subdomain: &SubdomainUse, site: Option<SiteId>, now: Timestamp) 
     }
 }
 
-/// Why a host name cannot lead to a site.
+/// Reason why a host name can't be used as a custom domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DomainProblem {
     #[error("invalid host name; use one such as www.example.com, without scheme, port or path")]
@@ -101,11 +102,11 @@ pub enum DomainProblem {
     OwnBase,
 }
 
-/// A site's own host name as it is kept and looked for: ASCII, lower case, without the dot of the root. `base`: the domain under
-/// which the installation's sites lie.
+/// Custom domain as stored and looked up: ASCII, lower case, without the root dot. `base`: domain of the installation's
+/// sites.
 ///
 /// # Errors
-/// When it is no host name that people can visit, or lies under `base`.
+/// It isn't a public host name, or is below `base`.
 pub fn custom_domain(entered: &str, base: &str) -> Result<String, DomainProblem> {
     let name = entered.trim().trim_end_matches('.').to_ascii_lowercase();
     let fits = |label: &str| {
@@ -116,7 +117,7 @@ pub fn custom_domain(entered: &str, base: &str) -> Result<String, DomainProblem>
             && !label.ends_with('-')
     };
     let mut labels = name.rsplit('.');
-    // What ends in a number is an address: the URL Standard reads it as one of IPv4.
+    // A last label that is a number makes it an IPv4 address (URL Standard).
     let top_fits = labels
         .next()
         .is_some_and(|top| top.starts_with(|first: char| first.is_ascii_lowercase()));

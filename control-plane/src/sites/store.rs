@@ -51,7 +51,7 @@ impl SiteRow {
     }
 }
 
-/// The state as everybody knows it. What is stored of a site that is being deleted is what it goes back to.
+/// Public state. The stored state of a site being deleted is the one it had before.
 pub(super) fn shown_state(stored: &str, delete_after: Option<Timestamp>) -> Result<SiteState, sqlx::Error> {
     let state = parsed("sites.state", stored)?;
     Ok(match (state, delete_after) {
@@ -91,9 +91,6 @@ pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str)
 }
 
 /// Moves a site from one state to another. Returns whether it was in `from`.
-///
-/// # Errors
-/// On a database failure.
 pub async fn move_state(
     db: &mut ControlWrite,
     id: SiteId,
@@ -141,9 +138,6 @@ pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key
 }
 
 /// Forgets a site that was never active; one that was once, and deleted for good, is so again.
-///
-/// # Errors
-/// On a database failure.
 pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!(
@@ -159,9 +153,6 @@ pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), s
 }
 
 /// All sites that are not deleted, by subdomain.
-///
-/// # Errors
-/// On a database failure.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
@@ -178,9 +169,6 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> 
 }
 
 /// The sites whose making was interrupted.
-///
-/// # Errors
-/// On a database failure.
 pub async fn half_made(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
@@ -196,10 +184,7 @@ pub async fn half_made(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Er
     .collect()
 }
 
-/// One site, whatever its state.
-///
-/// # Errors
-/// On a database failure.
+/// Site in any state.
 pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<SiteRecord>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_as!(
@@ -217,9 +202,6 @@ pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<SiteRecord>
 }
 
 /// The site that has this subdomain now.
-///
-/// # Errors
-/// On a database failure.
 pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Option<SiteRecord>, sqlx::Error> {
     let subdomain = subdomain.as_str();
     sqlx::query_as!(
@@ -236,10 +218,7 @@ pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Op
     .transpose()
 }
 
-/// Who has or had a subdomain.
-///
-/// # Errors
-/// On a database failure.
+/// Current or previous site of a subdomain.
 pub async fn subdomain_use(db: &mut ControlConn, subdomain: &Subdomain) -> Result<SubdomainUse, sqlx::Error> {
     let text = subdomain.as_str();
     let taken = sqlx::query_scalar!("SELECT id FROM sites WHERE subdomain = $1 AND state <> 'deleted'", text)
@@ -264,10 +243,7 @@ pub async fn subdomain_use(db: &mut ControlConn, subdomain: &Subdomain) -> Resul
     })
 }
 
-/// Puts a subdomain that a site gives up into quarantine.
-///
-/// # Errors
-/// On a database failure.
+/// Reserves a subdomain that a site has released.
 pub async fn release_subdomain(
     db: &mut ControlWrite,
     subdomain: &Subdomain,
@@ -304,9 +280,6 @@ pub async fn set_subdomain(db: &mut ControlWrite, id: SiteId, subdomain: &Subdom
 }
 
 /// Takes a subdomain out of quarantine.
-///
-/// # Errors
-/// On a database failure.
 pub async fn take_back_subdomain(db: &mut ControlWrite, subdomain: &Subdomain) -> Result<(), sqlx::Error> {
     let subdomain = subdomain.as_str();
     sqlx::query!("DELETE FROM released_subdomains WHERE subdomain = $1", subdomain)
@@ -315,11 +288,8 @@ pub async fn take_back_subdomain(db: &mut ControlWrite, subdomain: &Subdomain) -
     Ok(())
 }
 
-/// Where a site is found that gave a subdomain up and still has it in quarantine at `now`: its present one, and its own host name
-/// if it has one.
-///
-/// # Errors
-/// On a database failure.
+/// Current address of the site that has reserved a released subdomain at `now`: its subdomain, and its custom domain if
+/// it has one.
 pub async fn moved_from(
     db: &mut ControlConn,
     subdomain: &Subdomain,
@@ -342,9 +312,6 @@ pub async fn moved_from(
 }
 
 /// Lets a host name lead to a site. Returns whether it leads to none yet.
-///
-/// # Errors
-/// On a database failure.
 pub async fn insert_host(db: &mut ControlWrite, host: &str, site: SiteId) -> Result<bool, sqlx::Error> {
     let site = site.to_string();
     let done = sqlx::query!(
@@ -357,10 +324,7 @@ pub async fn insert_host(db: &mut ControlWrite, host: &str, site: SiteId) -> Res
     Ok(done.rows_affected() == 1)
 }
 
-/// Lets no host name lead to a site any more.
-///
-/// # Errors
-/// On a database failure.
+/// Removes all host names of a site.
 pub async fn remove_hosts(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM host_names WHERE site_id = $1", site)
@@ -370,9 +334,6 @@ pub async fn remove_hosts(db: &mut ControlWrite, site: SiteId) -> Result<(), sql
 }
 
 /// Keeps a site on a build; `None`: on none.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_pin(db: &mut ControlWrite, id: SiteId, build: Option<&str>) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!("UPDATE sites SET pinned_build = $1 WHERE id = $2", build, id)
@@ -382,9 +343,6 @@ pub async fn set_pin(db: &mut ControlWrite, id: SiteId, build: Option<&str>) -> 
 }
 
 /// Says when a site is deleted for good; `None`: it is not.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_delete_after(db: &mut ControlWrite, id: SiteId, until: Option<Timestamp>) -> Result<(), sqlx::Error> {
     let (id, until) = (id.to_string(), until.map(Timestamp::as_millisecond));
     sqlx::query!("UPDATE sites SET delete_after = $1 WHERE id = $2", until, id)
@@ -393,10 +351,7 @@ pub async fn set_delete_after(db: &mut ControlWrite, id: SiteId, until: Option<T
     Ok(())
 }
 
-/// The sites whose deletion cannot be taken back any more at `now`.
-///
-/// # Errors
-/// On a database failure.
+/// Sites whose grace period is over at `now`.
 pub async fn overdue(db: &mut ControlConn, now: Timestamp) -> Result<Vec<SiteRecord>, sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query_as!(
@@ -414,10 +369,7 @@ pub async fn overdue(db: &mut ControlConn, now: Timestamp) -> Result<Vec<SiteRec
     .collect()
 }
 
-/// What is left of a site that was deleted for good: its row, without its key.
-///
-/// # Errors
-/// On a database failure.
+/// Marks a site as permanently deleted: keeps its row without the key.
 pub async fn set_deleted(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!(
@@ -431,9 +383,6 @@ pub async fn set_deleted(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::
 }
 
 /// The wrapped data key (base64) of every site that has one.
-///
-/// # Errors
-/// On a database failure.
 pub async fn wrapped_keys(db: &mut ControlConn) -> Result<Vec<(SiteId, String)>, sqlx::Error> {
     let rows = sqlx::query!("SELECT id, wrapped_key FROM sites WHERE wrapped_key <> '' ORDER BY id")
         .fetch_all(db.conn())
@@ -444,9 +393,6 @@ pub async fn wrapped_keys(db: &mut ControlConn) -> Result<Vec<(SiteId, String)>,
 }
 
 /// Keeps the data key of a site as another master key wraps it (base64).
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_wrapped_key(db: &mut ControlWrite, id: SiteId, wrapped_key: &str) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!("UPDATE sites SET wrapped_key = $1 WHERE id = $2", wrapped_key, id)

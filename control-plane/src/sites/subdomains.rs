@@ -70,10 +70,10 @@ async fn looked_up(plane: &ControlPlane, entered: &str) -> Result<SubdomainEntry
     })
 }
 
-/// What somebody entered as a subdomain.
+/// Entered subdomain, normalized.
 ///
 /// # Errors
-/// 422 when no site can be called so.
+/// 422 if it is invalid.
 pub(super) fn checked(entered: &str) -> Result<Subdomain, ApiError> {
     rules::stripped(entered).parse().map_err(invalid_subdomain)
 }

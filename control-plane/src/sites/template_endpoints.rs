@@ -12,11 +12,11 @@ use utoipa_axum::routes;
 use super::templates::Template;
 use crate::serve::Web;
 
-/// Where their pictures are found at the console, and at a site, whose pages load pictures from nowhere else.
+/// Base paths of the images, at the console and at a site, whose pages load images only from their own host.
 const AT_CONSOLE: &str = "/templates";
 pub(super) const AT_SITES: &str = "/site-templates";
 
-/// Which picture, below those.
+/// Path of an image below those.
 const PICTURE: &str = "/{name}/images/{file}";
 
 /// Nothing in a picture runs or loads anything, even if it is opened by itself.
@@ -29,7 +29,7 @@ pub fn routes() -> Routes {
             routes!(list_site_templates),
             Policy::staff(StaffRole::Viewer, limits::READ),
         )
-        // What a template shows is no secret: every site made from it shows it to all the world.
+        // Template images are public, because every site created from them shows them.
         .document(
             &format!("{AT_CONSOLE}{PICTURE}"),
             get_template_picture,

@@ -35,20 +35,20 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Those in `root`, which may be missing: then there are none.
+    /// Templates in `root`; none if it doesn't exist.
     pub fn at(root: &FilePath) -> Self {
         // Once: a process may change its working directory.
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
         Self { root }
     }
 
-    /// The folder of the template `name`, if there is one.
+    /// Folder of the template `name`, if it exists.
     pub(super) fn folder(&self, name: &str) -> Option<PathBuf> {
         let folder = self.root.join(plain(name)?);
         folder.join("site.json").is_file().then_some(folder)
     }
 
-    /// The folder of the first template by name, if there is any.
+    /// Folder of the first template by name, if any.
     pub(super) fn first(&self) -> Option<PathBuf> {
         self.names().iter().find_map(|name| self.folder(name))
     }
@@ -58,7 +58,7 @@ impl Templates {
         self.names().into_iter().filter_map(|name| self.read(name)).collect()
     }
 
-    /// What lies in the folder, templates and others.
+    /// Names of all files and folders.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = match std::fs::read_dir(&self.root) {
             Ok(entries) => entries
@@ -132,7 +132,7 @@ fn kind_of(file: &str) -> Option<&'static str> {
     })
 }
 
-/// Where a picture that a template names is found, below where all are.
+/// Served path of a template's image.
 fn served(template: &str, picture: &str) -> Option<String> {
     let file = plain(picture.strip_prefix("images/")?)?;
     kind_of(file)?;

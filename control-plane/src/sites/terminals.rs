@@ -8,16 +8,16 @@ use super::{OpenSiteError, SiteRecord, open};
 use crate::audit;
 use crate::plane::ControlPlane;
 
-/// Which terminal a code is wanted for.
+/// Terminal to create a pairing code for.
 #[derive(Debug)]
 pub enum Wanted<'a> {
-    /// One that is made known with it.
+    /// New terminal.
     New { location_id: i64, label: &'a str },
     /// One that is known; its key works until the code is used.
     Known(&'a str),
 }
 
-/// Why the terminals of a site cannot be seen or changed.
+/// Reason why the terminals of a site can't be read or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalsError {
     #[error("can't open the site: {0}")]

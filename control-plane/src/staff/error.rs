@@ -7,8 +7,8 @@ use tenant_runtime::identity::IdentityError;
 
 use crate::db::ControlDbError;
 
-/// Why something about staff could not be done. The texts are for the command line; what it means to a client is said in its
-/// conversion into [`ApiError`].
+/// Errors of staff actions. The texts are for the command line; the conversion into [`ApiError`] defines the response
+/// to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum StaffError {
     #[error("no environment {0:?}; run `suds environment list`")]

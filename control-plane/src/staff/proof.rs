@@ -9,7 +9,7 @@ use super::{StaffError, StaffMember, store};
 use crate::db::{ControlConn, ControlWrite};
 use crate::plane::ControlPlane;
 
-/// That somebody who is logged in has just entered their password.
+/// Proof that a logged-in person has just entered their password.
 pub(super) struct Proof {
     id: Uuid,
     field: &'static str,
@@ -17,10 +17,10 @@ pub(super) struct Proof {
     target: Target,
 }
 
-/// Checks a password that was entered in `field` by somebody who is logged in.
+/// Verifies the password in `field` of a logged-in person.
 ///
 /// # Errors
-/// When it is wrong, or was too often.
+/// It is wrong, or was wrong too often.
 pub(super) async fn prove(
     plane: &ControlPlane,
     (environment, id): (&str, Uuid),
@@ -56,7 +56,7 @@ pub(super) async fn known(db: &mut ControlConn, environment: &str, id: Uuid) -> 
     member.ok_or_else(|| StaffError::Nobody(id.to_string()))
 }
 
-/// The id of whoever calls.
+/// ID of the caller.
 pub(super) fn id_of(staff: &Staff) -> Result<Uuid, StaffError> {
     staff.id.parse().map_err(|_| StaffError::Nobody(staff.id.clone()))
 }

@@ -19,10 +19,7 @@ pub struct Entry<'a> {
     pub detail: Value,
 }
 
-/// Writes `entry` with the transaction `db`: with its request, and with the role of who made that, if the actor did.
-///
-/// # Errors
-/// When the database refuses.
+/// Records `entry` in the transaction `db`, with its request and, for a caller with a role, their role.
 pub async fn record(db: &mut TenantWrite, now: Timestamp, entry: Entry<'_>) -> Result<(), sqlx::Error> {
     let Entry {
         actor,
@@ -33,10 +30,7 @@ pub async fn record(db: &mut TenantWrite, now: Timestamp, entry: Entry<'_>) -> R
     note(db, now, actor, action, subject, Change::default().with(detail)).await
 }
 
-/// Writes that `actor` has done `action` to `subject`, and what that changed, with the transaction `db`.
-///
-/// # Errors
-/// When the database refuses.
+/// Records that `actor` has done `action` to `subject`, with the changes, in the transaction `db`.
 pub async fn note(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -48,42 +42,27 @@ pub async fn note(
     store::insert(db, now.as_millisecond(), (actor, action, subject), &change).await
 }
 
-/// Entries that were made in a role, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Entries by people with a role, newest first.
 pub async fn entries(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Recorded>, sqlx::Error> {
     store::entries(db, filter).await
 }
 
-/// All that was done to `subject`, in a role or in none, the newest first; at most `limit` entries. The role of those in none is empty.
-///
-/// # Errors
-/// When the database refuses.
+/// All entries about `subject`, newest first; at most `limit`. Entries without a role have an empty one.
 pub async fn trail(db: &mut TenantRead, subject: &str, limit: i64) -> Result<Vec<Recorded>, sqlx::Error> {
     store::trail(db, subject, limit).await
 }
 
-/// How many entries `filter` lets through on all pages.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of entries that match `filter`.
 pub async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
     store::count(db, filter).await
 }
 
-/// Who did anything in a role at this site.
-///
-/// # Errors
-/// When the database refuses.
+/// Actors with a role at this site.
 pub async fn actors(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     store::actors(db).await
 }
 
-/// What was done in a role at this site, without repetition and by name: the choices of a filter.
-///
-/// # Errors
-/// When the database refuses.
+/// Distinct actions by people with a role, by name, for a filter.
 pub async fn actions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     store::actions(db).await
 }

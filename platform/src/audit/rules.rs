@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// What an act has changed. Null: there is nothing to say.
+/// Changes of an action; null if there are none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     pub(super) before: Value,
@@ -29,7 +29,7 @@ impl Change {
         }
     }
 
-    /// Something that is there no more.
+    /// Deletion of a resource.
     pub fn gone(before: impl Into<Value>) -> Self {
         Self {
             before: without_secrets(before.into()),
@@ -37,7 +37,7 @@ impl Change {
         }
     }
 
-    /// With what belongs to it besides: a reason, an amount.
+    /// Adds details, such as a reason or an amount.
     #[must_use]
     pub fn with(mut self, detail: impl Into<Value>) -> Self {
         self.detail = without_secrets(detail.into());
@@ -45,7 +45,7 @@ impl Change {
     }
 }
 
-/// What is called so is never kept, whoever hands it in.
+/// Fields with these names are never recorded.
 const SECRETS: [&str; 4] = ["password", "secret", "privatekey", "token"];
 
 const LEFT_OUT: &str = "…";

@@ -4,7 +4,7 @@ use serde_json::Value;
 use super::Change;
 use crate::db::{TenantRead, TenantWrite};
 
-/// An entry that was made in a role.
+/// Entry by a person with a role.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     pub id: i64,
@@ -19,7 +19,7 @@ pub struct Recorded {
     pub request_id: Option<String>,
 }
 
-/// Which entries are wanted; what is `None` does not matter.
+/// Filters; `None` doesn't filter.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub actor: Option<String>,

@@ -9,10 +9,10 @@ use crate::keys::SecretKey;
 /// The media type of access tokens (RFC 9068), so that no other kind of signed token passes for one.
 const TOKEN_TYPE: &str = "at+jwt";
 
-/// How far a clock that was set back may lag behind the instant from which a token counts, in seconds.
+/// Tolerance in seconds for a clock that was set back, compared with the start of a token's validity.
 const NOT_BEFORE_LEEWAY: i64 = 5;
 
-/// What a token says. Whether the session still lives, and what the subject may do, it does not say.
+/// Claims of a token. They tell neither whether the session still exists nor what the subject may do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claims {
     pub subject: String,
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// What a forger with the right key could send.
+    /// Token by a forger with the right key.
     fn signed(header: Header, change: impl FnOnce(&mut Value)) -> String {
         let mut claims = json!({
             "sub": "17", "iss": "site", "aud": SITE, "iat": now().as_second(), "exp": now().as_second() + 3600,

@@ -18,21 +18,21 @@ pub const ALGORITHM: i32 = -7;
 /// The longest id of a credential (Web Authentication, level 3, 4).
 const LONGEST_ID: usize = 1023;
 
-/// Somebody was there.
+/// User presence flag.
 const USER_PRESENT: u8 = 1;
 /// A new key comes with it.
 const KEY_INCLUDED: u8 = 1 << 6;
 
 /// Hash of the relying party's id, flags and counter.
 const HEADER: usize = 32 + 1 + 4;
-/// What stands before a new credential's id: the model of the authenticator, and the length of the id.
+/// Length of the header before a new credential's ID: authenticator model and length of the ID.
 const ID_HEADER: usize = 16 + 2;
 
-/// A COSE key on P-256 in the one encoding that authenticators may use (CTAP 2, 8): what stands before its x, and before its y.
+/// COSE key on P-256 in the only encoding allowed for authenticators (CTAP 2, 8): bytes before its x and its y.
 const BEFORE_X: [u8; 10] = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20];
 const BEFORE_Y: [u8; 3] = [0x22, 0x58, 0x20];
 
-/// What a browser is asked to sign, which is good once.
+/// Challenge for a browser, valid once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge([u8; 32]);
 
@@ -56,7 +56,7 @@ impl Challenge {
     }
 }
 
-/// Who asks: where the page lies, and what it asked for.
+/// Expected origin and challenge.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// `https://sparkle.example.com`
@@ -66,18 +66,18 @@ pub struct Asked<'a> {
     pub challenge: &'a Challenge,
 }
 
-/// What is kept of a passkey. None of it is secret.
+/// Stored passkey. None of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passkey {
     /// The credential's id, in base64url.
     pub id: String,
     /// The coordinates of its key on P-256, in base64url.
     key: String,
-    /// How often it has signed, as far as it counts that; 0: it does not.
+    /// Signature counter, if the authenticator supports it; otherwise 0.
     count: u32,
 }
 
-/// Why an answer is not taken.
+/// Reason why a response is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     #[error("unreadable response")]
@@ -117,7 +117,7 @@ impl Asked<'_> {
         if fits { Ok(()) } else { Err(Refused::Astray) }
     }
 
-    /// Flags and counter of what an authenticator says of itself, if it speaks of this site and of somebody who was there.
+    /// Flags and counter of the authenticator data, if it is for this site and the user was present.
     fn header(&self, authenticator_data: &[u8]) -> Result<(u8, u32), Refused> {
         let (header, _) = authenticator_data.split_at_checked(HEADER).ok_or(Refused::Malformed)?;
         let (hash, rest) = header.split_at(32);

@@ -22,8 +22,8 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// How long a request may wait for its turn. Where hashes cost next to nothing, only a machine that stands still makes
-    /// anybody wait, and nobody is turned away for that.
+    /// Maximum wait of a request. With cheap hashes, only a stalled machine makes anyone wait, and no one is rejected
+    /// for that.
     const fn longest_queue(self) -> Duration {
         Duration::from_secs(match self {
             Self::Standard => 2,
@@ -48,7 +48,7 @@ pub struct Hasher {
     line: Line,
 }
 
-/// Whose passwords wait in one line: a site's, or the console's.
+/// Queue of passwords: a site's or the console's.
 type Line = Option<SiteId>;
 
 #[derive(Debug)]
@@ -65,7 +65,7 @@ struct Inner {
 
 impl Hashers {
     pub fn new(cost: Cost) -> Self {
-        // One core stays free for other requests, whatever the flood of log-ins.
+        // One core stays free for other requests, even during a flood of logins.
         let parallel = available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
         Self::with_queue(cost, parallel, cost.longest_queue())
     }
@@ -105,12 +105,12 @@ impl Hashers {
         }
     }
 
-    /// How long a request may wait for its turn to try a password.
+    /// Maximum wait of a request before its password is checked.
     pub fn longest_queue(&self) -> Duration {
         self.0.longest_queue
     }
 
-    /// How many passwords were hashed or checked so far.
+    /// Number of passwords hashed or checked so far.
     pub fn done(&self) -> u64 {
         self.0.done.load(Ordering::Relaxed)
     }

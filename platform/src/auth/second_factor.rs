@@ -7,16 +7,16 @@ use totp_rs::{Builder, Secret, Totp};
 
 use crate::random::Random;
 
-/// How many steps, of thirty seconds, the clocks may be apart.
+/// Allowed clock difference, in steps of 30 seconds.
 const SKEW: u16 = 1;
 
-/// How many recovery codes there are.
+/// Number of backup codes.
 const RECOVERY_CODES: usize = 10;
 
 /// Without letters and digits that are taken for one another.
 const READABLE: &str = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/// What is shared with an authenticator.
+/// Secret shared with an authenticator.
 #[derive(Clone)]
 pub struct SharedSecret([u8; 20]);
 
@@ -81,7 +81,7 @@ pub fn recovery_codes(random: &dyn Random) -> Vec<String> {
     (0..RECOVERY_CODES).map(|_| format!("{}-{}", half(), half())).collect()
 }
 
-/// What is kept of a recovery code, however it is typed. It is random enough to need no salt.
+/// Stored digest of a backup code, independent of its formatting. Codes are random enough to need no salt.
 pub fn recovery_code_hash(code: &str) -> [u8; 32] {
     let plain: String = code.chars().filter(|character| character.is_alphanumeric()).collect();
     Sha256::digest(plain.to_lowercase()).into()

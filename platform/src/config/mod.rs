@@ -16,7 +16,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy)]
 pub struct Variable {
     pub name: &'static str,
-    /// What holds when it is not set, in words.
+    /// Description of the default.
     pub default: &'static str,
     pub help: &'static str,
 }

@@ -17,7 +17,7 @@ pub struct OriginPattern {
     authority: String,
 }
 
-/// A text that is no pattern of addresses.
+/// Invalid pattern of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected http(s)://{{site}}.<base domain>[:port], for example https://{{site}}.base.example")]
 pub struct InvalidOrigin;
@@ -46,7 +46,7 @@ impl OriginPattern {
         self.at(&site.subdomain, site.custom_domain.as_deref())
     }
 
-    /// The same of a site that has this subdomain and perhaps a host name of its own.
+    /// Origin of a site with this subdomain and possibly a custom domain.
     pub fn at(&self, subdomain: &Subdomain, custom_domain: Option<&str>) -> String {
         match custom_domain {
             Some(domain) => format!("https://{domain}"),

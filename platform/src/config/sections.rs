@@ -99,7 +99,7 @@ pub const VARIABLES: &[&Variable] = &[
     &OTLP_ENDPOINT,
 ];
 
-/// How the process meets the network.
+/// Network settings of the process.
 #[derive(Debug, Clone)]
 pub struct ServerConfig {
     pub listen: SocketAddr,
@@ -141,7 +141,7 @@ impl ServerConfig {
     }
 }
 
-/// Where things are kept.
+/// Storage settings.
 #[derive(Debug, Clone)]
 pub struct StorageConfig {
     pub data_dir: PathBuf,
@@ -163,7 +163,7 @@ impl StorageConfig {
     }
 }
 
-/// How mail leaves.
+/// Email delivery settings.
 #[derive(Debug, Clone)]
 pub enum MailConfig {
     /// Written to the data directory.
@@ -189,7 +189,7 @@ impl MailConfig {
         }
     }
 
-    /// What to say when an installation has no way to send mail.
+    /// Message for an installation that can't send email.
     pub fn missing() -> ConfigError {
         ConfigError::new(
             &MAIL,
@@ -205,7 +205,7 @@ pub enum Captcha {
     Off,
 }
 
-/// What protects accounts, and what switches protection off outside production.
+/// Protection of accounts, and switches that turn it off outside production.
 #[derive(Debug, Clone, Copy)]
 pub struct SecurityConfig {
     pub captcha: Captcha,
@@ -245,7 +245,7 @@ pub fn production_hazard(security: &SecurityConfig, environment: &str) -> Option
     security.fast_password_hash.then(|| refused(&PASSWORD_HASH, "fast"))
 }
 
-/// What is logged, and who is handed the traces.
+/// Logging and tracing settings.
 #[derive(Debug, Clone)]
 pub struct LogConfig {
     pub filter: String,

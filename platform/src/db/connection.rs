@@ -8,7 +8,7 @@ use deadpool::managed::{self, Metrics, RecycleError, RecycleResult};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection as _, Executor};
 
-/// What a connection may do.
+/// Permissions of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionKind {
     /// Reads and writes; one per file.
@@ -52,7 +52,7 @@ pub async fn connect(path: &Path, kind: ConnectionKind) -> Result<SqliteConnecti
             .pragma("cache_size", "-1024")
             .pragma("journal_size_limit", "4194304")
             .pragma("secure_delete", "ON")
-            // A purchase runs some thirty statements, again and again: with room for fewer each would be prepared anew.
+            // A purchase repeats about 30 statements; a smaller cache would prepare each of them again.
             .statement_cache_capacity(48),
         ConnectionKind::Reader => options
             .read_only(true)
@@ -63,7 +63,7 @@ pub async fn connect(path: &Path, kind: ConnectionKind) -> Result<SqliteConnecti
     options.connect().await
 }
 
-/// The first SQLite without the WAL-reset corruption bug, which a checkpoint beside a writer can trigger.
+/// First SQLite without the WAL-reset corruption bug, which a checkpoint during a write can trigger.
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 
 /// Refuses to work with an SQLite that can damage files.

@@ -9,7 +9,7 @@ use sqlx::{ConnectOptions, Connection as _};
 use super::snapshot::{Definition, definitions};
 use super::{ConnectionKind, connect};
 
-/// Why a file could not be brought to this build's schema.
+/// Reason why a file couldn't be migrated to this build's schema.
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
     /// A later build wrote this file; running an older one on it could lose data.

@@ -7,11 +7,10 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::{ConnectionKind, connect};
 
-/// Writes what the database at `path` holds at this moment into a new file, which is whole by itself and on the disk. Whoever
-/// writes meanwhile need not wait.
+/// Writes a snapshot of the database at `path` to a new, complete file on disk, without blocking writers.
 ///
 /// # Errors
-/// When the database cannot be read, or `into` exists or cannot be written.
+/// The database can't be read, or `into` exists or can't be written.
 pub async fn snapshot(path: &Path, into: &Path) -> Result<(), sqlx::Error> {
     let name = into.to_str().ok_or_else(|| invalid("its path isn't valid UTF-8"))?;
     // It only reads; a connection that may not write could not make the copy either.
@@ -19,16 +18,16 @@ pub async fn snapshot(path: &Path, into: &Path) -> Result<(), sqlx::Error> {
     let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
     connection.close().await?;
     copied?;
-    // SQLite leaves that to whoever asked for the copy.
+    // SQLite leaves that to the caller.
     let into = into.to_owned();
     let synced = tokio::task::spawn_blocking(move || std::fs::File::open(into)?.sync_all()).await;
     Ok(synced.map_err(std::io::Error::other)??)
 }
 
-/// What is wrong with a database, or nothing: pages, indexes and references between rows.
+/// Damage of a database, if any: pages, indexes and references between rows.
 ///
 /// # Errors
-/// When it cannot even be looked at.
+/// It can't be examined.
 pub(crate) async fn damage(connection: &mut SqliteConnection) -> Result<Option<String>, sqlx::Error> {
     sqlx::query("PRAGMA cell_size_check = ON")
         .execute(&mut *connection)

@@ -14,12 +14,12 @@ pub struct TrustedProxies(pub Vec<IpAddr>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
-/// How many times what one address may do its whole IPv6 network may do.
+/// Factor on limits for a whole IPv6 network compared with one address.
 pub(super) const NETWORK_SHARE: u32 = 4;
 
 impl ClientAddress {
-    /// The peer, or the last address before a trusted proxy. A hop that cannot be read ends the walk: what stands before it
-    /// was not vouched for by a trusted proxy.
+    /// Peer address, or the last address before a trusted proxy. An unreadable hop ends the search, because no trusted
+    /// proxy vouches for the ones before it.
     pub fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
         let mut address = peer.ip().to_canonical();
         let lists = headers.get_all(FORWARDED_FOR).iter().rev();
@@ -32,7 +32,7 @@ impl ClientAddress {
         Self(address)
     }
 
-    /// What limits count by: the address, or the /64 of an IPv6 address.
+    /// Key for rate limits: the address, or the /64 network of an IPv6 address.
     #[must_use]
     pub fn limit_key(self) -> IpAddr {
         match self.0.to_canonical() {

@@ -14,7 +14,7 @@ pub struct Envelope<T> {
     pub result_data: T,
 }
 
-/// What a handler answers: `Answer(value)` is sent in the envelope with status 200.
+/// Response of a handler: `Answer(value)` is sent in the envelope with status 200.
 #[derive(Debug)]
 pub struct Answer<T>(pub T);
 

@@ -14,11 +14,11 @@ use crate::causes::Causes;
 use crate::db::{DbError, SchemaError};
 use crate::tenancy::{HostError, LoadError, Unavailable};
 
-/// A stable name of a kind of failure, for programs. The closed list stands with the domains that use them.
+/// Stable error code for programs. The domains that use them define the closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Code(pub &'static str);
 
-/// What went wrong, as the client is told.
+/// Error as returned to the client.
 #[derive(Clone, Debug)]
 pub struct ApiError(Box<Inner>);
 
@@ -68,7 +68,7 @@ impl ApiError {
         }))
     }
 
-    /// With what the caller goes on: this was a step, and another one is asked for.
+    /// Adds the ticket for the next step.
     #[must_use]
     pub fn ticket(mut self, ticket: String) -> Self {
         self.0.ticket = Some(ticket);
@@ -183,7 +183,7 @@ impl ApiError {
         self.0.status
     }
 
-    /// What is said to a person.
+    /// Message for people.
     pub fn text(&self) -> &Text {
         &self.0.message
     }
@@ -238,7 +238,7 @@ impl ApiError {
     }
 }
 
-/// For operators: its cause, or else what the client is told.
+/// For operators: the cause, or the client's message.
 impl Display for ApiError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.0.cause {

@@ -92,15 +92,15 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found = axum::extract::Path::from_request_parts(parts, state).await;
-        // What cannot be read names nothing that we have.
+        // Unparsable input names no known field.
         found
             .map(|axum::extract::Path(value)| Self(value))
             .map_err(|_| ApiError::not_found())
     }
 }
 
-/// 400: the field at `path`, or one of those below it, is missing, unknown or of another kind. `cause` speaks to programmers;
-/// what it says is told in words for people.
+/// 400: the field at `path`, or one below it, is missing, unknown or has another type. `cause` is for programmers; the
+/// message is for people.
 fn misread(path: &str, cause: &impl std::fmt::Display) -> ApiError {
     let cause = cause.to_string();
     tracing::debug!(path, cause, "malformed request");

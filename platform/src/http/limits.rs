@@ -12,7 +12,7 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 use super::client_address::NETWORK_SHARE;
 use super::{ApiError, ClientAddress};
 
-/// How often one address may call the routes of a class, at all sites together.
+/// Rate limit of a class of routes per address, across all sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitClass {
     pub name: &'static str,
@@ -81,7 +81,7 @@ impl Limits {
         }
     }
 
-    /// What every limit is multiplied by, those in databases too.
+    /// Factor on every limit, including those in databases.
     pub fn scale(&self) -> u32 {
         self.scale
     }

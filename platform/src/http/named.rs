@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 
-/// Wraps a deserializer, and whatever it hands on, so that no array is taken for a struct.
+/// Deserializer that never accepts an array for a struct, at any level.
 pub(super) struct Named<T>(pub(super) T);
 
 macro_rules! pass_on {

@@ -6,7 +6,7 @@ use http::{Method, StatusCode};
 use reqwest::{Error, RequestBuilder, Response};
 use tracing::Instrument as _;
 
-/// Where a call goes.
+/// Destination of a request.
 pub(crate) struct Server {
     pub(crate) host: Option<String>,
     pub(crate) port: Option<u16>,
@@ -27,7 +27,7 @@ pub async fn send(call: RequestBuilder) -> Result<Response, Error> {
     observed(method, server, client.execute(request), Response::status, cause).await
 }
 
-/// The same for a call by whatever client; `cause` says why it failed, without an address or a body.
+/// Observes a request by any client; `cause` is the reason for a failure, without addresses or bodies.
 pub(crate) async fn observed<T, E>(
     method: Method,
     server: Server,
@@ -56,7 +56,7 @@ pub(crate) async fn observed<T, E>(
     .await
 }
 
-/// What a failed call is called in the log: never with an address or a body.
+/// Reason for a failed request in the log, without addresses or bodies.
 pub fn cause(error: &Error) -> String {
     let kind = match error {
         error if error.is_timeout() => "time-out",

@@ -14,7 +14,7 @@ use http::{HeaderMap, header};
 
 use super::ApiError;
 
-/// Whether a client names `text/csv` in `Accept`. One that takes whatever there is gets JSON.
+/// Whether a client names `text/csv` in `Accept`. One that accepts anything gets JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct WantsTable(pub bool);
 
@@ -96,7 +96,7 @@ fn written<R: AsRef<[String]>>(rows: &[R]) -> io::Result<Bytes> {
     Ok(bytes.into())
 }
 
-/// A cell that no spreadsheet takes for a formula, whatever was entered as a name.
+/// Cell that spreadsheets never interpret as a formula.
 fn inert(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{cell}")

@@ -19,7 +19,7 @@ impl Text {
         }
     }
 
-    /// Says what stands at the place `{name}`.
+    /// Sets the value of the placeholder `{name}`.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.values.push((name, value.to_string()));
@@ -103,7 +103,7 @@ impl Catalogue {
         self.tag
     }
 
-    /// What `english` is in this language, if it is known.
+    /// Translation of `english`, if known.
     pub fn find(&self, english: &str) -> Option<&str> {
         self.by_english.get(english).map(String::as_str)
     }

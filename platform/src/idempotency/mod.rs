@@ -6,10 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::db::TenantWrite;
 
-/// How long a key is kept unless its effect asks for longer.
+/// Default retention of a key.
 const KEPT: SignedDuration = SignedDuration::from_hours(48);
 
-/// How long one is kept whose sender may be cut off for weeks.
+/// Retention for senders that may be offline for weeks.
 const KEPT_LONG: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// A key as a request carries it.
@@ -23,7 +23,7 @@ pub struct IdempotencyKey {
     pub fingerprint: [u8; 32],
 }
 
-/// How long a key is remembered.
+/// Retention of a key.
 #[derive(Clone, Copy, Debug)]
 pub enum Keep {
     /// At least a day.
@@ -33,10 +33,10 @@ pub enum Keep {
     ForGood,
 }
 
-/// What is known of a key.
+/// State of a key.
 #[derive(Debug)]
 pub enum Claim {
-    /// First seen: the caller goes on and calls [`IdempotencyKey::finish`] with the transaction of its effect.
+    /// New: the caller continues and calls [`IdempotencyKey::finish`] in the transaction of its effect.
     Fresh,
     /// Under way, or cut off by a crash.
     Running,
@@ -47,10 +47,7 @@ pub enum Claim {
 }
 
 impl IdempotencyKey {
-    /// Claims the key within `db`. Rolled back with it: a refused request does not use its key up.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Claims the key within `db`. A rollback undoes it, so a rejected request doesn't use up its key.
     pub async fn claim(&self, db: &mut TenantWrite, now: Timestamp, keep: Keep) -> Result<Claim, sqlx::Error> {
         let now_ms = now.as_millisecond();
         store::delete_expired(db, now_ms).await?;
@@ -72,11 +69,8 @@ impl IdempotencyKey {
         Ok(Claim::Fresh)
     }
 
-    /// The stored answer of whatever request came with the key. A key that none came with is used up: one that comes later is
-    /// [`Claim::Reused`], unless its fingerprint is this key's.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Stored response of any request with the key. An unused key is used up: a later request gets [`Claim::Reused`],
+    /// unless it has this key's fingerprint.
     pub async fn retire(&self, db: &mut TenantWrite, now: Timestamp) -> Result<Option<String>, sqlx::Error> {
         if let Some(found) = store::find(db, &self.scope, &self.key).await? {
             return Ok(found.answer);
@@ -85,10 +79,7 @@ impl IdempotencyKey {
         Ok(None)
     }
 
-    /// Stores the answer, as JSON, within the transaction of the effect.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Stores the response as JSON in the transaction of the effect.
     pub async fn finish(&self, db: &mut TenantWrite, answer: &str) -> Result<(), sqlx::Error> {
         store::set_answer(db, &self.scope, &self.key, answer).await
     }

@@ -3,10 +3,11 @@ use jiff::Timestamp;
 use crate::db::DbError;
 use crate::tenancy::Unavailable;
 
-/// What made a job fail. It is logged and kept with the job, with the causes below it: it must not hold personal data.
+/// Cause of a job's failure. It is logged and stored with the job, including its sources, so it must not contain
+/// personal data.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
-/// Why a job did not do its work.
+/// Reason why a job failed.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
     /// Try again later.

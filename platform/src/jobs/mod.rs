@@ -49,11 +49,11 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// Whether it is tried for as long as trying again may help: what it owes is money.
     const NEVER_GIVEN_UP: bool = false;
 
-    /// Whether it holds personal data: then it is erased when it is given up.
+    /// Whether it contains personal data, which is erased when the job fails permanently.
     const ERASED_WHEN_GIVEN_UP: bool = false;
 
-    /// What tells it from the others of its kind, where the same work must exist at most once: while its row stands, a
-    /// second with its key is not written. `None`: each is work of its own.
+    /// Key that makes it unique among jobs of its kind: while its row exists, another one with the key isn't inserted.
+    /// `None` for independent jobs.
     fn key(&self) -> Option<String> {
         None
     }
@@ -65,7 +65,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum JobState {
     Waiting,
-    /// Given up: a person looks.
+    /// Failed permanently: needs attention.
     Dead,
 }
 
@@ -76,7 +76,7 @@ pub struct JobReport {
     pub id: i64,
     pub kind: String,
     pub state: JobState,
-    /// How often it failed since it was enqueued or tried anew.
+    /// Number of failures since it was enqueued or retried by a person.
     pub attempts: i64,
     pub due_at: Timestamp,
     pub created_at: Timestamp,
@@ -89,10 +89,7 @@ fn unique_key<T: Job>(job: &T) -> Option<String> {
     job.key().map(|key| format!("{}:{key}", T::KIND))
 }
 
-/// Writes a job with the transaction `db`; it runs after the commit, at `due_at` or as soon as possible after it.
-///
-/// # Errors
-/// When the database refuses.
+/// Inserts a job in the transaction `db`; it runs after the commit, at `due_at` or as soon as possible after it.
 pub async fn enqueue<T: Job>(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -105,11 +102,8 @@ pub async fn enqueue<T: Job>(
     Ok(())
 }
 
-/// Sets when the job with the key of `job` runs, or writes the job if there is none. A run in progress doesn't count: however it
-/// ends, the job runs again.
-///
-/// # Errors
-/// When the database refuses.
+/// Sets when the job with the key of `job` runs, or inserts it if there is none. A run in progress doesn't count: the
+/// job runs again afterward.
 pub async fn reschedule<T: Job>(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -139,10 +133,7 @@ fn new_row<T: Job>(
     })
 }
 
-/// Cancels the waiting job with the key of `job`: it is not needed any more. One without a key cannot be cancelled.
-///
-/// # Errors
-/// When the database refuses.
+/// Cancels the waiting job with the key of `job`. A job without a key can't be canceled.
 pub async fn withdraw<T: Job>(db: &mut TenantWrite, job: &T) -> Result<(), sqlx::Error> {
     match unique_key(job) {
         Some(key) => store::delete_by_key(db, T::KIND, &key).await,

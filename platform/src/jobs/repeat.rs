@@ -7,7 +7,7 @@ use super::store;
 use crate::db::{TenantRead, TenantWrite};
 use crate::telemetry::links;
 
-/// What the work of a job can be repeated with.
+/// Data to repeat a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeatable {
     pub kind: String,
@@ -15,11 +15,8 @@ pub struct Repeatable {
     pub payload: String,
 }
 
-/// What the job `id` can be repeated with, also where it would do nothing a second time: those say `again` in a field of that name.
-/// `None`: there is no such job any more.
-///
-/// # Errors
-/// When the database refuses.
+/// Data to repeat the job `id`, even if it would have no effect a second time: such jobs have a field named `again`.
+/// `None` if the job no longer exists.
 pub async fn repeatable(db: &mut TenantRead, id: i64) -> Result<Option<Repeatable>, sqlx::Error> {
     let Some((kind, payload)) = store::work_of(db, id).await? else {
         return Ok(None);
@@ -34,10 +31,7 @@ pub async fn repeatable(db: &mut TenantRead, id: i64) -> Result<Option<Repeatabl
     }))
 }
 
-/// Writes the job anew with the transaction `db`; it runs after the commit, as soon as possible.
-///
-/// # Errors
-/// When the database refuses.
+/// Inserts the job again in the transaction `db`; it runs after the commit, as soon as possible.
 pub async fn repeat(db: &mut TenantWrite, now: Timestamp, work: &Repeatable) -> Result<(), sqlx::Error> {
     let row = store::NewRow {
         kind: &work.kind,

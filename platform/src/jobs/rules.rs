@@ -7,7 +7,7 @@ pub(super) const MAX_ATTEMPTS: i64 = 1450;
 /// After so many failures a job is reported, and after as many again once more.
 const TOLD_EVERY: i64 = 40;
 
-/// When a job of an unknown kind is looked at again: a later version wrote it, which may come back.
+/// Delay before another look at a job of an unknown kind: a later version wrote it, and may be deployed again.
 pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
 
 /// Times that the server may end while a job runs before the job is quarantined.
@@ -21,8 +21,8 @@ pub(super) const fn is_told(attempts: i64) -> bool {
     attempts % TOLD_EVERY == 0
 }
 
-/// How long to wait after the `attempts`-th failure (from 1): 2 s, doubling up to 5 minutes, so that a backlog drains
-/// within 5 minutes after an outage (docs/RULES.md#promises, 6).
+/// Delay after the `attempts`-th failure (1-based): 2 s, doubling up to 5 minutes, so that a backlog drains within 5
+/// minutes after an outage (docs/RULES.md#promises, 6).
 pub(super) fn backoff(attempts: i64) -> SignedDuration {
     let exponent = u32::try_from(attempts.clamp(1, 9)).unwrap_or(9);
     SignedDuration::from_secs(2_i64.pow(exponent).min(300))

@@ -18,7 +18,7 @@ pub(super) struct NewRow<'a> {
 /// A job as the runner finds it.
 pub(super) struct Row {
     pub(super) id: i64,
-    /// How often it was rescheduled.
+    /// Number of times it was rescheduled.
     pub(super) revision: i64,
     pub(super) kind: String,
     /// Whether a second job like it is not written while its row stands.

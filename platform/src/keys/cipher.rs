@@ -43,7 +43,7 @@ pub(super) fn open(key: &[u8; 32], key_version: u32, associated: &[u8], sealed: 
         .map_err(|_| CannotOpen)
 }
 
-/// Of which version the key is that sealed these bytes.
+/// Version of the key that sealed these bytes.
 pub(super) fn key_version(sealed: &[u8]) -> Option<u32> {
     match sealed {
         [FORMAT, a, b, c, d, ..] => Some(u32::from_be_bytes([*a, *b, *c, *d])),

@@ -13,7 +13,7 @@ use super::site::{Purpose, SecretKey, SiteKeys, derive};
 use crate::ids::SiteId;
 use crate::random::Random;
 
-/// The key in force, and those before it, which open what they have wrapped.
+/// Current master key with previous ones, which unwrap what they have wrapped.
 #[derive(Debug, Clone)]
 pub struct MasterKey {
     version: u32,
@@ -68,11 +68,11 @@ impl MasterKey {
         }
     }
 
-    /// Makes a key that is in force from now on and writes it to the file, beside those before it: what they have wrapped must be
-    /// wrapped anew before they are taken out.
+    /// Creates a new current key and adds it to the file. Everything wrapped with the previous keys must be rewrapped
+    /// before those are removed.
     ///
     /// # Errors
-    /// When the file cannot be written; it is as it was then.
+    /// The file can't be written; it is then unchanged.
     pub fn rotate(&self, path: &Path, random: &dyn Random) -> Result<Self, MasterKeyError> {
         let mut older = self.older.clone();
         older.insert(self.version, self.key.clone());
@@ -107,17 +107,17 @@ impl MasterKey {
         }
     }
 
-    /// Of the key in force.
+    /// Version of the current key.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// Whether there are keys before the one in force.
+    /// Whether there are previous keys.
     pub fn has_older(&self) -> bool {
         !self.older.is_empty()
     }
 
-    /// Whether something was wrapped, or sealed for the console, with the key in force.
+    /// Whether the data was wrapped, or sealed for the console, with the current key.
     pub fn is_of_this_version(&self, sealed: &[u8]) -> bool {
         cipher::key_version(sealed) == Some(self.version)
     }
@@ -130,7 +130,7 @@ impl MasterKey {
     /// The keys of the console by which `sealed` opens.
     pub fn keys_of_console_for(&self, sealed: &[u8]) -> SiteKeys {
         let older = cipher::key_version(sealed).and_then(|version| Some((version, self.older.get(&version)?)));
-        // By any other nothing opens, whatever key is tried.
+        // No other key can open it.
         older.map_or_else(|| self.keys_of_console(), |(version, key)| console_of(version, key))
     }
 
@@ -205,7 +205,7 @@ fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// A durable file beside `path` that only its owner may read.
+/// Writes a durable file next to `path` that only its owner may read.
 fn write_aside(path: &Path, text: &str, random: &dyn Random) -> io::Result<PathBuf> {
     let aside = path.with_extension(format!("new-{}", random.digits(8)));
     let mut file = OpenOptions::new()

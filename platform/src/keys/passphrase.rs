@@ -9,12 +9,13 @@ use super::site::SecretKey;
 /// Bytes of a salt.
 pub const SALT_LENGTH: usize = 16;
 
-/// Memory in KiB, passes and lanes: RFC 9106's second recommendation. Whoever has the file may guess for as long as they like.
+/// Memory in KiB, passes and lanes: the second recommendation of RFC 9106, because an attacker with the file has
+/// unlimited time.
 const MEMORY: u32 = 64 * 1024;
 const PASSES: u32 = 3;
 const LANES: u32 = 4;
 
-/// A passphrase or salt of which no key can be made.
+/// Invalid passphrase or salt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("can't derive a key from this passphrase")]
 pub struct NoKey;

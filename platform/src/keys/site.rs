@@ -10,7 +10,7 @@ use sha2::Sha256;
 use super::cipher::{self, CannotOpen};
 use crate::random::Random;
 
-/// What a derived key is for. Two purposes never share a key.
+/// Purpose of a derived key. Two purposes never share a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purpose(pub &'static str);
 

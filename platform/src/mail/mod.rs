@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 pub use capture::Capture;
 pub use smtp::{InvalidSmtpAddress, Smtp, SmtpAddress};
 
-/// Where mail goes.
+/// Delivery of emails.
 pub trait Mailer: Debug + Send + Sync {
     /// # Errors
     /// [`MailError::Later`] when the same message may succeed at another time, [`MailError::Bounced`] when its recipient's server
@@ -31,20 +31,20 @@ pub type SharedMailer = Arc<dyn Mailer>;
 pub struct Message {
     /// The label of the site in whose name it is sent.
     pub site: String,
-    /// What it is about, in snake case, for filters and tests.
+    /// Type in snake case, for filters and tests.
     pub kind: &'static str,
     pub from: Address,
     pub to: Address,
-    /// Where answers go, if not to `from`.
+    /// Reply-to address, if different from `from`.
     pub reply_to: Option<Address>,
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// What its Message-ID ends with, so that its sender knows it again when it comes back; empty: nothing.
+    /// End of its Message-ID, by which its sender recognizes a bounce; empty for none.
     pub signature: String,
 }
 
-/// An address with an optional name to show beside it.
+/// Address with an optional display name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     pub name: Option<String>,
@@ -139,7 +139,7 @@ impl Message {
         HEXLOWER.encode(&digest.finalize()[..16])
     }
 
-    /// What stands before the @ of its Message-ID.
+    /// Local part of its Message-ID.
     pub fn id(&self) -> String {
         match self.signature.as_str() {
             "" => self.digest(),

@@ -68,12 +68,12 @@ impl Smtp {
     }
 }
 
-/// What became of a mail, without the server's own words: those quote addresses, and are kept and logged.
+/// Result of a failed delivery, without the server's text, which contains addresses.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Refusal {
     #[error("the email server responded with {0}")]
     Code(u16),
-    /// What is answered about the mailbox for good.
+    /// Permanent rejection of the mailbox.
     #[error("the email server responded with {0}")]
     NoMailbox(u16),
     #[error("unreadable response from the email server")]
@@ -103,7 +103,7 @@ fn is_about_the_mailbox(code: u16, words: &str) -> bool {
     matches!(code, 550 | 551 | 553 | 556) || (matches!(code, 500..600) && enhanced())
 }
 
-/// What the server said after its code.
+/// Server's text after the code.
 fn words(error: &Error) -> String {
     let source = std::error::Error::source(error);
     source.map(ToString::to_string).unwrap_or_default()
@@ -114,7 +114,7 @@ fn words(error: &Error) -> String {
 #[derive(Debug, Clone)]
 pub struct SmtpAddress(SecretString);
 
-/// Why an address cannot be used. Never holds the address, since that may hold a password.
+/// Reason why an address is invalid. Never contains the address, which may include a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSmtpAddress {
     #[error("expected 'capture', smtp://user:password@host:port or smtps://user:password@host:port")]
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
     use crate::clock::TestClock;
 
-    /// What the library is told, or why not.
+    /// Result for a server's address.
     fn told(address: &str) -> Result<String, InvalidSmtpAddress> {
         let address: SmtpAddress = address.parse()?;
         Ok(address.0.expose_secret().to_owned())

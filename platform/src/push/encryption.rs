@@ -14,7 +14,7 @@ use crate::random::Random;
 /// Most bytes of a record (RFC 8291, section 4).
 const RECORD: u32 = 4096;
 
-/// What of a record is no message: salt, record size, the sender's key and its length, delimiter and tag.
+/// Overhead of a record: salt, record size, sender's key with its length, delimiter and tag.
 const AROUND: usize = 16 + 4 + 1 + 65 + 1 + 16;
 
 /// Most bytes of a message.
@@ -34,7 +34,7 @@ pub(super) fn is_point(bytes: &[u8]) -> bool {
     bytes.len() == 65 && ParsedPublicKey::try_from(&public).is_ok()
 }
 
-/// Encrypts `message` with a key that is used once.
+/// Encrypts `message` with a single-use key.
 pub(super) fn encrypt(
     message: &[u8],
     subscription: &Subscription,

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use super::{Message, Outcome};
 
-/// Where Google takes tokens out. A key file names it too, and is believed only if it says the same: whoever uploads one must not
-/// choose whom the server calls.
+/// Google's token endpoint. A key file names it too and is accepted only if it is the same, because uploaders must not
+/// choose the server's targets.
 pub(super) const TOKEN_URI: &str = "https://oauth2.googleapis.com/token";
 
-/// Where messages are sent.
+/// Message endpoint.
 pub(super) const MESSAGING: &str = "https://fcm.googleapis.com";
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
@@ -31,7 +31,7 @@ pub struct ServiceAccount {
     private_key: SecretString,
 }
 
-/// What is kept of a service account: a key file without what only its console needs.
+/// Stored part of a service account: a key file without the fields only its console needs.
 #[derive(Serialize)]
 struct Kept<'a> {
     project_id: &'a str,
@@ -40,7 +40,7 @@ struct Kept<'a> {
     private_key: &'a str,
 }
 
-/// What else a key file says.
+/// Other fields of a key file.
 #[derive(Deserialize)]
 struct KeyFile {
     #[serde(rename = "type")]
@@ -90,10 +90,7 @@ impl ServiceAccount {
         is_one.then_some(account).ok_or(NotAKeyFile)
     }
 
-    /// The account as it is kept, sealed by whoever keeps it.
-    ///
-    /// # Errors
-    /// None that is known.
+    /// Account for storage; the caller seals it.
     pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
         serde_json::to_vec(&Kept {
             project_id: &self.project_id,
@@ -111,7 +108,7 @@ impl ServiceAccount {
         serde_json::from_slice(bytes).map_err(|_| NotAKeyFile)
     }
 
-    /// What tells one key of one account from all others.
+    /// Name that identifies the key and its account.
     pub(super) fn key_name(&self) -> String {
         format!("{} {}", self.client_email, self.private_key_id)
     }
@@ -137,7 +134,7 @@ impl ServiceAccount {
     }
 }
 
-/// What `messages:send` is sent.
+/// Body of `messages:send`.
 pub(super) fn body(token: &str, message: &Message, now: Timestamp) -> Value {
     let seconds = message.time_to_live.as_secs();
     let expires = (now + message.time_to_live).as_second();
@@ -156,7 +153,7 @@ pub(super) fn body(token: &str, message: &Message, now: Timestamp) -> Value {
     body
 }
 
-/// What an answer to `messages:send` means. `None`: nothing is known yet, and the same may succeed later.
+/// Meaning of a response to `messages:send`. `None` for temporary failures.
 pub(super) fn outcome(status: u16, answer: &Value) -> Option<Outcome> {
     let details = answer["error"]["details"].as_array().into_iter().flatten();
     let mut codes = details.filter_map(|detail| detail["errorCode"].as_str());
@@ -164,7 +161,7 @@ pub(super) fn outcome(status: u16, answer: &Value) -> Option<Outcome> {
         200..300 => Some(Outcome::Taken),
         // The second: the token is of another project, whose messages are none of ours.
         403 | 404 if codes.any(|code| matches!(code, "UNREGISTERED" | "SENDER_ID_MISMATCH")) => Some(Outcome::Gone),
-        // 401: the bearer; it is taken out anew.
+        // 401: the bearer token; get a new one.
         401 | 408 | 429 | 500.. => None,
         other => Some(Outcome::Refused(other)),
     }

@@ -17,7 +17,7 @@ pub use vapid::ApplicationServer;
 /// A browser's subscription (W3C Push API, `PushSubscription`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subscription {
-    /// Where its push service takes messages. Whoever knows it can send some.
+    /// Endpoint of its push service. Anyone who knows it can send messages.
     pub endpoint: String,
     /// The browser's public key: an uncompressed point on P-256, 65 bytes.
     pub p256dh: Vec<u8>,
@@ -32,7 +32,7 @@ impl Subscription {
     }
 }
 
-/// What a device shows.
+/// Message for a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub title: String,
@@ -47,12 +47,12 @@ pub struct Message {
     pub time_to_live: SignedDuration,
 }
 
-/// What became of a message.
+/// Result of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The push service has it.
     Taken,
-    /// The address does not exist any more, or was never ours: it is of no use.
+    /// The address no longer exists or was never valid.
     Gone,
     /// The push service is busy for so long.
     NotBefore(SignedDuration),

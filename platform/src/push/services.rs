@@ -18,16 +18,16 @@ use super::{Message, Outcome, ServiceAccount, Subscription, encryption, endpoint
 use crate::http::outgoing;
 use crate::random::Random;
 
-/// How long a call may take.
+/// Timeout of a request.
 const LONGEST_CALL: Duration = Duration::from_secs(20);
 
-/// How long before its end a bearer token is not used any more.
+/// Time before its expiry from which a bearer token isn't used anymore.
 const MARGIN: SignedDuration = SignedDuration::from_mins(5);
 
 /// Longest wait that a push service can ask for.
 const LONGEST_WAIT: i64 = 3600;
 
-/// Whom messages may be sent to.
+/// Allowed recipients.
 enum Reach {
     Public(Client),
     /// Everything goes to this address, the stand-in for all push services.
@@ -47,7 +47,7 @@ struct Bearer {
     until: Timestamp,
 }
 
-/// Why it is not known what became of a message: the same may succeed later. It names no address and no text.
+/// Reason why a message's result is unknown; a retry may succeed. Contains no address and no text.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error("can't reach the push service: {0}")]
@@ -78,17 +78,17 @@ impl PushServices {
         Ok(Self::of(Reach::Public(client)))
     }
 
-    /// One at `address` that stands in for all of them.
+    /// Stub at `address` in place of all services.
     ///
     /// # Errors
-    /// When the client for outgoing calls cannot be built.
+    /// The HTTP client can't be built.
     pub fn stand_in(address: Url) -> Result<Self, reqwest::Error> {
         // This machine's own: no certificates and no proxy are needed.
         let client = builder().no_proxy().tls_certs_only([]).build()?;
         Ok(Self::of(Reach::StandIn(client, address)))
     }
 
-    /// None: what is sent is dropped, and nobody is called.
+    /// No services: messages are dropped.
     pub fn none() -> Self {
         Self::of(Reach::Nobody)
     }
@@ -274,7 +274,7 @@ fn declared(message: &Message) -> Vec<u8> {
     }
 }
 
-/// What the answer of a push service to a message for a browser means. `wait`: seconds that it asks for.
+/// Meaning of a push service's response. `wait`: requested delay in seconds.
 fn judged(status: u16, wait: Option<i64>) -> Result<Outcome, Failure> {
     match (status, wait) {
         (200..300, _) => Ok(Outcome::Taken),

@@ -19,7 +19,7 @@ const LIFETIME: SignedDuration = SignedDuration::from_hours(12);
 pub struct ApplicationServer {
     public: Vec<u8>,
     key: EncodingKey,
-    /// How the operator of a push service reaches whoever is responsible: a `mailto:` or `https:` address.
+    /// Contact for operators of push services: a `mailto:` or `https:` address.
     contact: String,
 }
 
@@ -53,7 +53,7 @@ impl ApplicationServer {
         })
     }
 
-    /// What browsers subscribe with, `applicationServerKey`: an uncompressed point on P-256 in base64url.
+    /// Browser's `applicationServerKey`: an uncompressed point on P-256 in base64url.
     pub fn public_key(&self) -> String {
         BASE64URL_NOPAD.encode(&self.public)
     }

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::db::{TenantRead, TenantWrite};
 
-/// How often something may happen: `count` times at once, and again as the time passes.
+/// Rate limit: `count` uses at once, replenished over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     pub name: &'static str,
@@ -37,11 +37,8 @@ impl Wait {
     }
 }
 
-/// Counts one use by `key`, an id and never personal data. A use that is refused is not counted, nor is one whose
-/// transaction is dropped.
-///
-/// # Errors
-/// When the database refuses.
+/// Counts one use by `key`, an ID without personal data. A rejected use isn't counted, nor is one whose transaction is
+/// rolled back.
 pub async fn take(
     db: &mut TenantWrite,
     quota: Quota,
@@ -59,10 +56,7 @@ pub async fn take(
     }
 }
 
-/// For how long a use by `key` would be refused, if it would be now. Counts nothing.
-///
-/// # Errors
-/// When the database refuses.
+/// Remaining time for which a use by `key` would be rejected. Counts nothing.
 pub async fn used_up(
     db: &mut TenantRead,
     quota: Quota,
@@ -74,10 +68,7 @@ pub async fn used_up(
     Ok(taken.err().map(|wait_ms| Wait(SignedDuration::from_millis(wait_ms))))
 }
 
-/// Makes the quota of `key` whole again.
-///
-/// # Errors
-/// When the database refuses.
+/// Resets the quota of `key`.
 pub async fn restore(db: &mut TenantWrite, quota: Quota, key: &str) -> Result<(), sqlx::Error> {
     store::delete(db, quota.name, key).await
 }

@@ -34,14 +34,14 @@ pub enum StorageError {
     Folder(#[from] std::io::Error),
 }
 
-/// Where an object store is: `s3://bucket/prefix` or `file:///folder`.
+/// Location of an object store: `s3://bucket/prefix` or `file:///folder`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ObjectsAddress {
     Folder(PathBuf),
     S3 { bucket: String, prefix: Option<Path> },
 }
 
-/// A text that is no address of an object store.
+/// Invalid address of an object store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected s3://bucket/prefix or file:///folder")]
 pub struct InvalidAddress;
@@ -81,7 +81,7 @@ pub type Pieces = BoxStream<'static, Result<Bytes, StorageError>>;
 #[derive(Debug, Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
-    /// Where the objects are files of this machine.
+    /// Folder, if the objects are local files.
     folder: Option<PathBuf>,
 }
 
@@ -201,7 +201,7 @@ impl Objects {
         Ok(sizes.try_collect().await?)
     }
 
-    /// Removes an object. It is no error when there is none.
+    /// Deletes an object. A missing one isn't an error.
     pub async fn delete(&self, key: &str) -> Result<(), StorageError> {
         match self.store.delete(&path(key)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),

@@ -26,11 +26,11 @@ pub enum StartError {
     Collector(#[from] ExporterBuildError),
 }
 
-/// Whether `filter` is one that [`start`] takes and means what it seems to: a word that is no level would be taken for
-/// the name of a module, all of which is then logged, and nothing else.
+/// Whether [`start`] accepts `filter` as intended: a word that isn't a level would be taken for a module name, so that
+/// only that module is logged.
 ///
 /// # Errors
-/// In words for a person.
+/// Returns a message for people.
 pub fn check_filter(filter: &str) -> Result<(), String> {
     let is_level = |word: &str| word.trim().parse::<LevelFilter>().is_ok();
     let bare = filter
@@ -46,13 +46,13 @@ pub fn check_filter(filter: &str) -> Result<(), String> {
     EnvFilter::try_new(filter).map(drop).map_err(|error| error.to_string())
 }
 
-/// Starts writing logs to stdout, for people when it is a terminal, else one JSON object per line; and handing traces to
-/// `collector`, if there is one.
+/// Starts logging to stdout, readable on a terminal, otherwise as one JSON object per line, and sending traces to
+/// `collector`, if any.
 ///
-/// `filter` is in the notation of `tracing`, such as `info` or `info,platform=debug`, and says nothing of traces.
+/// `filter` uses the notation of `tracing`, such as `info` or `info,platform=debug`, and doesn't affect traces.
 ///
 /// # Errors
-/// When the filter cannot be read, the collector's client cannot be made, or this was done before.
+/// The filter is invalid, the collector's client can't be created, or this was called before.
 pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<Traces, StartError> {
     let filter = EnvFilter::try_new(filter)?;
     let lines = if std::io::stdout().is_terminal() {

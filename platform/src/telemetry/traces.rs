@@ -11,15 +11,14 @@ use reqwest::Url;
 
 use crate::causes::Causes;
 
-/// What this process calls itself.
+/// Service name of this process.
 pub(super) const SERVICE: &str = "suds";
 
-/// Where a collector listens for OTLP over HTTP, such as `http://localhost:4318`: the address to which the protocol's own
-/// `/v1/traces` is added.
+/// OTLP endpoint of a collector over HTTP, such as `http://localhost:4318`; the protocol's `/v1/traces` is appended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CollectorUrl(Url);
 
-/// A text that is no address of a collector.
+/// Invalid address of a collector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected the http(s) URL of an OpenTelemetry collector, such as http://localhost:4318")]
 pub struct InvalidCollectorUrl;
@@ -51,8 +50,8 @@ impl Display for CollectorUrl {
 pub struct Traces(pub(super) Option<SdkTracerProvider>);
 
 impl Traces {
-    /// Begins to hand spans to `collector`, a few seconds' together, from a thread of their own. What it does not take is lost
-    /// and logged.
+    /// Starts sending spans to `collector` in batches every few seconds, on a separate thread. Rejected ones are
+    /// dropped and logged.
     pub(super) fn exported_to(collector: &CollectorUrl) -> Result<SdkTracerProvider, ExporterBuildError> {
         let exporter = SpanExporter::builder()
             .with_http()

@@ -11,15 +11,15 @@ use super::host::{Host, MalformedHost, parse_host};
 use super::site::{Lookup, Site};
 use crate::ids::{SiteId, Subdomain};
 
-/// How many hosts stay resolved. Unknown ones are kept apart, so that made-up names never push a site out.
+/// Number of cached hosts. Unknown ones are cached separately, so that made-up names never evict a site.
 const CAPACITY: u64 = 20_000;
 
-/// Why the directory could not be asked.
+/// Reason why the directory couldn't be queried.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("can't read the site directory: {0}")]
 pub struct LoadError(pub String);
 
-/// What answers at a host.
+/// Target of a host.
 #[derive(Clone, Debug)]
 pub enum Resolved {
     Site(Arc<Site>),
@@ -31,7 +31,7 @@ pub enum Resolved {
     Unknown,
 }
 
-/// Why a host could not be resolved.
+/// Reason why a host couldn't be resolved.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
     #[error(transparent)]
@@ -112,10 +112,10 @@ impl SiteDirectory {
         }
     }
 
-    /// What answers at `host`, the value of a Host header with or without port.
+    /// Target of `host`, a Host header with or without a port.
     ///
     /// # Errors
-    /// [`HostError`] when the host cannot be parsed or the directory cannot be read.
+    /// [`HostError`] if the host can't be parsed or the directory can't be read.
     pub async fn resolve(&self, host: &str) -> Result<Resolved, HostError> {
         Ok(match parse_host(host, &self.base_domains)? {
             Host::Site(lookup) => self.find(lookup).await?.map_or(Resolved::Unknown, Resolved::Site),
@@ -125,10 +125,10 @@ impl SiteDirectory {
         })
     }
 
-    /// The site that `lookup` names, if there is one.
+    /// Site for `lookup`, if it exists.
     ///
     /// # Errors
-    /// When the directory cannot be read.
+    /// The directory can't be read.
     pub async fn find(&self, lookup: Lookup) -> Result<Option<Arc<Site>>, LoadError> {
         let key = (self.generation(), lookup);
         loop {
@@ -167,7 +167,7 @@ impl SiteDirectory {
     }
 }
 
-/// Why a look-up found no site.
+/// Reason why a lookup found no site.
 enum Miss {
     Unknown,
     Failed(LoadError),

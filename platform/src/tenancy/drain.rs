@@ -20,7 +20,7 @@ impl Doors {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets somebody open the file of `site`; `None`: it is kept closed.
+    /// Enters the file of `site`; `None` if it is kept closed.
     pub(super) fn enter(&self, site: SiteId) -> Option<Entered> {
         let mut inner = self.inner();
         if inner.closed.contains(&site) {
@@ -33,7 +33,7 @@ impl Doors {
         })
     }
 
-    /// Keeps the file of `site` closed from now on; `None`: somebody does so already.
+    /// Keeps the file of `site` closed; `None` if it already is.
     pub(super) fn close(&self, site: SiteId) -> Option<Drained> {
         self.inner().closed.insert(site).then(|| Drained {
             doors: self.clone(),
@@ -47,7 +47,7 @@ impl Doors {
     }
 }
 
-/// Somebody opens a site's file.
+/// Guard of an open site's file.
 pub(super) struct Entered {
     doors: Doors,
     site: SiteId,
@@ -65,7 +65,7 @@ impl Drop for Entered {
     }
 }
 
-/// A site whose file nobody has open, and nobody opens before this is dropped.
+/// Guard of a site whose file isn't in use and can't be opened until this is dropped.
 pub struct Drained {
     doors: Doors,
     site: SiteId,

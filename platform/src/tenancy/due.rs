@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::ids::SiteId;
 
-/// Why the index could not be read or written.
+/// Reason why the index couldn't be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("can't use the job index: {0}")]
 pub struct DueError(pub String);

@@ -8,7 +8,7 @@ use super::file::{self, FileProblem, Tie};
 use crate::db::{ConnectionKind, Definition, Schema, SchemaError, connect, damage, definitions};
 use crate::ids::SiteId;
 
-/// Why a file cannot become a site's.
+/// Reason why a file can't become a site's.
 #[derive(Debug, thiserror::Error)]
 pub enum ExamineError {
     #[error("it's damaged: {0}")]
@@ -23,8 +23,8 @@ pub enum ExamineError {
     Sqlx(#[from] sqlx::Error),
 }
 
-/// Makes sure that the file at `path`, which nobody has open, is a whole one of `site`, and brings it to this build's schema.
-/// `like` is a file of this build, whose tables it must have then: whoever made the file may have put triggers into it.
+/// Verifies that the unused file at `path` is a complete one of `site`, and migrates it to this build's schema. `like`
+/// is a file of this build with the expected tables, because an untrusted file may contain triggers.
 ///
 /// # Errors
 /// See [`ExamineError`].
@@ -37,7 +37,7 @@ pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) ->
         }
         let said = file::said(&mut connection, version).await?;
         let said = said.ok_or(FileProblem::Unsigned)?;
-        // What is on record is compared by whoever knows it.
+        // The caller compares it with the record.
         file::judge(site, Some(&said), None)?;
         Ok((version, said.tie))
     };

@@ -8,10 +8,10 @@ use crate::ids::Subdomain;
 /// The label at which provider staff work.
 pub(crate) const CONSOLE: &str = "console";
 
-/// Whom a host names.
+/// Target of a host name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Host {
-    /// A site, if there is one.
+    /// Possible site.
     Site(Lookup),
     /// The provider's console.
     Console,
@@ -26,7 +26,7 @@ pub(super) enum Host {
 #[error("invalid Host header")]
 pub struct MalformedHost;
 
-/// Whom `host`, with or without port, names below `base_domains` or beside them.
+/// Target of `host`, with or without a port, below `base_domains` or as a custom domain.
 pub(super) fn parse_host(host: &str, base_domains: &[String]) -> Result<Host, MalformedHost> {
     let name = without_port(host)?;
     // A fully qualified name ends with one dot.

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::ids::{SiteId, Subdomain};
 use crate::keys::SiteKeys;
 
-/// Where a site runs.
+/// Environment of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Environment {
     pub name: String,
@@ -15,7 +15,7 @@ pub struct Environment {
     pub production: bool,
 }
 
-/// What the directory knows of a site. The subdomain is an alias; the id names file and prefix and never changes.
+/// Site in the directory. The subdomain is an alias; the ID names file and prefix and never changes.
 #[derive(Clone)]
 pub struct Site {
     pub id: SiteId,
@@ -31,7 +31,7 @@ pub struct Site {
     pub custom_domain: Option<String>,
     /// The newest copy of the site: only a file of this epoch may charge.
     pub epoch: i64,
-    /// Why the site does nothing that cannot be undone, until an operator releases it.
+    /// Reason why the site does nothing irreversible until an operator releases it.
     pub hold: Option<Hold>,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Debug for Site {
     }
 }
 
-/// How a site is looked for.
+/// Key for looking up a site.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Lookup {
     /// A full host name outside the base domains.

@@ -22,22 +22,22 @@ use crate::ids::SiteId;
 use crate::jobs::{self, Schedule};
 use crate::storage::Objects;
 
-/// How long requests under way have at a site that is to be closed.
+/// Grace period for requests at a site being closed.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// How many sites stay open, and for how long without a request.
+/// Limits on open sites: number and idle time.
 pub struct OpenSitesConfig {
     /// Directory that holds `sites/<id>/site.sqlite`.
     pub data_dir: PathBuf,
     pub capacity: u64,
     pub idle: Duration,
-    /// How long whoever wants a connection to a site's file waits for it.
+    /// Timeout for a connection to a site's file.
     pub patience: Duration,
     /// Bytes for rendered and parsed public data of all sites together.
     pub cache_bytes: u64,
 }
 
-/// Why a file was not taken over.
+/// Reason why a file wasn't adopted.
 #[derive(Debug, thiserror::Error)]
 pub enum AdoptError {
     #[error("the site is open, so its file is served")]
@@ -50,7 +50,7 @@ pub enum AdoptError {
     Unavailable(#[from] Unavailable),
 }
 
-/// Why a site's file was not kept closed.
+/// Reason why a site's file couldn't be kept closed.
 #[derive(Debug, thiserror::Error)]
 pub enum DrainError {
     #[error("another process is replacing the site's file")]
@@ -120,11 +120,11 @@ impl OpenSites {
         Box::pin(self.open.try_get_with(site.id, self.open_or_revive(site))).await
     }
 
-    /// Takes the file over that lies in `site`'s place, as one from a backup does: it may not say whose it is, or have begun
-    /// otherwise than is on record. `is_its_own` makes sure, before anything is written, that it is of no other site.
+    /// Adopts a file placed for `site`, such as a backup: it may lack an identity, or have another origin than on
+    /// record. `is_its_own` verifies, before anything is written, that it isn't another site's.
     ///
     /// # Errors
-    /// See [`AdoptError`]; nothing was written then, but for a file that says now whose it is.
+    /// See [`AdoptError`]. Nothing is then written, except possibly the file's identity.
     pub async fn adopt(
         &self,
         site: &Site,
@@ -164,11 +164,11 @@ impl OpenSites {
         Ok(tie)
     }
 
-    /// Closes the file of `site` as soon as no request uses it, and keeps it closed until the answer is dropped. Who wants it
-    /// meanwhile is told that the site is not available.
+    /// Closes the file of `site` as soon as no request uses it, and keeps it closed until the result is dropped.
+    /// Requests in the meantime fail as unavailable.
     ///
     /// # Errors
-    /// When somebody else keeps it closed, or requests still use it after `patience`.
+    /// It is already kept closed, or requests still use it after `patience`.
     pub async fn keep_closed(&self, site: SiteId, patience: Duration) -> Result<Drained, DrainError> {
         let drained = self.doors.close(site).ok_or(DrainError::Closed)?;
         let closed = tokio::time::timeout(patience, async {
@@ -185,10 +185,10 @@ impl OpenSites {
         Ok(drained)
     }
 
-    /// Copies what the file of `site` holds at this moment into a new one, without keeping anybody waiting.
+    /// Copies a snapshot of the file of `site` to a new one without blocking anyone.
     ///
     /// # Errors
-    /// When the file is being replaced, is not the site's, or cannot be read or written.
+    /// The file is being replaced, isn't the site's, or can't be read or written.
     pub async fn snapshot(&self, site: SiteId, into: &Path) -> Result<(), Unavailable> {
         let _entered = self.doors.enter(site).ok_or(Unavailable::Closed)?;
         let path = self.path_of(site);
@@ -197,18 +197,18 @@ impl OpenSites {
         Ok(snapshot(&path, into).await.map_err(DbError::from)?)
     }
 
-    /// How many sites are open.
+    /// Number of open sites.
     pub fn count(&self) -> u64 {
         self.open.entry_count()
     }
 
-    /// Lets idle sites go; call it about once a second, the cache has no thread of its own.
+    /// Closes idle sites. Call it about once a second, because the cache has no thread.
     pub async fn tick(&self) {
         self.open.run_pending_tasks().await;
     }
 
-    /// Closes a site once no request uses it, and answers whether its file is closed. The caller has seen to it that nobody opens it
-    /// again.
+    /// Closes a site once no request uses it; returns whether its file is closed. The caller ensures that it isn't
+    /// reopened.
     pub async fn drain(&self, id: SiteId) -> bool {
         self.keep_closed(id, DRAIN).await.is_ok()
     }

@@ -21,14 +21,14 @@ use log::{Inner, Record};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Card {
     pub token: String,
-    /// Whose vault it lies in: dialect and merchant, like `moneris:store5`.
+    /// Vault of the card: dialect and merchant, such as `moneris:store5`.
     pub merchant: String,
     pub first_six: String,
     pub last_four: String,
     pub brand: Brand,
     pub expiry: Expiry,
     pub behaviour: Behaviour,
-    /// What the merchant calls the card's owner.
+    /// Merchant's name for the cardholder.
     pub customer: Option<String>,
     /// The network's id of the first storage, repeated with later charges.
     pub issuer_id: String,
@@ -49,7 +49,7 @@ pub struct Charge {
     pub last_four: String,
     pub behaviour: Behaviour,
     pub state: ChargeState,
-    /// Minor units given back so far.
+    /// Amount refunded so far, in minor units.
     #[serde(default)]
     pub refunded: i64,
     pub auth_code: String,
@@ -81,7 +81,7 @@ pub struct Movement {
     pub at: Timestamp,
     /// The merchant's number.
     pub reference: String,
-    /// The charge, or the one that it gives back.
+    /// Charge, or the one it reverses.
     pub charge: Charge,
 }
 
@@ -105,14 +105,14 @@ pub struct Reversal {
     pub at: Timestamp,
 }
 
-/// Why the book refuses an entry.
+/// Reason why the book rejects an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     UnknownToken,
     UnknownCharge,
     /// The merchant has used this number before.
     DuplicateOrderNo,
-    /// The charge is voided or given back already, or less is left than asked for.
+    /// The charge is already voided or refunded, or less is left than requested.
     NothingLeft,
     /// It is too late for a void.
     DayClosed,

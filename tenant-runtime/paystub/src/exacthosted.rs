@@ -19,7 +19,7 @@ use crate::sessions::Sessions;
 mod gateway;
 mod hosted;
 
-/// What this dialect keeps besides the book.
+/// State of this dialect outside the book.
 pub(crate) struct Exact {
     shared: Arc<Shared>,
     forms: Sessions<hosted::Opened>,

@@ -28,14 +28,14 @@ pub use magic::Behaviour;
 
 use book::{Book, NewCharge};
 
-/// How the stub answers. All of it can be changed while it runs.
+/// Behavior of the stub, which can be changed while it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Manners {
-    /// How long every call of a merchant's server takes at least.
+    /// Minimum duration of a request by a merchant's server.
     pub latency: Duration,
-    /// How long a charge that times out keeps its caller waiting: longer than any caller waits.
+    /// Time a charge that times out keeps its caller waiting, longer than any caller waits.
     pub hold: Duration,
-    /// How long after it was sent such a charge is found by a look-up.
+    /// Time after which a lookup finds such a charge.
     pub settle_after: Duration,
     /// Whether every call of a merchant's server is answered with a 500, as on a bad day.
     pub broken: bool,
@@ -43,9 +43,9 @@ pub struct Manners {
     pub day_closed: bool,
     /// Whether voids and refunds are made and their answers lost.
     pub loses_reversals: bool,
-    /// Whether results that a server is told are told twice, as when an answer was lost.
+    /// Whether results are sent to a server twice, as after a lost response.
     pub tells_twice: bool,
-    /// Whether results that a server is told leave out when the card expires.
+    /// Whether results sent to a server omit the card's expiry.
     pub tells_poorly: bool,
 }
 
@@ -70,7 +70,7 @@ impl Default for Manners {
     }
 }
 
-/// What every dialect shares.
+/// State shared by all dialects.
 pub(crate) struct Shared {
     book: Book,
     manners: Mutex<Manners>,
@@ -91,7 +91,7 @@ impl Shared {
         }
     }
 
-    /// What every call of a merchant's server meets first: latency, and on a bad day nothing but an error.
+    /// Entry of every request by a merchant's server: adds latency, and in an outage returns only errors.
     async fn receive(&self) -> Result<Manners, StatusCode> {
         let manners = self.manners();
         self.pause(manners.latency).await;

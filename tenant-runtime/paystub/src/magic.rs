@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a charge on a card goes. Setting the card up always succeeds.
+/// Result of a charge on a card. Card setup always succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Behaviour {
@@ -21,7 +21,7 @@ pub enum Behaviour {
     RepeatedNumbers,
 }
 
-/// What a card number makes of later charges.
+/// Behavior of a card number in later charges.
 pub(crate) fn of_card(number: &str) -> Behaviour {
     match number {
         "4000000000000002" => Behaviour::DeclineSoft,
@@ -34,8 +34,8 @@ pub(crate) fn of_card(number: &str) -> Behaviour {
     }
 }
 
-/// What an amount (minor units) makes of a charge on a card that would be approved. The amounts end like the cards and
-/// are far above what a wash costs, so that no price meets them by accident.
+/// Behavior of an amount (minor units) on a card that would be approved. The last digits are those of the cards, and
+/// the amounts are far above wash prices, so that real prices never match.
 pub(crate) fn of_amount(amount: i64) -> Option<Behaviour> {
     match amount {
         900_002 => Some(Behaviour::DeclineSoft),

@@ -15,7 +15,7 @@ mod checkout;
 mod hosted;
 mod vault;
 
-/// What this dialect keeps besides the book: the tickets of open forms, which a restart may lose.
+/// State of this dialect outside the book: the tickets of open forms, which a restart may lose.
 pub(crate) struct Moneris {
     shared: Arc<Shared>,
     tickets: Mutex<HashMap<String, Ticket>>,

@@ -7,7 +7,7 @@ use crate::book::Card;
 use crate::chance;
 use crate::magic::{self, Brand, Expiry};
 
-/// What the page's form sends.
+/// Fields of the page's form.
 #[derive(Deserialize)]
 pub(crate) struct Entered {
     #[serde(default)]
@@ -45,7 +45,7 @@ impl TypedCard {
     }
 }
 
-/// What is wrong with a typed card, by field.
+/// Validation error of an entered card, by field.
 pub(crate) struct Mistake {
     field: &'static str,
     text: &'static str,
@@ -90,7 +90,8 @@ impl Entered {
     }
 }
 
-/// The form. The saving button comes first, so that the Enter key means it. `action` is the address that it posts to, `processor` the name on it; a mistake stands at its field.
+/// Card form. The save button comes first, so that Enter activates it. `action` is its target, `processor` the
+/// displayed name; an error is shown at its field.
 pub(crate) fn card_form(processor: &str, action: &str, entered: Option<&Entered>, mistake: Option<&Mistake>) -> String {
     let field = |name: &str, label: &str, hint: &str, autocomplete: &str, longest: u8, value: &str| {
         let wrong = mistake.filter(|mistake| mistake.field == name);
@@ -157,7 +158,7 @@ pub(crate) fn send_on(processor: &str, action: &str, fields: &[(&str, String)]) 
     document(processor, &body, "document.forms[0].submit()")
 }
 
-/// A page without its end tags, so that a dialect can put a script of its own behind it.
+/// Page without its end tags, so that a dialect can append a script.
 fn document(processor: &str, body: &str, script: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::chance;
 
-/// How long a form stays open.
+/// Lifetime of a form.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 pub(crate) struct Sessions<T> {

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::{Shared, chance};
 
-/// What the secrets that are known begin with, and the tokens that a person has earned. After an @ stands the host of the page on which
-/// that was; without one it is not known.
+/// Prefixes of known secrets, and of tokens earned by a person. The host of the page follows an @; without one, it is
+/// unknown.
 const SECRET: &str = "captcha-";
 const TOKEN: &str = "human-";
 

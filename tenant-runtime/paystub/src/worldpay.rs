@@ -15,7 +15,7 @@ mod bridge;
 mod express;
 mod hosted;
 
-/// What this dialect keeps besides the book.
+/// State of this dialect outside the book.
 pub(crate) struct Worldpay {
     shared: Arc<Shared>,
     setups: Sessions<Setup>,

@@ -23,22 +23,22 @@ const GRACE_DAYS: i32 = 3;
 /// Days before its last one from which on the card that pays a club is said to expire.
 const CARD_WARNING_DAYS: i32 = -14;
 
-/// When a charge is tried again of which the bank was not asked.
+/// Delay before another attempt if the bank wasn't asked.
 const NOT_ASKED: SignedDuration = SignedDuration::from_hours(1);
 
-/// How long a bank may go unasked before a processor that answers counts as one that declines the card.
+/// Time after which a responding processor that doesn't ask the bank counts as a decline.
 const OUTAGE_WINDOW: SignedDuration = SignedDuration::from_hours(48);
 
 /// When a charge is tried again at a processor that has not been reached for longer than [`OUTAGE_WINDOW`].
 const LONG_OUTAGE: SignedDuration = SignedDuration::from_hours(6);
 
-/// How often a charge under way is looked after. It is settled by itself, which is then known at once.
+/// Interval for checking a charge in progress. Its result is known immediately once it settles.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
 
-/// How late a charge may be for its month to begin on its own day. A later one comes after a downtime.
+/// Maximum delay of a charge for its period to start on schedule. A later one follows a downtime.
 const LATE: SignedDuration = SignedDuration::from_hours(24);
 
-/// What is to be done about a membership now.
+/// Next action for a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Never again anything.
@@ -59,7 +59,7 @@ pub(super) enum Step {
     End(EndReason),
 }
 
-/// What follows from a charge that was not made.
+/// Consequence of an unpaid charge.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unpaid {
     /// The bank was not asked, and has not been since `since`.
@@ -68,7 +68,7 @@ pub(super) enum Unpaid {
         since: Timestamp,
     },
     Owed(Owed),
-    /// Nobody has paid for too long, or it was cancelled meanwhile.
+    /// Unpaid for too long, or canceled in the meantime.
     Over(EndReason),
 }
 
@@ -84,10 +84,10 @@ fn later(day: Date, days: i32) -> Result<Date, jiff::Error> {
     day.checked_add(Span::new().try_days(days)?)
 }
 
-/// What is to be done at `now` about the membership that owes `dues`. `card`: the last day of the card that pays it.
+/// Action at `now` for the membership with `dues`. `card`: last day of the card on file.
 ///
 /// # Errors
-/// Beyond the calendar's end.
+/// The date is out of range.
 pub(super) fn step(dues: &Dues, card: Option<Date>, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
     let membership = &dues.membership;
     let due = instant(membership.next_billing_date, zone)?;
@@ -131,8 +131,9 @@ fn warn_of_card(last_day: Date, due: Timestamp, now: Timestamp, zone: &TimeZone)
     }
 }
 
-/// Charges the month from `start` to `end` at `now`, which was to be charged at `due`. If that is a day ago or more, Suds was down or the
-/// site suspended, and nobody could use the club: the month begins today, so that whoever pays a month has a month.
+/// Charges the period from `start` to `end` at `now`, which was due at `due`. If that is a day ago or more, Suds was
+/// down or the site suspended, and no one could use the club: the period then starts today, so that members get what
+/// they pay for.
 fn charge((start, end): (Date, Date), due: Timestamp, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
     if now.duration_since(due) < LATE {
         return Ok(Step::Charge { start, end });
@@ -143,7 +144,7 @@ fn charge((start, end): (Date, Date), due: Timestamp, now: Timestamp, zone: &Tim
     Ok(Step::Charge { start: today, end })
 }
 
-/// What is to be done about a month that was not paid so far.
+/// Action for an unpaid period.
 fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
     if let Some(at) = open.next_attempt_at.filter(|at| *at <= now) {
         return charge((open.start, open.end), at, now, zone);
@@ -170,10 +171,10 @@ fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Resul
     }
 }
 
-/// What follows from `failure` at `now`.
+/// Consequence of `failure` at `now`.
 ///
 /// # Errors
-/// Beyond the calendar's end.
+/// The date is out of range.
 pub(super) fn unpaid(dues: &Dues, failure: Failure, now: Timestamp, zone: &TimeZone) -> Result<Unpaid, jiff::Error> {
     if dues.membership.standing.status != Status::Active {
         return Ok(Unpaid::Over(EndReason::Cancelled));

@@ -7,7 +7,7 @@ use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
 use crate::http::{ClaimError, Stale};
 
-/// Why the catalogue could not be changed. What it means to a client is said in one place: its conversion into [`ApiError`].
+/// Reason why the catalog couldn't be changed. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum EntryError {
     #[error("unknown product or location")]
@@ -61,7 +61,7 @@ impl From<EntryError> for ApiError {
     }
 }
 
-/// Why a file is no table that is taken.
+/// Client error for an invalid file.
 pub(crate) fn refused_sheet(error: &SheetError) -> ApiError {
     use platform::http::Text;
     let text = match error {

@@ -6,7 +6,7 @@ use platform::db::TenantRead;
 
 use super::{ProductType, store};
 
-/// What a shop sells.
+/// Product types for sale.
 const SOLD: [ProductType; 6] = [
     ProductType::AppWash,
     ProductType::AppBundle,
@@ -16,18 +16,12 @@ const SOLD: [ProductType; 6] = [
     ProductType::Swag,
 ];
 
-/// Whether there is a wash to drive to.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether there is a location.
 pub async fn has_location(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     Ok(store::locations::default_id(db).await?.is_some())
 }
 
-/// Whether anything can be bought at `now`.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether anything is for sale at `now`.
 pub async fn sells_something(db: &mut TenantRead, now: Timestamp) -> Result<bool, sqlx::Error> {
     for kind in SOLD {
         if !store::products::on_sale(db, kind, now.as_millisecond())
@@ -40,10 +34,7 @@ pub async fn sells_something(db: &mut TenantRead, now: Timestamp) -> Result<bool
     Ok(false)
 }
 
-/// Whether rates of taxes are set, or somebody has saved that there are none.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether tax rates are set, or were saved as none.
 pub async fn has_decided_taxes(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     if !store::tax_rates(db).await?.is_empty() {
         return Ok(true);

@@ -53,7 +53,7 @@ pub(super) fn is_rate(rate: i64) -> bool {
     (0..=1_000_000).contains(&rate)
 }
 
-/// What a price of `price` minor units is taxed at `rate_ppm` parts per million: rounded half up, per unit.
+/// Tax on a price of `price` minor units at `rate_ppm` parts per million: rounded half up, per unit.
 pub fn tax(price: i64, rate_ppm: i64) -> i64 {
     let product = i128::from(price) * i128::from(rate_ppm);
     i64::try_from((product + 500_000) / 1_000_000).unwrap_or(i64::MAX)

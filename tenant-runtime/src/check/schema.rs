@@ -7,10 +7,10 @@ use tokio::sync::OnceCell;
 
 use crate::SCHEMA;
 
-/// What this build's migrations create: the same for every site.
+/// Schema created by this build's migrations: the same for every site.
 static EXPECTED: OnceCell<Vec<Definition>> = OnceCell::const_new();
 
-/// What differs from the schema of this build, in words.
+/// Differences from the schema of this build, as text.
 pub(super) async fn differences(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let expected = EXPECTED
         .get_or_try_init(|| SCHEMA.definitions())
@@ -22,7 +22,7 @@ pub(super) async fn differences(db: &mut TenantRead) -> Result<Vec<String>, sqlx
     Ok(compare(expected, &definitions(db.conn()).await?))
 }
 
-/// A table that is missing takes its indexes and triggers with it, which aren't named beside it.
+/// A missing table includes its indexes and triggers, which aren't listed separately.
 fn compare(expected: &[Definition], found: &[Definition]) -> Vec<String> {
     let by_name = |definitions: &[Definition]| -> BTreeMap<(String, String), Definition> {
         let named = definitions

@@ -15,7 +15,7 @@ pub(super) enum Actor {
 }
 
 impl Actor {
-    /// Nobody refunds or settles an order of their own.
+    /// Rejects refunds and settlements of one's own order.
     ///
     /// # Errors
     /// [`CheckoutError::OwnOrder`]

@@ -35,7 +35,7 @@ pub(super) struct TakeBack {
 }
 
 impl Job for TakeBack {
-    /// `suds site check` knows it and its key: what lies at the processor for an order that failed has such a job.
+    /// `site check` relies on this kind and its key: money at the processor for a failed order needs such a job.
     const KIND: &'static str = "checkout.take_back";
     const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;

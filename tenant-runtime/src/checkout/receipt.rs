@@ -112,7 +112,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
     let line = lines.into_iter().find(|line| line.id == line_id);
-    // It may have come back before this was sent.
+    // It may have been returned before this was sent.
     let Some(line) = line.filter(|line| line.fulfillment.is_some_and(ShipmentState::is_sent)) else {
         return Ok(());
     };
@@ -184,7 +184,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
 /// Sends a mail about an order, and keeps with the order that it went out.
 async fn mailed(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>, order: &Order) -> Result<(), JobError> {
     mail::send(tenant, saved, mail).await?;
-    // It is gone: what cannot be kept of it is no reason to send it again.
+    // It is sent: a failure to store it is no reason to send it again.
     if let Err(error) = keep_sent(tenant, mail.kind, order.id).await {
         tracing::error!(order.id = order.id, %error, "failed to record a sent email");
     }
@@ -216,7 +216,7 @@ async fn order_and_account(
     Ok(account.map(|account| (order, account, kept)))
 }
 
-/// Where customers see what they bought.
+/// Customer's purchase page.
 fn purchases(tenant: &Tenant) -> String {
     format!("{}/purchaseHistory", tenant.origin())
 }

@@ -22,8 +22,8 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, correct);
 }
 
-/// Settles an order whose request did not, by asking the processor. Charges nothing, and goes on until the order is settled,
-/// by an answer or by a person.
+/// Settles an order that its request left open, by asking the processor. Charges nothing, and repeats until the order
+/// is settled, by a response or by staff.
 async fn sweep_charge(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {

@@ -20,10 +20,7 @@ pub struct DueRenewal {
     pub total: i64,
 }
 
-/// Renewals that are due on `today`, the longest due first.
-///
-/// # Errors
-/// When the database refuses.
+/// Renewals due on `today`, the longest overdue first.
 pub async fn due_renewals(db: &mut TenantRead, today: Date) -> Result<Vec<DueRenewal>, sqlx::Error> {
     let rows = store::due_renewals::due(db, &today.to_string()).await?;
     let mut renewals = Vec::with_capacity(rows.len());

@@ -34,7 +34,7 @@ impl Job for Bill {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NotNow;
 
-/// What follows from a decline.
+/// Consequence of a decline.
 #[derive(Clone, Copy, Debug)]
 pub struct Owed {
     /// The local day of the first.
@@ -45,36 +45,24 @@ pub struct Owed {
     pub suspended_on: Date,
 }
 
-/// Has a membership looked after once the transaction `db` is committed: something has changed.
-///
-/// # Errors
-/// When the database refuses.
+/// Schedules a check of a membership after the commit of `db`, because something has changed.
 pub async fn look_again(db: &mut TenantWrite, now: Timestamp, membership_id: i64) -> Result<(), sqlx::Error> {
     jobs::reschedule(db, now, now, &Bill { membership_id }).await
 }
 
-/// What the membership with this id owes.
-///
-/// # Errors
-/// When the database refuses.
+/// Dues of a membership.
 pub async fn dues(db: &mut TenantRead, membership_id: i64) -> Result<Option<Dues>, sqlx::Error> {
     store::dues(db, membership_id).await
 }
 
-/// Number of the month `period_id` of a membership, from 1. Unlike its dates, it is the same in each copy of a file, however late the
-/// month is charged. `None`: of the month that comes next.
-///
-/// # Errors
-/// When the database refuses.
+/// 1-based number of the billing period `period_id` of a membership. Unlike its dates, it is the same in each copy of a
+/// file, no matter how late the period is charged. `None`: number of the next period.
 pub async fn month_number(db: &mut TenantRead, membership_id: i64, period_id: Option<i64>) -> Result<i64, sqlx::Error> {
     let count = store::periods::count_until(db, membership_id, period_id).await?;
     Ok(if period_id.is_some() { count } else { count + 1 })
 }
 
-/// What the membership owes that a customer has now.
-///
-/// # Errors
-/// When the database refuses.
+/// Dues of a customer's current membership.
 pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Option<Dues>, sqlx::Error> {
     match current(db, customer_id).await? {
         Some(membership) => store::dues(db, membership.id).await,
@@ -91,11 +79,11 @@ impl Dues {
         }
     }
 
-    /// Opens the month from `start` to the day before `end`, or moves the open one there. A month that begins on another day than the next
-    /// billing date moves those after it, too.
+    /// Opens the period from `start` to the day before `end`, or moves the open one. A period that starts on another
+    /// day than the next billing date also moves those after it.
     ///
     /// # Errors
-    /// When the database refuses, also because the month was billed before.
+    /// The query fails, also because the period was already billed.
     pub async fn open_period(&self, db: &mut TenantWrite, start: Date, end: Date) -> Result<OpenPeriod, sqlx::Error> {
         let rate = taxes::rate(db, self.membership.customer_id).await?;
         let price = self.price_of(start).columns(rate);
@@ -129,10 +117,7 @@ impl Dues {
         moved.ok_or_else(|| Fault::internal("the calendar ends"))
     }
 
-    /// The open month is paid.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Records that the open period is paid.
     pub async fn pay(&self, db: &mut TenantWrite, now: Timestamp, period: OpenPeriod) -> Result<(), Fault> {
         store::periods::set_paid(db, period.id).await?;
         let next = period.end.max(self.membership.next_billing_date);
@@ -152,10 +137,7 @@ impl Dues {
         Ok(change(db, now, &membership, standing, None, MembershipEvent::Renewed).await?)
     }
 
-    /// The card was declined for the open month.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Records a decline for the open period.
     pub async fn owe(&self, db: &mut TenantWrite, now: Timestamp, period_id: i64, owed: Owed) -> Result<(), Fault> {
         put_off(db, period_id, owed.again.map(|(at, _)| at)).await?;
         store::set_unpaid_since(db, self.membership.id, Some(owed.since)).await?;
@@ -191,10 +173,7 @@ impl Dues {
         Ok(Ok(()))
     }
 
-    /// The pause is over on `day`, or was before; does nothing without one. Answers the membership as it is then.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Ends a pause on `day`; does nothing without one. Returns the membership.
     pub async fn resume(&self, db: &mut TenantWrite, now: Timestamp, day: Date) -> Result<Membership, Fault> {
         let Some(pause) = self.pause else {
             return Ok(self.membership.clone());
@@ -221,37 +200,25 @@ impl Dues {
         Ok(membership)
     }
 
-    /// The card that pays the club is good to `last_day` only.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Warns the member that the card on file expires on `last_day`.
     pub async fn warn_of_card(&self, db: &mut TenantWrite, now: Timestamp, last_day: Date) -> Result<(), sqlx::Error> {
         store::set_warned_of_card(db, self.membership.id, last_day).await?;
         notify_member(db, now, &self.membership, MembershipEvent::CardExpires { last_day }).await
     }
 
-    /// The club cannot be used until its month is paid.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Suspends the club until its period is paid.
     pub async fn suspend(&self, db: &mut TenantWrite, now: Timestamp) -> Result<(), Fault> {
         let standing = self.standing_after(Event::GraceOver)?;
         Ok(change(db, now, &self.membership, standing, None, MembershipEvent::Suspended).await?)
     }
 
-    /// The membership is over, since another club takes its place, of which its member is told.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Ends a membership that another club replaces, and notifies the member.
     pub(super) async fn make_way(&self, db: &mut TenantWrite, now: Timestamp) -> Result<(), Fault> {
         let (standing, reason) = (self.standing_after(Event::Ended)?, Some(EndReason::Changed));
         Ok(store::set_standing(db, self.membership.id, standing, reason, now.as_millisecond()).await?)
     }
 
-    /// The membership is over.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Ends a membership.
     pub async fn end(&self, db: &mut TenantWrite, now: Timestamp, reason: EndReason) -> Result<(), Fault> {
         if !self.membership.standing.is_live() {
             // As when its account was deleted while a charge was under way.
@@ -272,18 +239,12 @@ impl Dues {
     }
 }
 
-/// The open month is charged again at `again`; `None`: only with a new card.
-///
-/// # Errors
-/// When the database refuses.
+/// Schedules the next charge of the open period at `again`; `None`: only with a new card.
 pub async fn put_off(db: &mut TenantWrite, period_id: i64, again: Option<Timestamp>) -> Result<(), sqlx::Error> {
     store::periods::set_due(db, period_id, again.map(Timestamp::as_millisecond), None).await
 }
 
-/// The same where the bank could not be asked, and has not been since `since`.
-///
-/// # Errors
-/// When the database refuses.
+/// Same, if the bank couldn't be asked since `since`.
 pub async fn put_off_unasked(
     db: &mut TenantWrite,
     period_id: i64,

@@ -6,8 +6,7 @@ use crate::error::{ErrorCode, Fault};
 use crate::fields::invalid_field;
 use crate::payments::PaymentError;
 
-/// Why something about a membership could not be done. What it means to a client is said in one place: its conversion into
-/// [`ApiError`].
+/// Errors of membership actions. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ClubError {
     /// Also where it has ended.
@@ -23,7 +22,7 @@ pub(super) enum ClubError {
     NoSuchLocation,
     #[error("the member already has this club at these locations")]
     SamePlan,
-    /// What is wrong with it.
+    /// The reason is invalid, with the message.
     #[error("missing reason: {0}")]
     NoReason(&'static str),
     #[error("invalid pause: {0:?}")]

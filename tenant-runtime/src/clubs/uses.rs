@@ -19,10 +19,10 @@ pub struct Entitled {
 }
 
 impl Entitled {
-    /// Whether the club may be used now. `location`: where; `None`: that is not known yet.
+    /// Whether the club may be used now. `location`: the location, or `None` if unknown.
     ///
     /// # Errors
-    /// Why not. What no other location could change is told first.
+    /// The reason why not; reasons that apply to all locations come first.
     pub fn may_use(&self, location: Option<i64>) -> Result<(), UseRefusal> {
         let membership = &self.membership;
         is_usable(membership.standing)?;
@@ -46,10 +46,7 @@ pub(super) async fn of(
     store::uses::uses(db, membership.id, counted, now.as_millisecond()).await
 }
 
-/// What a customer is entitled to on the local day `today`; `None`: there is no club, or it is over.
-///
-/// # Errors
-/// When the database refuses.
+/// Entitlement of a customer on the local day `today`; `None` without an active club.
 pub async fn entitled(
     db: &mut TenantRead,
     customer_id: i64,
@@ -62,10 +59,7 @@ pub async fn entitled(
     }
 }
 
-/// The same of whom the vehicle with this number plate belongs to.
-///
-/// # Errors
-/// When the database refuses.
+/// Entitlement of the member with this license plate.
 pub async fn entitled_by_license(
     db: &mut TenantRead,
     license: &str,
@@ -78,10 +72,7 @@ pub async fn entitled_by_license(
     }
 }
 
-/// The same of the membership `id`, which a redemption names, whatever became of it.
-///
-/// # Errors
-/// When the database refuses.
+/// Entitlement of the membership `id` named by a redemption, in any state.
 pub async fn member(db: &mut TenantRead, id: i64, today: Date, now: Timestamp) -> Result<Entitled, Fault> {
     let membership = store::find(db, id).await?;
     let membership = membership.ok_or_else(|| Fault::internal("a redemption's membership is missing"))?;
@@ -98,11 +89,11 @@ async fn with_uses(
     Ok(Entitled { membership, uses })
 }
 
-/// Holds a use of `entitled`, which was found in this transaction, for the redemption `by` until `until`. It counts against the
-/// limit meanwhile.
+/// Reserves a use of `entitled`, found in this transaction, for the redemption `by` until `until`. It counts toward the
+/// limit.
 ///
 /// # Errors
-/// The inner one says why the club cannot be used at `location`.
+/// The inner one is the reason why the club can't be used at `location`.
 pub async fn reserve_use(
     db: &mut TenantWrite,
     entitled: &Entitled,
@@ -144,10 +135,7 @@ pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Resu
     Ok(Ok(()))
 }
 
-/// Lets a use go that the redemption `by` has reserved.
-///
-/// # Errors
-/// When the database refuses.
+/// Releases a use reserved by the redemption `by`.
 pub async fn cancel_use(db: &mut TenantWrite, by: &str) -> Result<(), sqlx::Error> {
     store::uses::release_use(db, by).await
 }

@@ -54,7 +54,7 @@ pub(super) struct Builder<'a> {
     deals: Vec<DealRow>,
     /// By the index of the member, once joined.
     memberships: Vec<Option<i64>>,
-    /// What the codes of the site are found by: ten random digits collide now and then.
+    /// Digests of the site's codes, because ten random digits sometimes collide.
     codes: HashSet<Vec<u8>>,
     pub(super) made: Made,
 }
@@ -68,7 +68,7 @@ struct Sale {
     products: Vec<usize>,
     /// Whether the card is declined.
     is_declined: bool,
-    /// What a month of a club costs; `None`: as listed.
+    /// Price of a club's period; `None` for the catalog price.
     price: Option<i64>,
 }
 
@@ -233,7 +233,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// A month of a club that is charged.
+/// Charged billing period of a club.
 struct Installment {
     index: usize,
     month: usize,

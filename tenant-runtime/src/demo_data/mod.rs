@@ -25,10 +25,10 @@ const ORDERS_AT_ONCE: usize = 2_000;
 /// Customers that are written with one commit.
 const CUSTOMERS_AT_ONCE: usize = 2_000;
 
-/// Is told how much of what takes long is done, and how much there is to do.
+/// Progress callback: done and total.
 pub type Progress<'a> = dyn Fn(usize, usize) + Send + Sync + 'a;
 
-/// What is to be made up.
+/// Amount of data to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
     pub customers: usize,
@@ -37,7 +37,7 @@ pub struct Wanted {
     pub seed: u64,
 }
 
-/// What was made up.
+/// Generated data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Made {
@@ -48,7 +48,7 @@ pub struct Made {
     pub redemptions: usize,
 }
 
-/// Why nothing was made up, or not all.
+/// Reason why no data was generated, or not all.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoDataError {
     #[error("the site is in a production environment; sample data isn't allowed there")]
@@ -67,7 +67,7 @@ impl From<sqlx::Error> for DemoDataError {
     }
 }
 
-/// Where something is made up.
+/// Site to fill.
 pub struct Site<'a> {
     pub open: &'a OpenSite,
     pub keys: &'a SiteKeys,

@@ -27,7 +27,7 @@ pub(super) struct CustomerRow {
     pub(super) blocked: Option<i64>,
 }
 
-/// What the year happens among: kiosks and deals.
+/// Kiosks and deals of the year.
 #[derive(Default)]
 pub(super) struct Surroundings {
     pub(super) lanes: Vec<LaneRow>,

@@ -14,7 +14,7 @@ use crate::catalog::UseLimit;
 use crate::checkout;
 use crate::ledger::Sealer;
 
-/// What the site sells; `None`: it has no config, or no merchant.
+/// Products of the site; `None` without a config or merchant.
 pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Error> {
     let site = sqlx::query!(
         r#"SELECT config ->> 'timeZone' AS "zone?: String", config ->> 'currency' AS "currency?: String",
@@ -80,7 +80,7 @@ pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Erro
     }))
 }
 
-/// The highest ids that were given so far.
+/// Highest IDs in use.
 pub(super) async fn last_ids(db: &mut TenantRead) -> Result<Ids, sqlx::Error> {
     sqlx::query_as!(
         Ids,
@@ -99,7 +99,7 @@ pub(super) async fn last_ids(db: &mut TenantRead) -> Result<Ids, sqlx::Error> {
     .await
 }
 
-/// What the codes of the site are found by.
+/// Digests of the site's codes.
 pub(super) async fn codes(db: &mut TenantRead) -> Result<HashSet<Vec<u8>>, sqlx::Error> {
     let codes = sqlx::query_scalar!("SELECT code_hmac FROM wallet_items")
         .fetch_all(db.conn())
@@ -107,7 +107,7 @@ pub(super) async fn codes(db: &mut TenantRead) -> Result<HashSet<Vec<u8>>, sqlx:
     Ok(codes.into_iter().collect())
 }
 
-/// Customers with their vehicles. No password fits what stands in the place of theirs.
+/// Inserts customers with their vehicles. Their password hashes match no password.
 pub(super) async fn insert_customers(db: &mut TenantWrite, rows: &[CustomerRow]) -> Result<(), sqlx::Error> {
     let rows = json(rows)?;
     sqlx::query!(
@@ -267,7 +267,7 @@ async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Resu
     Ok(())
 }
 
-/// Where goods go: to where somebody washes, so that it is in the country of the site.
+/// Inserts shipping addresses at the locations, so that they are in the site's country.
 async fn insert_addresses(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
     let addresses = json(&batch.addresses)?;
     sqlx::query!(
@@ -284,7 +284,7 @@ async fn insert_addresses(db: &mut TenantWrite, batch: &Batch) -> Result<(), sql
     Ok(())
 }
 
-/// Who gave money back, and when.
+/// Inserts refunds into the audit log.
 async fn insert_audit(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
     let reversals = json(&batch.reversals)?;
     sqlx::query!(

@@ -12,16 +12,16 @@ use crate::catalog::{ProductType, UseLimit};
 const DAYS: i32 = 365;
 /// Of a hundred customers, so many join a club within the year.
 const JOINING: u64 = 15;
-/// How busy the hours of a day are.
+/// Relative traffic by hour.
 const HOURS: [u64; 24] = [
     0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 12, 14, 15, 15, 15, 14, 13, 11, 8, 5, 3, 1, 0, 0,
 ];
-/// How busy the days of a week are, from Monday on.
+/// Relative traffic by weekday, starting on Monday.
 const WEEK: [u64; 7] = [8, 8, 9, 10, 13, 17, 15];
 const HOUR: i64 = 3_600_000;
 pub(super) const DAY: i64 = 24 * HOUR;
 
-/// What the site sells, and where.
+/// Products and locations of the site.
 pub(super) struct Shop {
     pub(super) zone: TimeZone,
     pub(super) currency: String,
@@ -72,7 +72,7 @@ impl Shop {
         rate.map_or(0, |(_, _, ppm)| *ppm)
     }
 
-    /// One of the products of a kind, as there is at `location` if there is one.
+    /// Random product of a type, available at `location` if given.
     pub(super) fn pick(&self, random: &dyn Random, kind: ProductType, location: i64) -> Option<usize> {
         let of_kind = |product: &&(usize, &Product)| product.1.kind == kind;
         let listed: Vec<(usize, &Product)> = self.products.iter().enumerate().collect();
@@ -110,7 +110,7 @@ pub(super) struct Member {
     pub(super) end: End,
 }
 
-/// How a month came to be paid, or not.
+/// Payment result of a period.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Month {
     Paid,
@@ -189,7 +189,7 @@ impl Year {
         let rest = wanted.orders.saturating_sub(year.events.len());
         for _ in 0..rest {
             let at = days.draw(random);
-            // Those who came first come most.
+            // Early customers visit most often.
             let known = year.people.partition_point(|person| person.at < at).max(1) as u64;
             let person = random.below(random.below(known) + 1) as usize;
             let at = at.max(year.people[person].at + HOUR / 6).min(days.now - 1000);
@@ -326,7 +326,7 @@ fn draw_people(random: &dyn Random, shop: &Shop, count: usize, days: &Days) -> V
 /// The days of the year, as busy as they are.
 struct Days {
     starts: Vec<i64>,
-    /// How busy it is from the first day to the end of each.
+    /// Cumulative traffic until the end of each day.
     until: Vec<u64>,
     now: i64,
 }
@@ -370,7 +370,7 @@ impl Days {
         }
         let within = i64::try_from(random.below(3_600_000)).unwrap_or_default();
         let at = self.starts[day] + i64::try_from(hour).unwrap_or_default() * HOUR + within;
-        // What is left of today has not happened.
+        // The rest of today hasn't happened yet.
         if at < self.now { at } else { at - DAY }
     }
 }

@@ -7,8 +7,8 @@ use platform::http::ApiError;
 use platform::jobs::JobError;
 use platform::tenancy::Unavailable;
 
-/// What goes wrong beneath the domains, whatever was asked: none of them decides it, so it is no error of theirs. The error of a
-/// domain has it as one of its variants, with a conversion from whatever converts into it.
+/// Failures below the domains, independent of the request and not decided by any domain. Each domain's error has it as
+/// a variant, with a conversion from everything that converts into it.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
     /// The site's file cannot be used just now.
@@ -20,7 +20,7 @@ pub enum Fault {
     /// Too much is under way.
     #[error("it has no scheduled time")]
     Busy,
-    /// What is stored cannot be read, or a mistake in the program.
+    /// Stored data can't be read, or a bug.
     #[error(transparent)]
     Internal(Arc<dyn Error + Send + Sync>),
 }

@@ -1,7 +1,7 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// What somebody searches for, word by word. Case and accents make no difference.
+/// Search terms. Case and accents are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct Search(Vec<String>);
 
@@ -12,7 +12,7 @@ impl Search {
         Self(folded.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Whether each of the words stands in one of `texts`.
+    /// Whether each word occurs in one of `texts`.
     pub fn finds<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         if self.0.is_empty() {
             return true;

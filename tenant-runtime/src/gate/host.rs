@@ -14,7 +14,7 @@ use crate::http::unknown_site;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// What a request's host leads to, before anything is opened.
+/// Result of resolving a host, before anything is opened.
 pub(super) enum Found {
     Site(Arc<Site>),
     Console,
@@ -22,7 +22,7 @@ pub(super) enum Found {
     Base,
 }
 
-/// What a request's host leads to.
+/// Target of a request's host.
 pub enum Reached {
     /// Holds one of the requests that the site may have under way.
     Site(Tenant, InFlight),
@@ -66,7 +66,7 @@ pub(super) async fn enter(runtime: &SharedRuntime, site: Arc<Site>) -> Result<(T
     Ok((Tenant::open(runtime, site).await?, under_way))
 }
 
-/// Who calls, as far as that can be trusted.
+/// Client address, as far as it can be trusted.
 pub fn client_address(runtime: &SharedRuntime, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
     let unknown = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
     let peer = extensions

@@ -50,7 +50,7 @@ pub fn mount(routes: Routes, runtime: &SharedRuntime, staff: &Arc<dyn StaffRegis
 
 fn guarded(route: MethodRouter<SharedRuntime>, before: Gate) -> MethodRouter<SharedRuntime> {
     route
-        // How long a body may be, the policy says: the gate has read it by then.
+        // The policy defines the body limit, and the gate has already read the body.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(Arc::new(before), gate))
 }

@@ -58,7 +58,7 @@ pub(super) async fn get_balance(
         .await
         .map(Answer)
         .into_response();
-    // The number is in the URL: no cache may keep it, whatever the answer.
+    // The number is in the URL, so no cache may store any response.
     response
         .headers_mut()
         .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

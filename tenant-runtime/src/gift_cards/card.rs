@@ -22,7 +22,7 @@ pub struct FoundCard {
     pub order_line_id: Option<i64>,
     /// Refund that issued it.
     pub reversal_id: Option<i64>,
-    /// `None`: it was given to somebody.
+    /// `None` for a granted card.
     pub buyer_id: Option<i64>,
     pub created_at: Timestamp,
     /// Time its number was first emailed to the buyer.

@@ -56,18 +56,12 @@ async fn release(tenant: Tenant, Release { hold_id }: Release) -> Result<(), Job
     Ok(db.commit().await?)
 }
 
-/// Sends the number of the card that a line was sold with to its buyer, after the commit.
-///
-/// # Errors
-/// When the database refuses.
+/// Emails the number of a line's card to its buyer, after the commit.
 pub async fn enqueue_mail(db: &mut TenantWrite, now: Timestamp, order_line_id: i64) -> Result<(), sqlx::Error> {
     enqueue(db, now, order_line_id, false).await
 }
 
-/// The same for a number that may have been sent before.
-///
-/// # Errors
-/// When the database refuses.
+/// Same, for a number that may already have been sent.
 pub async fn enqueue_mail_again(db: &mut TenantWrite, now: Timestamp, order_line_id: i64) -> Result<(), sqlx::Error> {
     enqueue(db, now, order_line_id, true).await
 }
@@ -76,19 +70,13 @@ async fn enqueue(db: &mut TenantWrite, now: Timestamp, order_line_id: i64, again
     jobs::enqueue(db, now, now, &NumberMail { order_line_id, again }).await
 }
 
-/// Emails the number of the card that a refund issued, after the commit.
-///
-/// # Errors
-/// When the database refuses.
+/// Emails the number of a refund's card, after the commit.
 pub async fn enqueue_refund_mail(db: &mut TenantWrite, now: Timestamp, gift_card_id: i64) -> Result<(), sqlx::Error> {
     let again = false;
     jobs::enqueue(db, now, now, &RefundMail { gift_card_id, again }).await
 }
 
-/// The same for a number that may have been sent before.
-///
-/// # Errors
-/// When the database refuses.
+/// Same, for a number that may already have been sent.
 pub async fn enqueue_refund_mail_again(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -122,7 +110,7 @@ async fn send_refund(tenant: Tenant, RefundMail { gift_card_id, again }: RefundM
 async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let card = store::mailed(&mut db, order_line_id).await?;
-    // A card that is void may come back, if its refund is declined, and its mail with it.
+    // A voided card is restored if its refund is declined, and so is its email.
     let Some(card) = card.filter(|card| card.state != State::Void && (again || !card.is_mailed)) else {
         return Ok(());
     };

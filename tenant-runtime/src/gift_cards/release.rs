@@ -15,7 +15,7 @@ impl Job for Release {
     /// `suds site check` knows it and its key: every open hold has such a job.
     const KIND: &'static str = "gift_cards.release";
     const LANE: Lane = Lane::Money;
-    // What it owes is money: a hold that nothing releases keeps it off the card.
+    // It concerns money: an unreleased hold would keep it off the card.
     const NEVER_GIVEN_UP: bool = true;
 
     fn key(&self) -> Option<String> {
@@ -32,7 +32,7 @@ pub(super) async fn enqueue(
     jobs::enqueue(db, now, due_at, release).await
 }
 
-/// It was captured, or given back before.
+/// Cancels the release, because the amount was captured or released.
 pub(super) async fn withdraw(db: &mut TenantWrite, release: &Release) -> Result<(), sqlx::Error> {
     jobs::withdraw(db, release).await
 }

@@ -75,7 +75,8 @@ pub(super) async fn withdraw_expiry(db: &mut TenantWrite, gift_id: i64) -> Resul
 async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let gift = store::to_mail(&mut db, gift_id).await?;
-    // Refunded, or its recipient deleted, meanwhile: not to be delivered any more. If the refund is declined, its mail is due again.
+    // Refunded or its recipient deleted in the meantime: don't deliver. If the refund is declined, its email is due
+    // again.
     let Some(gift) = gift.filter(|gift| again || !gift.is_mailed) else {
         return Ok(());
     };

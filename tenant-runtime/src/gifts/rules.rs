@@ -2,10 +2,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// How long a gift waits for an account with its recipient's address (docs/RULES.md#gifts).
+/// Time a gift waits for an account with its recipient's address (docs/RULES.md#gifts).
 const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
 
-/// The heading of a gift that was sent without one: 'A Gift For You'.
+/// Default heading of a gift: 'A Gift For You'.
 pub(super) const NO_HEADER: i64 = 3;
 
 /// The headings by their number (docs/RULES.md#gifts).
@@ -42,7 +42,7 @@ pub(super) fn message_lines(message: &str) -> Vec<String> {
         .collect()
 }
 
-/// How the sender is named to the recipient; `None` once the sender's account is deleted.
+/// Sender's name for the recipient; `None` if the sender's account was deleted.
 pub fn full_name(first: Option<&str>, last: Option<&str>) -> Option<String> {
     let name = format!("{} {}", first.unwrap_or_default(), last.unwrap_or_default());
     let name = name.trim();

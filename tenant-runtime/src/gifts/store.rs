@@ -140,7 +140,7 @@ pub(super) struct Mailed {
     pub(super) name: Option<String>,
     pub(super) message: Option<String>,
     pub(super) header: i64,
-    /// Whose wallet it lies in.
+    /// Customer whose wallet holds it.
     pub(super) recipient_id: Option<i64>,
     pub(super) expires_at: Timestamp,
     pub(super) item_name: String,
@@ -218,7 +218,7 @@ pub(super) async fn recipients(db: &mut TenantRead, sender_id: i64) -> Result<Ve
     .await
 }
 
-/// What is held for an address, but for what `customer_id` sent.
+/// Gifts held for an address, except those from `customer_id`.
 pub(super) async fn waiting(
     db: &mut TenantRead,
     customer_id: i64,
@@ -273,7 +273,7 @@ pub(super) async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> 
         .await
 }
 
-/// The lines that were given to an address which begins with `words`, which are in lower case.
+/// Lines given to addresses that start with `words`, in lower case.
 pub(super) async fn lines_to(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT order_line_id FROM gifts WHERE substr(recipient_email_key, 1, length(?1)) = ?1",

@@ -50,7 +50,7 @@ pub(super) async fn tell_sender(tenant: &Tenant, gift_id: i64, gift: &Mailed) ->
 
 async fn send(tenant: Tenant, UndeliveredMail { gift_id }: UndeliveredMail) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
-    // Refunded, or its recipient deleted, meanwhile: there is nothing to be done about it any more.
+    // Refunded or its recipient deleted in the meantime: nothing to do.
     let Some(gift) = store::to_mail(&mut db, gift_id).await? else {
         return Ok(());
     };
@@ -69,7 +69,7 @@ async fn send(tenant: Tenant, UndeliveredMail { gift_id }: UndeliveredMail) -> R
         recipient => gift.recipient(),
         email => &gift.email,
         value => value.map(|value| formats.money(value)),
-        // What lies in a wallet is its owner's.
+        // Items in a wallet belong to its owner.
         codes => if in_a_wallet { Vec::new() } else { codes },
     };
     let mail = Mail {
@@ -81,7 +81,7 @@ async fn send(tenant: Tenant, UndeliveredMail { gift_id }: UndeliveredMail) -> R
         details,
     };
     if mail::try_send(&tenant, &saved, &mail).await?.is_err() {
-        // It stands in the inbox.
+        // It is in the inbox.
         tracing::warn!(site.id = %tenant.id(), gift.id = gift_id, "can't email the sender of an undelivered gift");
     }
     Ok(())

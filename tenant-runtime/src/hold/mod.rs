@@ -21,7 +21,7 @@ use crate::error::Fault;
 use crate::payments::{self, Processors};
 use crate::{site, terminal};
 
-/// How far back the processor is asked for its transactions.
+/// Period for which the processor's transactions are requested.
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(24 * 60);
 
 /// Type of difference.
@@ -95,9 +95,6 @@ pub struct HoldReport {
 }
 
 /// Compares the file of a held site with what its processor and its terminals say. Changes nothing, and moves no money.
-///
-/// # Errors
-/// When the site's file cannot be read.
 pub async fn report(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),
@@ -151,11 +148,8 @@ pub async fn report(
     })
 }
 
-/// Prepares the file of a site for its release, with the transaction `db`: it becomes the copy of `epoch`, and its audit says who
+/// Prepares a site's file for its release in the transaction `db`: sets its `epoch` and records in its audit log who
 /// released it with which differences.
-///
-/// # Errors
-/// When the database refuses.
 pub async fn release(
     db: &mut TenantWrite,
     epoch: i64,

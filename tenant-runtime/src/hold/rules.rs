@@ -84,7 +84,7 @@ pub(super) fn unlisted(processor: &str, state: ListingState) -> Difference {
     }
 }
 
-/// The differences that nobody has acknowledged by their id.
+/// Differences whose IDs weren't acknowledged.
 pub fn unacknowledged<'a>(differences: &'a [Difference], acknowledged: &[String]) -> Vec<&'a Difference> {
     let is_missing = |difference: &&Difference| !acknowledged.contains(&difference.id);
     differences.iter().filter(is_missing).collect()

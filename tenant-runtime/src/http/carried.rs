@@ -5,10 +5,10 @@ use tracing::Instrument as _;
 
 use crate::runtime::SharedRuntime;
 
-/// Does `work` in a task of its own, so that neither a client that disconnects nor a stop cuts it in two.
+/// Runs `work` in a separate task, so that neither a disconnect nor a shutdown interrupts it.
 ///
 /// # Errors
-/// Those of `work`; their cause is logged here once no client waits for them any more.
+/// Those of `work`; their cause is logged here if no client is waiting anymore.
 pub async fn carry_through<T, E, W>(runtime: &SharedRuntime, work: W) -> Result<T, ApiError>
 where
     T: Send + 'static,

@@ -6,7 +6,7 @@ use platform::http::ApiError;
 
 const NO_FILE: &str = "We couldn't read this file.";
 
-/// The content of the one file of a form (`multipart/form-data`, RFC 7578), whatever its part is called.
+/// Content of a form's only file (`multipart/form-data`, RFC 7578), with any part name.
 pub struct UploadedFile(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for UploadedFile {

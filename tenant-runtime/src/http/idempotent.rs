@@ -83,10 +83,7 @@ impl Idempotency {
         })
     }
 
-    /// Stores the answer within the transaction of the effect.
-    ///
-    /// # Errors
-    /// When the database refuses.
+    /// Stores the response in the transaction of the effect.
     pub async fn finish<T: Serialize>(&self, db: &mut TenantWrite, answer: &T) -> Result<(), Fault> {
         let Some(key) = &self.key else { return Ok(()) };
         let answer = serde_json::to_string(answer).map_err(Fault::internal)?;
@@ -94,7 +91,7 @@ impl Idempotency {
     }
 }
 
-/// Why a request neither is the first with its key nor gets the answer of the first.
+/// Reason why a request is neither the first with its key nor gets the first response.
 #[derive(Debug, thiserror::Error)]
 pub enum ClaimError {
     #[error("the idempotency key was used for another request")]
@@ -196,8 +193,7 @@ async fn read<S: Send + Sync, T: DeserializeOwned>(
     Ok((parse_json(&body)?, fingerprint))
 }
 
-/// What a repeat of this request has in common with it and no other request has: route, caller and key. `None`: it carries no
-/// key, or none that counts.
+/// Identity of a request and its repeats: route, caller and key. `None` without a valid key.
 pub(crate) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
     let key = key_of(request.headers()).ok()??;
     Some(format!("{}\n{key}", scope_of(request, keys)))

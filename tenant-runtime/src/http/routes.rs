@@ -13,10 +13,10 @@ use super::describe;
 use super::policy::Policy;
 use crate::runtime::SharedRuntime;
 
-/// Where every call of the contract lives.
+/// Base path of all API requests.
 pub const API_BASE: &str = "/api/v1";
 
-/// The template of a route that changes something: `/api/v1/orders`. Idempotency keys are told apart by it.
+/// Template of a changing route, such as `/api/v1/orders`. Part of an idempotency key's identity.
 #[derive(Clone)]
 pub(crate) struct RouteTemplate(pub(crate) Arc<str>);
 

@@ -10,7 +10,7 @@ use crate::error::ErrorCode;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terminal {
     pub id: String,
-    /// What the merchant calls it.
+    /// Label of the terminal.
     pub label: String,
     /// Location of the terminal.
     pub location_id: i64,

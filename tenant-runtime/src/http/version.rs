@@ -22,11 +22,11 @@ impl Version {
         Ok(Self(HEXLOWER.encode(&Sha256::digest(&text)[..12])))
     }
 
-    /// Whether what somebody made of the version `read` is to be written in the place of this one. Where it `is_there` already,
-    /// there is nothing left to do, whatever was read: the answer to a first try may have been lost.
+    /// Whether a change based on the version `read` may replace this one. If it `is_there` already, there is nothing to
+    /// do, because the response to an earlier attempt may have been lost.
     ///
     /// # Errors
-    /// [`Stale`] when somebody else has saved something else meanwhile.
+    /// [`Stale`] if someone else saved something different.
     pub fn takes(&self, read: &Self, is_there: bool) -> Result<bool, Stale> {
         match (self == read, is_there) {
             (true, _) => Ok(true),
@@ -66,10 +66,10 @@ impl<T: PartialEq + Serialize> Versioned<T> {
         })
     }
 
-    /// Whether `wanted`, which was made of the version `read`, is to be written in the place of this: see [`Version::takes`].
+    /// Whether `wanted`, based on the version `read`, may replace this one: see [`Version::takes`].
     ///
     /// # Errors
-    /// [`Stale`] when somebody else has saved something else meanwhile.
+    /// [`Stale`] if someone else saved something different.
     pub fn takes(&self, read: &Version, wanted: &T) -> Result<bool, Stale> {
         self.version.takes(read, self.content == *wanted)
     }

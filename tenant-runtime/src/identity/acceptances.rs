@@ -7,13 +7,13 @@ use super::Acceptance;
 use super::store::acceptances;
 use crate::site::{self, TextKind};
 
-/// What is accepted by signing up.
+/// Policies accepted at sign-up.
 const BY_SIGNING_UP: [TextKind; 2] = [TextKind::Terms, TextKind::Privacy];
 
-/// Keeps that a customer accepted what is in force, within the transaction of the sign-up.
+/// Records that a customer accepted the current policies, in the transaction of the sign-up.
 pub(super) async fn keep(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     for kind in BY_SIGNING_UP {
-        // Where nothing is written, nothing is accepted.
+        // Without a policy, nothing is accepted.
         let text = site::newest_text(db, kind).await?.filter(|text| !text.html.is_empty());
         if let Some(text) = text {
             acceptances::insert(db, customer_id, text.text_id, now.as_millisecond()).await?;
@@ -22,11 +22,8 @@ pub(super) async fn keep(db: &mut TenantWrite, customer_id: i64, now: Timestamp)
     Ok(())
 }
 
-/// Who accepted an edition by signing up, at most `limit`, the newest customers first; only those before the customer `before`, if
-/// one is named.
-///
-/// # Errors
-/// When the database refuses.
+/// Acceptances of a version at sign-up, newest customers first, at most `limit`; `before`: only customers before this
+/// one.
 pub async fn of_text(
     db: &mut TenantRead,
     text_id: i64,
@@ -36,10 +33,7 @@ pub async fn of_text(
     acceptances::of_text(db, text_id, before, limit).await
 }
 
-/// What a customer accepted by signing up.
-///
-/// # Errors
-/// When the database refuses.
+/// Policies a customer accepted at sign-up.
 pub async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Acceptance>, sqlx::Error> {
     acceptances::of_customer(db, customer_id).await
 }

@@ -8,10 +8,7 @@ use crate::http::Person;
 use crate::payments;
 use crate::tenant::Tenant;
 
-/// The account with this id, and the card on file; `None` once it is deleted.
-///
-/// # Errors
-/// When the database refuses.
+/// Account by ID with its card on file; `None` if deleted.
 pub async fn load(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx::Error> {
     let Some(mut account) = store::account(db, id).await? else {
         return Ok(None);

@@ -12,8 +12,7 @@ const WRONG_CODE: &str = "This code is incorrect or was already used.";
 
 const CAPTCHA_WANTED: &str = "Confirm that you're human.";
 
-/// Why something about accounts and sessions could not be done. What it means to a client is said in one place: its conversion
-/// into [`ApiError`].
+/// Errors of accounts and sessions. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
     #[error("not logged in")]
@@ -36,7 +35,7 @@ pub enum IdentityError {
     WrongPasskey,
     #[error("unknown second factor")]
     NoSecondFactor,
-    /// Whoever requires one of others has one.
+    /// People who require a second factor must have one.
     #[error("the caller has no second factor")]
     SecondFactorNeeded,
     #[error("the login expired")]

@@ -23,7 +23,7 @@ pub(super) struct NewCustomer<'a> {
     pub(super) now: i64,
 }
 
-/// What a log-in is checked against.
+/// Stored login credentials.
 pub(super) struct Credentials {
     pub(super) id: i64,
     pub(super) password_hash: String,
@@ -74,7 +74,7 @@ pub(super) async fn credentials(db: &mut TenantRead, email_key: &str) -> Result<
     }))
 }
 
-/// Who has this address, or [`NOBODY`]. One row either way, so that the time tells nothing.
+/// Account with this address, or [`NOBODY`]. One row in both cases, so that timing reveals nothing.
 pub(super) async fn holder(db: &mut TenantRead, email_key: &str) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(MAX(id), 0) AS "id!: i64" FROM customers WHERE email_key = ? AND deleted_at IS NULL"#,
@@ -236,7 +236,7 @@ pub(super) async fn set_contact(
     Ok(())
 }
 
-/// The address of an account is not known to be its owner's any more.
+/// Marks an account's address as unconfirmed.
 pub(super) async fn unconfirm_email(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE customers SET email_confirmed_at = NULL WHERE id = ?", id)
         .execute(db.conn())

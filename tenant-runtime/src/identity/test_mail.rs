@@ -39,13 +39,10 @@ pub(super) async fn send_test_mail(
     Ok(Answer(true))
 }
 
-/// What it is called in the audit.
+/// Action in the audit log.
 const TRIED: &str = "mail_tested";
 
-/// Whether one of the merchant's people was mailed a draft.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether a team member has sent a test email.
 pub async fn has_tried_mail(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     let tries = Filter {
         action: Some(TRIED.to_owned()),

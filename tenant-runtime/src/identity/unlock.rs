@@ -44,7 +44,7 @@ pub(super) async fn unlock(
     Ok(Answer(Unlocked { until }))
 }
 
-/// What is typed here is nothing but the password.
+/// The input is only a password, so the message is short.
 fn in_few_words(error: IdentityError) -> ApiError {
     const SAID: &str = "Incorrect Password";
     match error {

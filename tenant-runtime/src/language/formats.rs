@@ -9,7 +9,7 @@ use super::{Language, Locale};
 /// No line breaks here.
 const NO_BREAK: char = '\u{a0}';
 
-/// How a locale of a site writes.
+/// Formats of a site's locale.
 #[derive(Clone, Debug)]
 pub struct Formats {
     locale: Locale,
@@ -18,7 +18,7 @@ pub struct Formats {
     currency: Currency,
 }
 
-/// How a language writes numbers and amounts.
+/// Number and amount formats of a language.
 struct Numbers {
     point: char,
     /// Between groups of three digits.
@@ -44,7 +44,7 @@ fn numbers(language: Language, country: &str) -> Numbers {
     }
 }
 
-/// Months as they stand in a date.
+/// Month names as used in dates.
 const fn months(language: Language) -> [&'static str; 12] {
     match language {
         Language::English => [
@@ -142,7 +142,7 @@ impl Formats {
         }
     }
 
-    /// What people of the country call the currency in writing; `None`: its code, so that no dollar is taken for another.
+    /// Currency symbol used in the country; `None` for the code, so that dollars aren't confused.
     fn symbol(&self) -> Option<&'static str> {
         match (self.currency.code(), self.country.as_str()) {
             ("USD", "US") | ("CAD", "CA") | ("AUD", "AU") | ("NZD", "NZ") => Some("$"),

@@ -46,7 +46,7 @@ impl Language {
         }
     }
 
-    /// What it says; `None` for English, which is what the source says.
+    /// Catalog of the language; `None` for English, the source language.
     pub fn catalogue(self) -> Option<&'static Catalogue> {
         match self {
             Self::English => None,
@@ -106,19 +106,19 @@ impl Locale {
         text.into().told(self.language.catalogue())
     }
 
-    /// Which of `spoken` a request asks for; `None`: none of them.
+    /// Best match of `spoken` for a request; `None` for no match.
     pub fn wanted<'a>(wanted: Option<&HeaderValue>, spoken: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
         let tag = accept::best(wanted?.to_str().ok()?, spoken)?;
         Some(Self::of_tag(tag))
     }
 }
 
-/// What a request says of languages.
+/// `Accept-Language` of a request.
 pub fn accept_language(headers: &HeaderMap) -> Option<&HeaderValue> {
     headers.get(ACCEPT_LANGUAGE)
 }
 
-/// In which locale somebody is answered before, or without, a site: in any that is spoken here.
+/// Locale for responses without a site, among all available languages.
 pub fn of_no_site(wanted: Option<&HeaderValue>) -> Locale {
     let spoken = Language::ALL.iter().map(|language| language.tag());
     Locale::wanted(wanted, spoken).unwrap_or_else(Locale::english)

@@ -26,29 +26,29 @@ pub enum Tender {
     Card,
 }
 
-/// What a posting stands under.
+/// Account of a posting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    /// Money that lies at the processor.
+    /// Money at the processor.
     Clearing,
     /// At the prices before any discount.
     Sales,
-    /// What discounts took off sales.
+    /// Discounts on sales.
     Discounts,
     Tax,
-    /// What banks took back, whose disputes are open.
+    /// Charged-back money in open disputes.
     Disputed,
-    /// What banks took back for good: a loss.
+    /// Money lost to chargebacks.
     Chargebacks,
-    /// What was given or taken beyond a price, such as the bonus on a gift card.
+    /// Adjustments beyond a price, such as a gift card bonus.
     Adjustment,
     /// Money that kiosks took themselves.
     Till(Tender),
-    /// What kiosks sold for stored value: their tills account for the goods.
+    /// Kiosk sales for stored value; the kiosks' registers account for the items.
     Kiosks,
-    /// What is off gift cards, held for kiosks.
+    /// Gift card amounts held for kiosks.
     Held,
-    /// A gift card, by its id: a liability, so it stands at the negative of the card's balance.
+    /// Gift card by ID: a liability, so its balance is the negative of the card's.
     GiftCard(i64),
 }
 
@@ -155,7 +155,7 @@ pub struct Placed {
     pub location_id: Option<i64>,
 }
 
-/// What postings belong together. Several domains may post to one: each its part, which need not sum to zero alone.
+/// Transaction that groups postings. Several domains may post their parts, which needn't sum to zero individually.
 #[derive(Clone, Debug)]
 pub struct Transaction {
     /// As the build before reads it.
@@ -163,7 +163,7 @@ pub struct Transaction {
     source: Source,
     /// `None`: no order stands behind it.
     order_id: Option<i64>,
-    /// Where the order was placed or the kiosk stands; `None`: nowhere.
+    /// Location of the order or kiosk; `None` for none.
     location_id: Option<i64>,
     at: Timestamp,
 }
@@ -189,12 +189,12 @@ impl Transaction {
         )
     }
 
-    /// What a bank took back of an order.
+    /// Chargeback of an order.
     pub fn dispute(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
         Self::of_order(format!("dispute:{dispute_id}"), Source::Dispute(dispute_id), order, at)
     }
 
-    /// What became of what a bank took back of an order.
+    /// Outcome of an order's chargeback.
     pub fn dispute_end(dispute_id: i64, order: Placed, at: Timestamp) -> Self {
         Self::of_order(
             format!("dispute_end:{dispute_id}"),
@@ -204,7 +204,7 @@ impl Transaction {
         )
     }
 
-    /// What a kiosk at `location_id` sold for money that it took itself.
+    /// Kiosk sale at `location_id` with its own tender.
     pub fn kiosk_sale(sale_id: i64, location_id: i64, at: Timestamp) -> Self {
         Self {
             location_id: Some(location_id),
@@ -212,12 +212,12 @@ impl Transaction {
         }
     }
 
-    /// What a terminal holds of a gift card.
+    /// Hold on a gift card by a terminal.
     pub fn hold(hold_id: &str, at: Timestamp) -> Self {
         Self::of_none(format!("hold:{hold_id}"), Source::Hold(hold_id.to_owned()), at)
     }
 
-    /// What staff put on a gift card or take off it, by its movement.
+    /// Staff adjustment of a gift card, by its transaction.
     pub fn adjustment(movement_id: i64, at: Timestamp) -> Self {
         Self::of_none(format!("adjustment:{movement_id}"), Source::Adjustment(movement_id), at)
     }
@@ -248,10 +248,10 @@ impl Transaction {
     }
 }
 
-/// Posts `amounts` to a transaction, within the one of what they stand for. Nothing is posted for 0.
+/// Posts `amounts` to a transaction, within the database transaction of the event. Zero amounts are skipped.
 ///
 /// # Errors
-/// When the database refuses, or has no keys to seal the entries with.
+/// The query fails, or there are no keys to seal the entries.
 pub async fn post(
     db: &mut TenantWrite,
     transaction: &Transaction,

@@ -9,7 +9,7 @@ use super::store;
 
 const SEAL: Purpose = Purpose("ledger-entry-seal");
 
-/// What the first seal of a site follows.
+/// Predecessor of a site's first seal.
 const NO_SEAL: [u8; 32] = [0; 32];
 
 /// Keyed hashes of a site's entries.
@@ -39,10 +39,10 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// Continues after the last sealed entry, within the transaction that books the next ones.
+    /// Continues after the last sealed entry, in the transaction that books the next ones.
     ///
     /// # Errors
-    /// When the database refuses, or has no keys.
+    /// The query fails, or there are no keys.
     pub async fn open(db: &mut TenantWrite) -> Result<Self, sqlx::Error> {
         let no_keys = || sqlx::Error::Configuration("the ledger was opened without the site's keys".into());
         let seals = seals(db.keys().ok_or_else(no_keys)?);

@@ -31,7 +31,7 @@ pub(super) async fn insert(db: &mut TenantWrite, entry: &Entry<'_>, seal: Option
     Ok(())
 }
 
-/// Where the ledger ends.
+/// End of the ledger.
 pub(super) struct End {
     /// The last seal; `None`: nothing is sealed.
     pub(super) seal: Option<Vec<u8>>,

@@ -4,7 +4,7 @@ use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
 use crate::http::{ClaimError, Stale};
 
-/// Why something about points could not be done.
+/// Errors of loyalty actions.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LoyaltyError {
     #[error("unknown customer")]

@@ -43,23 +43,20 @@ pub(super) async fn get_points(
     }))
 }
 
-/// What an order has given of points.
+/// Points earned with an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarnedPoints {
     /// Points earned, without those deducted by refunds or staff.
     pub earned: i64,
     /// Customer's current balance.
     pub balance: i64,
-    /// Rewards in the wallet that were made from points and not used.
+    /// Unused wallet rewards that points were converted to.
     pub unused_rewards: i64,
     /// Points spent on these rewards.
     pub reward_points: i64,
 }
 
-/// The points that a customer has got for these lines of an order.
-///
-/// # Errors
-/// When the database refuses.
+/// Customer's points from these order lines.
 pub async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[i64]) -> Result<EarnedPoints, sqlx::Error> {
     let mut points = EarnedPoints {
         earned: store::earned_with(db, customer_id, lines).await?,
@@ -76,10 +73,7 @@ pub async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[i64]) -
     Ok(points)
 }
 
-/// Every entry of a customer, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// All entries of a customer, newest first.
 pub async fn entries_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Entry>, sqlx::Error> {
     store::entries(db, customer_id, None, i64::MAX).await
 }

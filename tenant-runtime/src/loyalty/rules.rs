@@ -72,15 +72,15 @@ pub(super) fn points_for(price: i64, points_per_unit: i64, fraction_digits: u8) 
     i64::try_from(points).unwrap_or(i64::MAX)
 }
 
-/// Whether `goal` points of a balance become an award. `has_award`: one lies in the wallet still.
+/// Whether `goal` points of a balance become an award. `has_award`: an unused one is in the wallet.
 pub(super) const fn is_award_due(balance: i64, goal: i64, has_award: bool) -> bool {
     balance >= goal && !has_award
 }
 
-/// What staff may change a balance by, and why.
+/// Validated adjustment by staff.
 ///
 /// # Errors
-/// The message of each field at fault. Nobody is made to owe points by hand.
+/// The message of each invalid field. An adjustment can't make a balance negative.
 pub(super) fn check_adjustment(balance: i64, points: i64, reason: &str) -> Result<String, FieldErrors> {
     let mut notes = Notes::default();
     if points == 0 || points.abs() > MOST_ADJUSTED {
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(fields, ["awardDays", "awardName", "pointGoal", "pointsPerUnit"]);
     }
 
-    /// What happens to somebody's points.
+    /// Event of a points balance.
     #[derive(Clone, Debug)]
     enum Step {
         Buy(i64),
@@ -254,7 +254,7 @@ mod tests {
             }
             let given: i64 = entries.iter().filter(|points| **points > 0).sum();
             prop_assert!(awards * goal <= given);
-            // Whoever gets all their money back owes the awards, and nothing but adjustments is left beside.
+            // With everything refunded, the awards are owed, and only adjustments remain.
             let kept: i64 = bought.into_iter().flatten().sum();
             let reversed: i64 = entries.iter().sum::<i64>() - kept + awards * goal;
             prop_assert!(reversed.abs() <= 60 * 5_000);

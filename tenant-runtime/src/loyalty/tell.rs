@@ -12,13 +12,13 @@ use crate::notifications::mail::{self, Mail};
 use crate::site;
 use crate::tenant::Tenant;
 
-/// What is told.
+/// Notification about points.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Told {
     /// Points have become an item in the wallet, good for so many days.
     Award { name: String, days: i64 },
-    /// A friend was brought, or somebody came as one; `reward` in words.
+    /// Reward for a referral, for either person; `reward` is text.
     Referral { reward: String },
 }
 

@@ -44,7 +44,7 @@ pub struct Mail<'a> {
     pub formats: &'a Formats,
     /// The page that the mail leads to. In the plain text it stands alone on its line.
     pub link: Option<&'a str>,
-    /// What only this kind of mail says.
+    /// Variables of this email type.
     pub details: minijinja::Value,
 }
 
@@ -161,7 +161,7 @@ pub async fn try_send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> 
     deliver(tenant, saved, &origin, mail, rendered).await
 }
 
-/// Hands a mail over, so that it is known again if it comes back.
+/// Sends an email with a signature, to recognize it if it bounces.
 async fn deliver(
     tenant: &Tenant,
     saved: &SavedConfig,
@@ -188,7 +188,7 @@ async fn deliver(
     }
 }
 
-/// A mail of a kind to somebody, in the name of the site's sender.
+/// Email of a type from the site's sender to a recipient.
 async fn addressed(
     tenant: &Tenant,
     saved: &SavedConfig,
@@ -214,7 +214,7 @@ async fn addressed(
     })
 }
 
-/// With the site's own templates; with the built-in ones where there are none or they fail.
+/// Renders with the site's templates, or the built-in ones if there are none or they fail.
 async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered, JobError> {
     let logo = logo::path(tenant, &saved.config.logo).await;
     let logo = logo.map(|path| format!("{origin}{path}"));
@@ -305,7 +305,7 @@ impl Values {
     }
 }
 
-/// `logo` is an address, or there is none to show.
+/// `logo` is a URL; none if there is nothing to show.
 fn render(
     environment: &Environment<'_>,
     saved: &SavedConfig,

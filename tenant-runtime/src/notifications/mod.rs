@@ -24,10 +24,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime, person_of
     push::register_jobs(handlers, runtime, person_of);
 }
 
-/// Forgets what a customer whose account is deleted was told, and where.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the notifications and devices of a deleted account.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     inbox::forget(db, customer_id).await?;
     messages::forget(db, customer_id).await?;

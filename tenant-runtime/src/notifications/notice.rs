@@ -21,11 +21,11 @@ pub enum Subject {
     Gifts,
     /// Points, referrals, deals.
     Rewards,
-    /// What was bought and is on its way.
+    /// Purchases and shipments.
     Purchases,
     /// The account's safety.
     Account,
-    /// What the merchant's staff write.
+    /// Messages from staff.
     Messages,
 }
 
@@ -45,15 +45,15 @@ pub enum Notice {
     ClubCardExpires,
     /// A membership is over.
     ClubEnded,
-    /// A membership ended because nobody paid for it.
+    /// A membership ended because it wasn't paid.
     ClubGivenUp,
     /// A club rests for a while.
     ClubPaused,
     /// A month of a club will cost something else.
     ClubPrice,
-    /// A club that rested goes on.
+    /// A paused club resumed.
     ClubResumed,
-    /// A club that was cancelled goes on.
+    /// A canceled club was reactivated.
     ClubReactivated,
     /// The next month of a club is paid.
     ClubRenewed,
@@ -85,7 +85,7 @@ pub enum Notice {
     PasswordChanged,
 }
 
-/// What a notification says beside its kind.
+/// Variables of a notification.
 #[derive(Clone, Debug, Default)]
 pub(super) struct News {
     /// See [`About`](super::inbox::About).
@@ -209,7 +209,7 @@ impl Notice {
                 "Wash Club Reactivated",
                 "Your {name} membership is active again.",
             ),
-            // With words of its own: see `told_by`.
+            // With custom text: see `told_by`.
             Self::Message => Row::of(
                 Subject::Messages,
                 "/notifications",
@@ -271,7 +271,7 @@ impl Notice {
 const WALLET: &str = "/wallet";
 const PURCHASES: &str = "/purchaseHistory";
 
-/// How customers learn of an event.
+/// Channels and texts of an event.
 #[derive(Clone, Copy)]
 struct Row {
     /// By which customers choose whether it is pushed.

@@ -9,13 +9,12 @@ use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::{ClaimError, Stale};
 use crate::identity;
 
-/// Why something about offers could not be done. What it means to a client is said in one place: its conversion into
-/// [`ApiError`].
+/// Errors of offers. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OfferError {
     #[error("unknown deal, or it hasn't started")]
     NotFound,
-    /// Also where it has not begun, so that nobody finds out by trying. `captcha`: the next try needs one.
+    /// Also before it starts, so that guessing reveals nothing. `captcha`: the next attempt needs one.
     #[error("unknown promo code")]
     InvalidCode { captcha: bool },
     #[error("invalid code: {0}")]

@@ -35,7 +35,7 @@ pub(super) async fn claim_promo_code(
     let IdempotentJson { value, idempotency } = request;
     let claimed = match enter(&tenant, &person, &value, &idempotency).await {
         Err(OfferError::InvalidCode { .. }) => {
-            // In a transaction of its own: what was asked has left nothing behind.
+            // In a separate transaction, because the request has left nothing behind.
             let mut db = tenant.write().await?;
             let captcha = identity::note_wrong_code(&mut db, &tenant, person.id).await?;
             db.commit().await?;

@@ -8,7 +8,7 @@ use crate::catalog::Basis;
 use crate::catalog::tax::Price;
 use crate::wallet::KioskRules;
 
-/// Which offers of a kind are meant.
+/// Offer filter.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wanted<'a> {
     All,
@@ -38,8 +38,7 @@ struct OfferRow {
     by_customer: i64,
 }
 
-/// The offers that are `wanted`, with what these accounts of one person have claimed of them: those that stand before those that are withdrawn, and
-/// then as the merchant has put them.
+/// Matching offers with the claims of these accounts of one person: active ones first, then in the merchant's order.
 pub(super) async fn offers(
     db: &mut TenantRead,
     kind: OfferKind,
@@ -107,7 +106,7 @@ impl TryFrom<OfferRow> for Stored {
     }
 }
 
-/// What the columns say that an entry decides.
+/// Columns determined by an entry.
 struct Columns {
     code_key: Option<String>,
     award: &'static str,
@@ -208,7 +207,7 @@ pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer, basis: 
     Ok(result.rows_affected() == 1)
 }
 
-/// What each offer takes off that takes something off.
+/// Discount of each discount offer.
 pub(super) async fn amounts(db: &mut TenantRead) -> Result<Vec<(i64, Price)>, sqlx::Error> {
     let rows =
         sqlx::query!(r#"SELECT id AS "id!", amount AS "amount!", gross_amount FROM offers WHERE amount IS NOT NULL"#)
@@ -268,10 +267,7 @@ pub(super) async fn items_of(db: &mut TenantRead, offer_id: i64) -> Result<Vec<i
         .await
 }
 
-/// Whether the item was claimed from an offer that is withdrawn.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the item's offer was withdrawn.
 pub async fn is_withdrawn(db: &mut TenantRead, item_id: i64) -> Result<bool, sqlx::Error> {
     let found = sqlx::query_scalar!(
         "SELECT o.id FROM offer_claims c JOIN offers o ON o.id = c.offer_id
@@ -306,10 +302,7 @@ pub(super) async fn insert_claim(
     Ok(())
 }
 
-/// The offers that a customer has claimed, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Claims of a customer, newest first.
 pub async fn claims_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ClaimRecord>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT o.name, o.code, c.claimed_at FROM offer_claims c JOIN offers o ON o.id = c.offer_id

@@ -30,10 +30,7 @@ pub(super) fn identity_of(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<
     })
 }
 
-/// A merchant account as people name it, such as `moneris, store5`.
-///
-/// # Errors
-/// When the database refuses.
+/// Display name of a merchant account, such as `moneris, store5`.
 pub async fn account_label(db: &mut TenantRead, account_id: i64) -> Result<String, sqlx::Error> {
     let label = accounts::label(db, account_id).await?;
     Ok(match label {
@@ -53,11 +50,8 @@ pub(super) async fn find(db: &mut TenantRead, identity: &AccountIdentity) -> Res
     accounts::find_by_merchant_id(db, processor, endpoints, merchant_id).await
 }
 
-/// Writes checked settings, sealed. The account in use is left if they belong to another one; one that was left before is
-/// used again, with its cards.
-///
-/// # Errors
-/// When the database refuses.
+/// Stores validated settings, sealed. If they belong to another account, the current one becomes a previous account; an
+/// earlier previous account is used again with its cards.
 pub(super) async fn put(
     db: &mut TenantWrite,
     keys: &SiteKeys,
@@ -149,10 +143,7 @@ async fn leave(
     jobs::enqueue(db, now, now + CREDENTIALS_REVIEWED_EVERY, &job).await
 }
 
-/// What an account is still needed for at `now`.
-///
-/// # Errors
-/// When the database refuses.
+/// Remaining uses of an account at `now`.
 pub(super) async fn open_work(db: &mut TenantRead, account_id: i64, now: Timestamp) -> Result<OpenWork, sqlx::Error> {
     accounts::open_work(db, account_id, (now - REFUNDABLE_FOR).as_millisecond()).await
 }

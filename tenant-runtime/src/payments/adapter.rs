@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// Which of a processor's installations is called. The addresses are the adapter's, never configured.
+/// Installation of a processor. Its addresses are defined by the adapter, not configurable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -29,7 +29,7 @@ impl EndpointSet {
         }
     }
 
-    /// How long an answer is waited for. Banks may take half a minute; the stub answers at once or means not to.
+    /// Timeout of a response. Banks may take half a minute; the stub responds immediately or times out on purpose.
     pub(super) const fn patience(self) -> Duration {
         match self {
             Self::Production | Self::Sandbox => Duration::from_secs(35),
@@ -58,7 +58,7 @@ pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
     Some(format!("settings.{name} is empty"))
 }
 
-/// Why `amount` (minor units) cannot verify a card: it is less than `least`, or more than should be held for that.
+/// Reason why `amount` (minor units) can't verify a card: below `least`, or too much to hold.
 pub(super) fn odd_card_amount(amount: i64, least: i64) -> Option<String> {
     (!(least..=10_000).contains(&amount)).then(|| format!("settings.cardAmount must be {least} to 10000"))
 }

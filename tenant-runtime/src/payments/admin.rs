@@ -248,7 +248,7 @@ pub(super) async fn test_processor(
     Ok(Answer(TriedProcessor { result, currency }))
 }
 
-/// What may be said of a processor.
+/// Public part of a processor's settings.
 fn told(tenant: &Tenant, row: Option<store::ProcessorRow>) -> Value {
     row.map_or(Value::Null, |row| {
         let settings = stored(tenant.keys(), &row).map(shown);
@@ -296,7 +296,7 @@ async fn left_accounts(db: &mut TenantRead, now: Timestamp) -> Result<Vec<LeftAc
     Ok(left)
 }
 
-/// What was typed, with the secrets that stay as they are.
+/// Entered settings with the stored secrets.
 async fn manifest_of(tenant: &Tenant, typed: TypedProcessor) -> Result<ProcessorManifest, ProcessorError> {
     let TypedProcessor {
         name,

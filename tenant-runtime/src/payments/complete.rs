@@ -56,9 +56,9 @@ pub(super) async fn take_receipt(
 /// Told at the end of a form that brought no card.
 const REFUSED: &str = "We couldn't save your card. Check it or try another one.";
 
-/// Where a set-up stands.
+/// State of a setup.
 pub(super) enum Ended {
-    /// It ended, and so the browser was told.
+    /// Finished, and the browser was notified.
     Told(SetupOutcome),
     /// The form is still open.
     Unfinished,

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use platform::http::ApiError;
 use sha2::{Digest, Sha256};
 
-/// What every one of them is called.
+/// Title of all documents.
 pub(super) const TITLE: &str = "Card details";
 
 /// A document and what its policy admits.
@@ -15,7 +15,7 @@ pub(super) struct Page<'a> {
     pub(super) html: String,
     style: &'a str,
     script: &'a str,
-    /// Scheme, host and port of the processor; empty: nobody.
+    /// Origin of the processor; empty for none.
     processor: String,
 }
 
@@ -82,7 +82,7 @@ fn digest(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// `text` as it may stand in an attribute or between tags.
+/// `text` escaped for attributes and content.
 pub(super) fn attribute(text: &str) -> String {
     html_escape::encode_quoted_attribute(text).into_owned()
 }

@@ -7,8 +7,7 @@ use super::processor::SetupError;
 use crate::error::{ErrorCode, Fault};
 use crate::http::Stale;
 
-/// Why something about cards and charges could not be done. What it means to a client is said in one place: its conversion into
-/// [`ApiError`].
+/// Errors of cards and charges. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
     #[error("the site uses a processor that this build doesn't support")]
@@ -34,7 +33,7 @@ pub enum PaymentError {
 }
 
 impl PaymentError {
-    /// Why a processor was not asked, as a payment or reversal keeps it.
+    /// Reason why a processor wasn't called, as stored with a payment or reversal.
     pub const fn reason(&self) -> &'static str {
         match self {
             Self::NoProcessor | Self::LeftProcessor => ErrorCode::FeatureDisabled.text(),
@@ -48,7 +47,7 @@ impl PaymentError {
     }
 }
 
-/// Why credentials of a processor are not taken.
+/// Reason why credentials are rejected.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ProcessorError {
     /// The field at fault, as it is called on the wire.

@@ -33,7 +33,7 @@ pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
 /// As a manifest names this processor.
 pub(super) const NAME: &str = "exacthosted";
 
-/// What stands for a card or a charge: authorisation number and tag of its transaction.
+/// Identifier of a card or charge: authorization number and tag of its transaction.
 pub(super) fn pair_of(authorization: &str, tag: &str) -> String {
     format!("{authorization}/{tag}")
 }
@@ -84,7 +84,7 @@ pub struct ExacthostedSettings {
     pub response_key: String,
     #[serde(default)]
     pub hash: HashCalculation,
-    /// What a card is verified with, in minor units, then voided. The page wants one.
+    /// Amount to verify a card, in minor units, then voided. Required by the page.
     #[serde(default = "default_card_amount")]
     #[schemars(range(min = 1, max = 10_000))]
     pub card_amount: i64,
@@ -326,7 +326,7 @@ impl Processor for Exacthosted {
         returned.get("x_invoice_num").map(String::as_str)
     }
 
-    /// `x_login:HMAC-MD5(transaction key, html)`, whatever the page's own calculation is.
+    /// `x_login:HMAC-MD5(transaction key, html)`, regardless of the page's own calculation.
     fn sign_relay(&self, html: &str) -> Option<String> {
         Some(format!(
             "{}:{}",

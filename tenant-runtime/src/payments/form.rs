@@ -12,7 +12,7 @@ use crate::language::Locale;
 use crate::site::OfPages;
 use crate::tenant::Tenant;
 
-/// GET `/payments/form/{reference}`. The reference is 128 random bits that only the customer's browser was told.
+/// GET `/payments/form/{reference}`. The reference is 128 random bits known only to the customer's browser.
 pub(super) async fn show_form(
     tenant: Tenant,
     OfPages(locale): OfPages,

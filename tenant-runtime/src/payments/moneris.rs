@@ -34,7 +34,7 @@ pub struct MonerisSettings {
     pub api_token: String,
     /// Of the checkout profile, which must have tokenising switched on.
     pub checkout_id: String,
-    /// What a card is verified with, in minor units, then voided. 0: a verification without an amount.
+    /// Amount to verify a card, in minor units, then voided. 0 for verification without an amount.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10_000))]
     pub card_amount: i64,
@@ -53,16 +53,16 @@ impl MonerisSettings {
 
 debug_without_secrets!(MonerisSettings, store_id);
 
-/// Where Moneris is reached.
+/// Endpoints of Moneris.
 #[derive(Clone, Debug)]
 struct Endpoints {
     /// Scheme and host of Moneris Checkout.
     checkout: String,
     /// Address of the gateway's XML.
     gateway: String,
-    /// What Moneris Checkout calls the environment.
+    /// Moneris Checkout's name for the environment.
     environment: &'static str,
-    /// How long an answer is waited for.
+    /// Timeout of a response.
     patience: Duration,
 }
 
@@ -125,7 +125,7 @@ impl Moneris {
         })
     }
 
-    /// The card that the vault keeps under `token`, and whose it is said to be; `None`: there is none.
+    /// Card vaulted under `token`, with its stated customer; `None` if there is none.
     pub(super) async fn find_card(&self, token: &str) -> Result<Option<(VaultedCard, String)>, SetupError> {
         gateway::find_card(self, token).await
     }

@@ -13,8 +13,8 @@ pub trait Processor: Send + Sync {
     /// Opens a hosted form on which the customer types a card.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>>;
 
-    /// Finds out how the form ended, by a signature over `returned` or by asking server to server, and checks that the
-    /// answer belongs to `setup`. What a browser brings back proves nothing by itself.
+    /// Determines the outcome of the form, by a signature over `returned` or server to server, and verifies that it
+    /// belongs to `setup`. Data from a browser proves nothing by itself.
     fn complete_setup<'a>(
         &'a self,
         setup: &'a OpenSetup,
@@ -27,13 +27,13 @@ pub trait Processor: Send + Sync {
     /// Voids or refunds an approved charge. A void is possible until the processor closes its day.
     fn reverse<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Outcome>;
 
-    /// Asks how a reversal went that was sent before. Moves no money.
+    /// Looks up a reversal sent earlier. Moves no money.
     fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found>;
 
     /// Removes a card from the processor's vault. A card that is gone already is a success.
     fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>>;
 
-    /// Asks how a charge went that was sent before. Charges nothing.
+    /// Looks up a charge sent earlier. Charges nothing.
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found>;
 
     /// Lists the charges, voids and refunds of a period, where the processor's protocol has such a list.
@@ -44,17 +44,17 @@ pub trait Processor: Send + Sync {
     /// The document that shows the form of `setup` at `now`.
     fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form;
 
-    /// What the card is verified with at set-up, in minor units; 0: nothing.
+    /// Amount that verifies the card during setup, in minor units; 0 for none.
     fn verified_with(&self) -> i64 {
         0
     }
 
-    /// Whether the processor lets its page be shown in a frame. Where it does not, the page has a window of its own.
+    /// Whether the processor allows its page in a frame. Otherwise, it opens in a new window.
     fn may_be_framed(&self) -> bool {
         true
     }
 
-    /// Which set-up a return is about; `None`: it does not say.
+    /// Setup that a return refers to; `None` if it names none.
     fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {
         returned.get("reference").map(String::as_str)
     }
@@ -65,7 +65,7 @@ pub trait Processor: Send + Sync {
         None
     }
 
-    /// What the client may know of these settings beside the processor's name.
+    /// Public settings, in addition to the processor's name.
     fn public_settings(&self) -> serde_json::Map<String, serde_json::Value>;
 }
 
@@ -77,13 +77,13 @@ pub type Returned = BTreeMap<String, String>;
 pub struct NewSetup {
     /// 128 random bits: our name for this set-up at the processor.
     pub reference: String,
-    /// Site and customer, as the processor is told and must repeat.
+    /// Site and customer, sent to the processor, which must repeat them.
     pub payer: String,
     /// Minor units; what the processor is to verify the card with. 0: nothing.
     pub amount: i64,
     pub currency: Currency,
     pub language: String,
-    /// Where a processor leads the browser, or relays to, when the form has ended.
+    /// Address to which a processor redirects the browser, or relays, after the form.
     pub return_url: String,
     pub company: String,
 }
@@ -93,7 +93,7 @@ pub struct NewSetup {
 pub struct BegunSetup {
     /// The processor's name for the form (ticket, set-up id); ours where it has none.
     pub session: String,
-    /// What the browser must say when it reports the form complete; `None`: the processor leads it, or relays, to us.
+    /// Ticket the browser must send when the form is complete; `None` if the processor redirects or relays to us.
     pub ticket: Option<String>,
 }
 
@@ -109,13 +109,12 @@ pub struct OpenSetup {
     pub return_url: String,
 }
 
-/// How a hosted form ended.
+/// Outcome of a hosted form.
 #[derive(Clone, Debug)]
 pub enum Completion {
-    /// The card lies in the processor's vault.
+    /// The card is in the processor's vault.
     Vaulted(VaultedCard),
-    /// The processor did not take the card, or described it too poorly. The transaction that verified it, if there is one, is to
-    /// be voided.
+    /// The processor rejected the card, or its data is incomplete. The verifying transaction, if any, must be voided.
     Refused(Option<Captured>),
     /// The customer is still typing, or left.
     Unfinished,
@@ -144,7 +143,7 @@ pub struct VaultedCard {
     pub verification: Option<Captured>,
 }
 
-/// Why a call about a set-up or a token brought nothing.
+/// Reason why a request about a setup or token failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SetupError {
     /// No answer, or none that can be read. The text is for the log and holds no secret.
@@ -155,7 +154,7 @@ pub enum SetupError {
     Rejected(String),
 }
 
-/// Who asks for a charge; card networks want to know.
+/// Initiator of a charge, required by card networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Initiator {
@@ -181,7 +180,7 @@ pub struct ChargeRequest {
     pub initiator: Initiator,
 }
 
-/// How a charge is reversed.
+/// Type of reversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ReversalKind {
@@ -215,7 +214,7 @@ pub struct Captured {
     pub currency: Currency,
 }
 
-/// How a charge, a void or a refund went.
+/// Outcome of a charge, void or refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Approved(Approval),
@@ -274,7 +273,7 @@ impl Decline {
     }
 }
 
-/// What a look-up of a charge or reversal tells.
+/// Result of looking up a charge or reversal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     Approved(Approval),
@@ -290,7 +289,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// Why there is no answer where the processor could not be reached.
+    /// Reason if the processor couldn't be reached.
     pub const NO_CONNECTION: &'static str = "no connection";
 }
 
@@ -308,7 +307,7 @@ pub enum Listing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedTransaction {
     pub kind: TransactionKind,
-    /// Our number of the charge, also for what gives it back.
+    /// Our reference of the charge and its reversals.
     pub reference: String,
     /// The processor's number.
     pub transaction: String,
@@ -324,7 +323,7 @@ pub enum TransactionKind {
     Refund,
 }
 
-/// How the document of a hosted form is made.
+/// Template of a hosted form's document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A script of the processor draws the form into an element.
@@ -335,7 +334,7 @@ pub enum Form {
         script: String,
         /// Our own few lines that start it and pass its events on.
         glue: &'static str,
-        /// What the glue reads, as JSON in the document.
+        /// Data for the script, as JSON in the document.
         data: serde_json::Value,
     },
     /// A page of the processor in a frame.

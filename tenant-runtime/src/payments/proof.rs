@@ -28,10 +28,10 @@ pub(super) enum Trial {
     NotTold,
 }
 
-/// What a try is called in the audit.
+/// Action of a test in the audit log.
 const TRIED: &str = "processor_tested";
 
-/// How many of the newest tries are looked at.
+/// Number of latest tests considered.
 const LOOKED_AT: i64 = 50;
 
 /// Writes down that credentials were tried, and how that went.
@@ -54,10 +54,7 @@ pub(super) async fn note_trial(
     Ok(())
 }
 
-/// Whether there is a processor that has taken the site's credentials: in a try, or when a card was put on file.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the processor has accepted the site's credentials, in a test or when a card was added.
 pub async fn is_proven(db: &mut TenantRead, keys: &SiteKeys) -> Result<bool, sqlx::Error> {
     let Some(processor) = store::find_processor(db).await? else {
         return Ok(false);

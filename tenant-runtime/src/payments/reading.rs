@@ -6,7 +6,7 @@ use super::processor::Approval;
 /// Longer than the numbers of any processor.
 const LONGEST: usize = 50;
 
-/// What cannot be as the console shows it.
+/// Impossible value in the dashboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misread {
     Transaction,

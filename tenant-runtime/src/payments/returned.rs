@@ -25,7 +25,7 @@ use crate::tenant::Tenant;
 /// Bytes of what a processor posts: some dozens of short fields, and a receipt in one of them.
 pub(super) const LARGEST_RESULT: usize = 32 * 1024;
 
-/// What the app is sent, and the page says. It decides nothing: the socket carries the outcome.
+/// Message to the app, and text of the page. It decides nothing: the socket carries the outcome.
 #[derive(Clone, Copy, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 enum Event {
@@ -34,7 +34,7 @@ enum Event {
     Error,
 }
 
-/// GET `/payments/return/{processor}`: the browser comes back.
+/// GET `/payments/return/{processor}`: return of the browser.
 pub(super) async fn come_back(
     tenant: Tenant,
     OfPages(locale): OfPages,
@@ -48,7 +48,7 @@ pub(super) async fn come_back(
     {
         Event::Cancel
     } else if let Some(reference) = fields.get("form") {
-        // The address that our own answers lead to: there is nothing to find out any more.
+        // Our own redirect target: there is nothing left to determine.
         ended(&tenant, &processor, reference).await?
     } else {
         let form = form_of(&tenant, &processor, &fields).await?;
@@ -116,7 +116,7 @@ async fn form_of(
     }
 }
 
-/// Ends the set-up `row` with what came back. The answer does not reveal whether there is one.
+/// Completes the setup `row` with the returned data. The response doesn't reveal whether it exists.
 async fn end(tenant: &Tenant, row: Option<store::SetupRow>, fields: &Returned) -> Result<Event, PaymentError> {
     let Some(row) = row else {
         return Ok(Event::Error);
@@ -170,7 +170,7 @@ fn last_page(event: Event, locale: &Locale) -> Result<Response, ApiError> {
     Page::new(locale.tag(), &locale.say(TITLE), STYLE, body, &script, "").answer(StatusCode::OK)
 }
 
-/// What a processor shows the browser in our name: it leads to our own page.
+/// Page shown by a processor in our name, which leads to our own page.
 fn on_the_way(address: &str, locale: &Locale) -> String {
     let (address, language) = (attribute(address), attribute(locale.tag()));
     let [title, next] = [TITLE, "Continue"].map(|text| attribute(&locale.say(text)));

@@ -41,9 +41,6 @@ pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outco
 }
 
 /// Asks the processor what became of a void or refund. Outside any transaction.
-///
-/// # Errors
-/// When the site's file cannot be read.
 pub async fn look_up_reversal(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Found, PaymentError> {
     let found = match reversal_request(tenant, reversal).await {
         Ok((processor, request)) => processor.adapter.look_up_reversal(&request).await,

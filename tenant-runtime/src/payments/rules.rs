@@ -7,31 +7,31 @@ use strum::{EnumString, IntoStaticStr};
 use super::processor::{Decline, DeclineKind, Outcome};
 use crate::fields::Checked;
 
-/// How long a card form may be open (docs/RULES.md#card-forms).
+/// Lifetime of a card form (docs/RULES.md#card-forms).
 pub(super) const SETUP_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
 
-/// How many card forms a customer may open (docs/RULES.md#card-forms).
+/// Number of card forms a customer may open (docs/RULES.md#card-forms).
 pub(super) const SETUPS: Quota = Quota {
     name: "payments.setups",
     count: 5,
     per: SignedDuration::from_hours(1),
 };
 
-/// How often a charge is searched for that no look-up found.
+/// Interval of searches for a charge not found by lookups.
 pub(super) const SEARCHED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
-/// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
-/// (docs/RULES.md#promises, 6), and however often, since an outage is nobody's mistake.
+/// Delay before another attempt at an unreachable processor: within the five minutes in which a backlog must drain
+/// (docs/RULES.md#promises, 6), without a limit on attempts, because an outage is no one's mistake.
 pub const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
-/// How long after its charge a payment counts as refundable. No processor here documents a limit; acquirers and card networks
-/// rarely take refunds of older charges.
+/// Time for which a payment counts as refundable. No processor here documents a limit; acquirers and card networks
+/// rarely accept refunds of older charges.
 pub(super) const REFUNDABLE_FOR: SignedDuration = SignedDuration::from_hours(24 * 180);
 
-/// How often it is decided whether the credentials of an account that was left are still needed.
+/// Interval of checks whether a previous account's credentials are still needed.
 pub(super) const CREDENTIALS_REVIEWED_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
-/// Where a payment stands.
+/// State of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PaymentState {
@@ -51,8 +51,7 @@ impl PaymentState {
     }
 }
 
-/// What an outcome makes of a charge that is open. A charge that was settled before stays as it is: the outcome is late or
-/// repeated.
+/// Effect of an outcome on an open charge. A settled charge doesn't change: the outcome is late or repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settlement<'a> {
     pub(super) state: PaymentState,
@@ -123,7 +122,7 @@ pub(super) fn masked(last_four: &str) -> String {
 /// Most characters of a payment terminal's id.
 const LONGEST_TERMINAL_ID: usize = 64;
 
-/// The id of a payment terminal, as it stands on it.
+/// ID of a card terminal, as printed on it.
 pub(super) fn terminal_id(entered: &str) -> Checked<&str> {
     let id = entered.trim();
     match id.chars().count() {

@@ -44,9 +44,6 @@ pub enum ChargeSearch {
 }
 
 /// Looks up whether the processor of `site` has made the charges. Charges nothing.
-///
-/// # Errors
-/// When the site's file cannot be read.
 pub async fn search_charges(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),

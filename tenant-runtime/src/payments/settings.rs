@@ -23,12 +23,12 @@ use super::worldpay::{self, IpsSettings, OpenedBy, Worldpay, WorldpaySettings};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
-/// How long any call of a processor may take.
+/// Timeout of requests to processors.
 pub const LONGEST_CALL: Duration = Duration::from_secs(40);
 
 const SETTINGS: Purpose = Purpose("settings");
 
-/// Where the sealed settings belong; the key is the site's own.
+/// Context of the sealed settings; the key is the site's own.
 const PLACE: &str = "payments_processor/settings";
 
 /// The processor of a merchant, as its manifest declares it.
@@ -122,10 +122,10 @@ impl ProcessorManifest {
         self.parts().1.may_be_used(production)
     }
 
-    /// What somebody typed into fields.
+    /// Entered settings.
     ///
     /// # Errors
-    /// Names the first field that will not do.
+    /// Names the first invalid field.
     pub(super) fn typed(name: &str, endpoints: &str, settings: Map<String, Value>) -> Result<Self, ProcessorError> {
         let typed = json!({ "name": name, "endpoints": endpoints, "settings": settings });
         let manifest: Self =
@@ -150,7 +150,7 @@ impl ProcessorManifest {
     }
 }
 
-/// What tells a merchant account from every other.
+/// Identity of a merchant account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AccountIdentity {
     /// Name as in manifests.
@@ -171,7 +171,7 @@ pub(super) enum CurrencySupport {
     Unknown,
 }
 
-/// Settings that are no secret. Whatever is not named here never leaves the server.
+/// Public settings. All others never leave the server.
 const SHOWN: [&str; 11] = [
     "storeId",
     "checkoutId",
@@ -186,13 +186,13 @@ const SHOWN: [&str; 11] = [
     "terminalId",
 ];
 
-/// The settings that are no secret.
+/// Public settings only.
 pub(super) fn shown(mut settings: Map<String, Value>) -> Map<String, Value> {
     settings.retain(|name, _| SHOWN.contains(&name.as_str()));
     settings
 }
 
-/// What was typed, and of what is kept the secrets that were not.
+/// Entered settings with the stored secrets that weren't entered.
 pub(super) fn with_kept_secrets(mut typed: Map<String, Value>, kept: Map<String, Value>) -> Map<String, Value> {
     for (name, secret) in kept {
         let left_out = typed.get(&name).is_none_or(|value| value == "");
@@ -253,10 +253,10 @@ pub struct Processors {
 }
 
 impl Processors {
-    /// `stub` is the address of the processor stub, if one runs; `stand_in` serves every site in place of its own processor.
+    /// `stub` is the address of the processor stub, if any; `stand_in` replaces every site's processor.
     ///
     /// # Errors
-    /// When the client for outgoing calls cannot be built.
+    /// The HTTP client can't be built.
     pub fn new(stub: Option<String>, stand_in: Option<Arc<dyn Processor>>) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             // A processor that sends us elsewhere is none of ours.
@@ -288,7 +288,7 @@ impl Processors {
         self.made_of(&row.name, set, &settings)
     }
 
-    /// An adapter of settings that are not in force.
+    /// Adapter for settings that aren't stored.
     pub(super) fn of_manifest(&self, site: &Site, manifest: &ProcessorManifest) -> Option<Arc<dyn Processor>> {
         let (name, set, settings) = manifest.parts();
         if !set.may_be_used(site.environment.production) {

@@ -54,7 +54,7 @@ pub struct SetupData {
 #[serde(rename_all = "lowercase")]
 pub enum Display {
     Frame,
-    /// A window of its own, for processors that forbid frames.
+    /// New window, for processors that forbid frames.
     Window,
 }
 
@@ -205,7 +205,7 @@ pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSe
     })
 }
 
-/// Where a processor leads the browser, or relays to, at the end of a form.
+/// Address to which a processor redirects the browser, or relays, after a form.
 pub(super) fn return_url(tenant: &Tenant, processor: &str) -> String {
     format!("{}{API_BASE}/payments/return/{processor}", tenant.origin())
 }

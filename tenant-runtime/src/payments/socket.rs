@@ -31,10 +31,10 @@ const LIFETIME: Duration = Duration::from_secs(15 * 60);
 /// A socket for which no form was opened by then is of no use to a customer.
 const UNBOUND_LIFETIME: Duration = Duration::from_secs(60);
 
-/// How many may be open at a site, times the scale of the limits.
+/// Maximum open sockets per site, multiplied by the scale of limits.
 const MOST_AT_A_SITE: usize = 1_000;
 
-/// How many of one address, at all sites together, times the same.
+/// Maximum open sockets per address across all sites, multiplied likewise.
 const MOST_OF_AN_ADDRESS: usize = 50;
 
 /// Bytes of a connection's own buffers. Next to nothing is said on these sockets, and the library's usual 128 KiB each way
@@ -120,7 +120,7 @@ impl Sockets {
         }
     }
 
-    /// Binds an open, unbound socket of `site` to the form `reference`. `false`: there is none by this id.
+    /// Binds an open, unbound socket of `site` to the form `reference`. `false` if there is none with this ID.
     pub(super) fn bind(&self, site: SiteId, socket_id: &str, reference: &str) -> bool {
         match self.open().get_mut(&(site, socket_id.to_owned())) {
             Some(entry) if entry.bound_to.is_none() => {
@@ -243,7 +243,7 @@ async fn serve(
                 break;
             }
             message = socket.recv() => match message {
-                // What the browser says is of no interest, only that it is there.
+                // The browser's messages don't matter, only its presence.
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => {}
             },

@@ -93,7 +93,7 @@ impl IpsSettings {
 debug_without_secrets!(IpsSettings, account_id);
 debug_without_secrets!(WorldpaySettings, account_id);
 
-/// Where Express is reached.
+/// Endpoints of Express.
 struct Endpoints {
     transaction: String,
     services: String,
@@ -142,7 +142,7 @@ impl Endpoints {
     }
 }
 
-/// Who opens the form.
+/// Service that opens the form.
 pub(super) enum OpenedBy {
     Express,
     Bridge { license: Option<SecretString> },
@@ -226,7 +226,7 @@ fn halves(setup: &OpenSetup) -> (&str, &str) {
     setup.session.split_once(':').unwrap_or((&setup.session, ""))
 }
 
-/// Where the browser is led back to: the address says which form it comes from.
+/// Redirect target of the browser, which identifies the form.
 fn return_url(setup: &NewSetup) -> String {
     format!("{}?reference={}", setup.return_url, setup.reference)
 }

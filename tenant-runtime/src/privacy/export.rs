@@ -14,7 +14,7 @@ use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Whose data this is, and how to read it.
+/// Person, site and explanation of the export.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct About<'a> {

@@ -16,7 +16,7 @@ const COUNTRIES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB B
     SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG \
     VI VN VU WF WS YE YT ZA ZM ZW";
 
-/// How many bubbles rise, and how large letters are.
+/// Number of bubbles and font size.
 const BUBBLES: RangeInclusive<i64> = 1..=20;
 const FONT_SIZES: RangeInclusive<i64> = 5..=15;
 

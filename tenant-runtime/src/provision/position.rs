@@ -20,8 +20,8 @@ impl fmt::Display for Position {
     }
 }
 
-/// Where the value at `path`, such as `locations[0].name`, begins in the JSON `text`. Of a path that leads to nothing, where the
-/// innermost value on it begins: there something is missing. `None`: the text is no JSON.
+/// Position of the value at `path`, such as `locations[0].name`, in the JSON `text`. For a path that doesn't exist,
+/// position of its innermost existing value, where something is missing. `None` if the text isn't JSON.
 pub(super) fn of(text: &str, path: &str) -> Option<Position> {
     let mut value: &RawValue = serde_json::from_str(text).ok()?;
     for step in path.split(['.', '[']).filter(|step| !step.is_empty()) {
@@ -69,7 +69,7 @@ mod tests {
             ("a.b[1].c", 3, 11),
             ("d", 4, 8),
             ("", 1, 1),
-            // What is not there: where it is missing.
+            // Missing values: the position where they are missing.
             ("a.b[1].z", 3, 5),
             ("a.b[7]", 2, 22),
             ("z", 1, 1),

@@ -62,7 +62,7 @@ struct ReportRow {
     values: Vec<i64>,
 }
 
-/// What a sheet becomes, beside that of the days before.
+/// Report of a sheet, compared with the previous period.
 pub(super) struct Told<'a> {
     pub(super) window: &'a Window,
     pub(super) previous: &'a Window,

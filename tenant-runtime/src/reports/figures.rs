@@ -15,9 +15,9 @@ pub(super) struct Sheet {
     pub(super) columns: &'static [Measure],
     /// By row, in the order of the columns.
     pub(super) rows: BTreeMap<Key, Vec<i64>>,
-    /// Those that are no sum of their column. A measure that stands here and is no column is told above the table only.
+    /// Figures that aren't the sum of their column. A measure without a column is only a figure.
     pub(super) own: Vec<(Measure, i64)>,
-    /// What rows are called that are about something.
+    /// Names of rows.
     pub(super) labels: BTreeMap<i64, String>,
 }
 
@@ -118,7 +118,7 @@ async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<
     }
     let (count, amount) = store::kiosk_sales(db, window).await?;
     if count > 0 {
-        // What they sold is no product of the catalogue.
+        // Kiosk sales have no catalog product.
         sheet.add(Key::Other, Orders, count);
         sheet.add(Key::Other, GrossSales, amount);
         sheet.add(Key::Other, NetSales, amount);
@@ -171,14 +171,14 @@ pub(super) async fn payouts(db: &mut TenantRead, window: &Window, group: Group) 
         sheet.add(entry.key, RefundedAmount, -entry.credit);
         sheet.add(entry.key, Payout, entry.debit + entry.credit);
     }
-    // What banks took was taken from there, and what they returned came back there: neither is a refund nor a charge.
+    // Chargebacks left it, and returned money came back: neither is a refund or a charge.
     for entry in posted(db, "disputed", window, group).await? {
         sheet.add(entry.key, Charges, -entry.credits);
         sheet.add(entry.key, ChargedAmount, entry.credit);
         sheet.add(entry.key, RefundedAmount, -entry.debit);
         sheet.add(entry.key, DisputedAmount, entry.debit + entry.credit);
     }
-    // What is lost left the disputed and came back nowhere.
+    // Lost money left the disputed account for good.
     for entry in posted(db, "chargebacks", window, group).await? {
         sheet.add(entry.key, Charges, entry.debits);
         sheet.add(entry.key, ChargedAmount, entry.debit);
@@ -223,7 +223,7 @@ pub(super) async fn offers(db: &mut TenantRead, window: &Window, group: Group) -
     Ok(sheet)
 }
 
-/// `today`: codes are counted as they are then, whatever the days of the report.
+/// `today`: codes are counted as of today, regardless of the report's period.
 pub(super) async fn liability(
     db: &mut TenantRead,
     window: &Window,

@@ -24,7 +24,7 @@ pub(super) enum Measure {
     Taxes,
     /// At the end.
     Members,
-    /// What they pay for a month, at the end.
+    /// Their monthly payments at the end.
     MonthlyRevenue,
     Joined,
     Left,
@@ -35,21 +35,21 @@ pub(super) enum Measure {
     /// Those of them that were paid after all.
     RecoveredMonths,
     Recovery,
-    /// What was paid for months of clubs.
+    /// Payments for clubs.
     ClubSales,
     Redemptions,
-    /// Those of codes: washes that were bought, and awards.
+    /// Code redemptions: bought washes and awards.
     Codes,
     ClubUses,
-    /// What kiosks took off gift cards.
+    /// Gift card payments at kiosks.
     GiftCardPayments,
     GiftCardsLoaded,
     GiftCardsSpent,
-    /// What gift cards are worth at the end.
+    /// Balance of gift cards at the end.
     GiftCardBalance,
     /// Today.
     UnusedCodes,
-    /// What they were sold for, net.
+    /// Their net sales price.
     UnusedCodesValue,
     Charges,
     ChargedAmount,
@@ -62,10 +62,10 @@ pub(super) enum Measure {
     RefundedToGiftCards,
     /// What banks took back for customers, without what they returned.
     DisputedAmount,
-    /// What the processor owes for the time.
+    /// Expected payout of the processor.
     Payout,
     Claims,
-    /// What was claimed and has been used since.
+    /// Claims that have been used.
     ClaimsUsed,
     DiscountGiven,
 }

@@ -34,7 +34,7 @@ pub(super) enum Group {
     Reason,
 }
 
-/// Who took the money of a sale, and how.
+/// Tender and recipient of a sale's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Taker {
@@ -45,7 +45,7 @@ pub(super) enum Taker {
     KioskCard,
 }
 
-/// What a row of a table is about.
+/// Group of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     /// A day, or the first of its week or month.
@@ -65,7 +65,7 @@ impl Group {
     }
 }
 
-/// A time in pieces, each of which belongs to a row.
+/// Period split into rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     /// The rows in order.
@@ -155,7 +155,7 @@ impl Window {
         start.map_or(0, |start| start.timestamp().as_millisecond())
     }
 
-    /// Where a local day belongs.
+    /// Group of a local day.
     fn key_of_day(&self, group: Group, day: Date) -> Key {
         let first = match group {
             Group::Day => day,
@@ -168,7 +168,7 @@ impl Window {
                 return Key::Other;
             }
         };
-        // What began before is told from where the report begins.
+        // A group that started earlier begins with the report.
         Key::From(first.max(self.from))
     }
 

@@ -4,7 +4,7 @@ use platform::db::TenantRead;
 use super::rules::{Key, Membership, Parts, Window};
 use crate::checkout::RefundReason;
 
-/// What stands in one account of the ledger.
+/// Entries in one ledger account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Posted {
     pub(super) key: Key,
@@ -12,7 +12,7 @@ pub(super) struct Posted {
     pub(super) credit: i64,
     /// The sum of what is above zero.
     pub(super) debit: i64,
-    /// How many are below zero, and how many above.
+    /// Number of negative and positive entries.
     pub(super) credits: i64,
     pub(super) debits: i64,
 }
@@ -58,7 +58,7 @@ pub(super) async fn by_time(db: &mut TenantRead, account: &str, parts: &Parts) -
     rows.into_iter().map(|row| posted(row.row, &row.sums)).collect()
 }
 
-/// What a statement has put into an array.
+/// Numbers of a statement's array.
 fn numbers<const COUNT: usize>(array: &str) -> Result<[i64; COUNT], sqlx::Error> {
     let numbers: Vec<i64> = serde_json::from_str(array).map_err(|error| sqlx::Error::Decode(error.into()))?;
     let count = numbers.len();
@@ -136,7 +136,7 @@ pub(super) async fn by_taker(db: &mut TenantRead, account: &str, window: &Window
         .collect())
 }
 
-/// What kiosks sold for money that they took themselves: how often, and minor units, net. No order stands behind it.
+/// Kiosk sales with their own tender: number and minor units, net. They have no order.
 pub(super) async fn kiosk_sales(db: &mut TenantRead, window: &Window) -> Result<(i64, i64), sqlx::Error> {
     let (from, until) = (window.start(), window.end());
     let row = sqlx::query!(
@@ -150,7 +150,7 @@ pub(super) async fn kiosk_sales(db: &mut TenantRead, window: &Window) -> Result<
     Ok((row.count, row.amount))
 }
 
-/// What a product brought: an order's lines are sold with its sale, and given back with their reversal.
+/// Sales of a product: an order's lines are sold with its sale and refunded with their reversal.
 pub(super) struct ProductSales {
     /// `None`: it stood for nothing of the catalogue.
     pub(super) product_id: Option<i64>,
@@ -259,7 +259,7 @@ pub(super) async fn gift_cards(
     Ok(rows.into_iter().map(|row| posted(row.at, row.amount)).collect())
 }
 
-/// What all gift cards are worth before an instant.
+/// Balance of all gift cards before a time.
 pub(super) async fn gift_card_balance(db: &mut TenantRead, until: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(-SUM(amount), 0) AS "balance!: i64" FROM ledger_entries
@@ -270,12 +270,12 @@ pub(super) async fn gift_card_balance(db: &mut TenantRead, until: i64) -> Result
     .await
 }
 
-/// Codes that were sold and can still be used.
+/// Sold codes that are still valid.
 pub(super) struct Unused {
     pub(super) product_id: Option<i64>,
     pub(super) name: String,
     pub(super) codes: i64,
-    /// What they were sold for, net.
+    /// Their net sales price.
     pub(super) value: i64,
 }
 
@@ -314,7 +314,7 @@ pub(super) struct Months {
     pub(super) recovered: i64,
 }
 
-/// What became of the months for which the card was declined at first.
+/// Results of periods whose first charge was declined.
 pub(super) async fn declined_months(db: &mut TenantRead, window: &Window) -> Result<Months, sqlx::Error> {
     let (from, to) = (window.from.to_string(), window.to.to_string());
     sqlx::query_as!(
@@ -330,7 +330,7 @@ pub(super) async fn declined_months(db: &mut TenantRead, window: &Window) -> Res
     .await
 }
 
-/// What was paid for months of clubs: the product, and when. From the months, which are few, to the entry of each.
+/// Payments for clubs: product and time. Joins from the periods, which are few, to each entry.
 pub(super) async fn club_sales(
     db: &mut TenantRead,
     window: &Window,
@@ -355,7 +355,7 @@ pub(super) async fn club_sales(
         .collect())
 }
 
-/// What kiosks took.
+/// Redemptions at kiosks.
 pub(super) struct Redeemed {
     pub(super) key: Key,
     pub(super) codes: i64,
@@ -412,7 +412,7 @@ fn redeemed(key: Key, counts: &str) -> Result<Redeemed, sqlx::Error> {
     })
 }
 
-/// What kiosks took off gift cards: the location, when, minor units.
+/// Gift card payments at kiosks: location, time, minor units.
 pub(super) async fn gift_card_payments(
     db: &mut TenantRead,
     parts: &Parts,
@@ -435,7 +435,7 @@ pub(super) async fn gift_card_payments(
         .collect())
 }
 
-/// What an offer brought.
+/// Results of an offer.
 pub(super) struct OfferUse {
     /// `None`: discounts that no offer brought.
     pub(super) offer_id: Option<i64>,
@@ -471,7 +471,7 @@ pub(super) async fn offers(db: &mut TenantRead, window: &Window) -> Result<Vec<O
     .await
 }
 
-/// What locations, products or offers are called.
+/// Names of locations, products or offers.
 pub(super) async fn location_names(db: &mut TenantRead) -> Result<Vec<(i64, String)>, sqlx::Error> {
     let rows = sqlx::query!(r#"SELECT id AS "id!", name FROM catalog_locations"#)
         .fetch_all(db.conn())

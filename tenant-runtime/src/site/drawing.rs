@@ -16,7 +16,7 @@ pub struct Picture {
     pub content: ByteBuf,
 }
 
-/// Draws a picture centered on a canvas and returns it as PNG, or why it failed.
+/// Renders an image at the center of a canvas. The output is a PNG, or the reason for a failure.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DrawPicture {
     pub picture: Picture,
@@ -79,7 +79,7 @@ pub(super) enum Drawing {
     Png(Pixmap),
 }
 
-/// Where on a canvas something is drawn, in pixels.
+/// Position on a canvas, in pixels.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     x: u32,
@@ -139,7 +139,7 @@ impl Drawing {
         let scale = (frame.width as f32 / width).min(frame.height as f32 / height);
         let pixels = |length: f32, most: u32| ((length * scale).round() as u32).clamp(1, most.max(1));
         let (wide, high) = (pixels(width, frame.width), pixels(height, frame.height));
-        // Drawn by itself first, so that what lies outside of its own bounds is cut off.
+        // Rendered separately first, to clip everything outside its bounds.
         let mut drawn = Pixmap::new(wide, high).ok_or("it has no size")?;
         let scaled = Transform::from_scale(scale, scale);
         match self {

@@ -7,8 +7,7 @@ use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields, text};
 use crate::http::Stale;
 
-/// Why something about the site's config could not be done. What it means to a client is said in one place: its conversion
-/// into [`ApiError`].
+/// Errors of the site config. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SiteError {
     /// The change is one that only the JSON text offers.

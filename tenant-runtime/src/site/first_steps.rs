@@ -6,19 +6,13 @@ use super::config::SiteConfig;
 use super::{TextKind, newest_text, saved_from, store};
 use crate::error::Fault;
 
-/// Whether customers are told where to ask for help.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether support contacts are set.
 pub async fn has_contact(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     let contacts = store::support_contacts(db).await?;
     Ok(contacts.is_some_and(|contacts| !contacts.support_email.is_empty()))
 }
 
-/// Whether there are terms that customers can read.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether terms are published.
 pub async fn has_terms(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     let terms = newest_text(db, TextKind::Terms).await?;
     Ok(terms.is_some_and(|terms| !terms.html.trim().is_empty()))

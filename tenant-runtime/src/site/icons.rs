@@ -31,7 +31,7 @@ pub enum Icon {
     Small,
     #[strum(serialize = "icon-512.png")]
     Large,
-    /// Of which a device may cut off all but a circle (W3C Web Application Manifest, "maskable").
+    /// Icons that a device may crop to a circle (W3C Web Application Manifest, "maskable").
     #[strum(serialize = "maskable-512.png")]
     Maskable,
     /// For Apple's home screens, which show no transparency.
@@ -42,13 +42,13 @@ pub enum Icon {
     Preview,
 }
 
-/// What icons are drawn of.
+/// Source of the icons.
 #[derive(Clone)]
 struct Source {
     picture: Picture,
-    /// Whether it is a square with a ground of its own.
+    /// Whether it is a square with an opaque background.
     is_whole: bool,
-    /// What lies behind it.
+    /// Background color.
     ground: HexColour,
 }
 
@@ -73,7 +73,7 @@ impl Icon {
             (Self::Preview, _) => height / 5,
             // A square with a ground may lose its corners.
             (_, true) => 0,
-            // What is certain to be seen of a mark is a circle of four fifths.
+            // The safe zone of a maskable icon is a circle of four fifths.
             (Self::Maskable, false) => height * 22 / 100,
             (_, false) => height / 10,
         }
@@ -85,7 +85,7 @@ impl Icon {
     }
 }
 
-/// What tells the icons of a config from those of another: their addresses carry it, so that devices fetch new ones.
+/// Version of a config's icons, part of their URLs so that devices load new ones.
 pub fn version(saved: &SavedConfig) -> String {
     let config = &saved.config;
     let parts = format!(
@@ -138,7 +138,7 @@ async fn draw_once(tenant: &Tenant, icon: Icon) -> Result<(Drawn, u32), Fault> {
 async fn draw_of_site(tenant: &Tenant, wanted: impl Fn(&Source) -> Vec<DrawPicture>) -> Result<Vec<Vec<u8>>, Fault> {
     let saved = saved_config(tenant).await?;
     let pictures = [
-        // The icon is a square with a ground of its own.
+        // The icon is a square with an opaque background.
         (&saved.config.icon, true, saved.tones.brand),
         // Logos are made for light pages.
         (&saved.config.logo, false, WHITE),

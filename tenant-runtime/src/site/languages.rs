@@ -19,7 +19,7 @@ impl SiteConfig {
         Locale::of_tag(tag.unwrap_or(&self.locale))
     }
 
-    /// Which of the site's languages a request asks for; its first if it asks for none of them.
+    /// Best match of the site's languages for a request; the default if none matches.
     pub fn locale_asked(&self, wanted: Option<&HeaderValue>) -> Locale {
         Locale::wanted(wanted, self.languages()).unwrap_or_else(|| Locale::of_tag(&self.locale))
     }
@@ -58,11 +58,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Wanted {
     }
 }
 
-/// The locale of the page that a document or a socket belongs to: browsers ask for those in languages of their own, and a
-/// cookie of the shop's pages names the one that was chosen instead.
+/// Locale of the page that a document or socket belongs to: browsers send their own languages for those, so a cookie of
+/// the shop's pages names the selected one.
 pub struct OfPages(pub Locale);
 
-/// Where the shop's pages keep the tag of the language that was chosen.
+/// Cookie of the shop's pages with the selected language.
 const CHOSEN: &str = "language";
 
 fn locale_of_pages(config: &SiteConfig, headers: &HeaderMap) -> Locale {

@@ -7,12 +7,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Every browser is told it: what protects it is that the vendor ties it to the addresses of the sites.
+/// Public key: providers protect it by restricting it to the sites' addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct MapKey(String);
 
-/// A text that is no key.
+/// Invalid key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("use letters, digits, dots, hyphens and underscores, as in the provider's dashboard")]
 pub struct InvalidMapKey;
@@ -45,7 +45,7 @@ impl Display for MapKey {
     }
 }
 
-/// What the site's maps are drawn with; where it has no key of its own, the installation's counts.
+/// Map keys of the site; missing ones default to the installation's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MapKeys {
     /// Google Maps JavaScript API key.

@@ -68,7 +68,7 @@ async fn set(tenant: &Tenant, person: &Person, change: &MapKeysChange) -> Result
     store::set_map_keys(&mut db, &keys, now.as_millisecond()).await?;
     let change = Change::between(json!(before.content), json!(keys));
     audit::note(&mut db, now, &person.actor(), "map_keys_set", "map_keys", change).await?;
-    // They stand in the shell.
+    // They are part of the shell.
     db.changes_public_data();
     db.commit().await?;
     Ok(Versioned::of(keys)?)
@@ -84,13 +84,10 @@ fn told(tenant: &Tenant, Versioned { version, content: keys }: Versioned<MapKeys
     }
 }
 
-/// The site's own keys.
-///
-/// # Errors
-/// When the database refuses.
+/// Map keys of the site.
 pub async fn load(db: &mut TenantRead) -> Result<MapKeys, Fault> {
     let row = store::map_keys(db).await?;
-    // What is no key could not be used anyhow.
+    // An invalid key couldn't be used anyway.
     let key = |text: Option<String>| text.and_then(|text| text.parse().ok());
     Ok(row.map_or_else(MapKeys::default, |row| MapKeys {
         google: key(row.google),

@@ -10,10 +10,10 @@ use super::rules::{self, ConfigError};
 use super::schema::{self, SchemaError};
 use super::store;
 
-/// Who has saved what a rollout stored, and who is in the audit.
+/// Author of versions stored by a rollout, and actor in the audit log.
 const PROVIDER: &str = "provider";
 
-/// Why a site's config stays at its schema version.
+/// Reason why a site's config keeps its schema version.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     #[error("the site has no config")]
@@ -34,11 +34,11 @@ impl From<SchemaError> for MigrateError {
     }
 }
 
-/// Stores the config in force in the schema version `to`, up or down, as a new revision. Answers the version that it was of; a
-/// config that is of `to` already is left alone.
+/// Stores the current config in the schema version `to`, up or down, as a new revision. Returns its previous version; a
+/// config already in `to` isn't changed.
 ///
 /// # Errors
-/// See [`MigrateError`]; nothing was written then.
+/// See [`MigrateError`]. Nothing is then written.
 pub async fn migrate(db: &mut TenantWrite, now: Timestamp, to: &str) -> Result<String, MigrateError> {
     let row = store::newest_config(db).await?.ok_or(MigrateError::NoConfig)?;
     let mut config: Map<String, Value> = serde_json::from_str(&row.config)?;
@@ -47,7 +47,7 @@ pub async fn migrate(db: &mut TenantWrite, now: Timestamp, to: &str) -> Result<S
         return Ok(from);
     }
     schema::migrate(&mut config, to)?;
-    // What this build could not read again would leave the site without a face.
+    // A config this build couldn't read again would break the site.
     rules::prepare(config.clone())?;
     let text = serde_json::to_string(&config)?;
     db.changes_public_data();

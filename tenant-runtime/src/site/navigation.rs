@@ -48,7 +48,7 @@ pub(super) fn default_shop() -> Vec<NavItem> {
     ]
 }
 
-/// The cards of a home page that has none of its own (docs/RULES.md#site-config).
+/// Default cards of a home page (docs/RULES.md#site-config).
 pub(super) fn default_home_cards() -> Vec<HomeCard> {
     [
         ("car", "Buy a Wash", "/washes"),

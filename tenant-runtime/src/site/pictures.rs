@@ -22,7 +22,7 @@ use crate::error::Fault;
 use crate::http::accepts;
 use crate::tenant::Tenant;
 
-/// Where a site's pictures are served, and their prefix among the site's objects.
+/// Served path of a site's images, and their prefix among its objects.
 pub const UPLOADS: &str = "/uploads/";
 
 /// Media types by extension: the closed list of what a site may show.
@@ -35,16 +35,16 @@ const KINDS: &[(&str, &str)] = &[
     ("mp4", "video/mp4"),
 ];
 
-/// What the name of a drawing's compressed form ends in; no address does.
+/// Suffix of an SVG file's compressed variant, never part of a URL.
 const COMPRESSED: &str = ".br";
 
 /// Photographs are scaled one at a time, whichever site they belong to: each takes a processor and much memory.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// Why a picture was not stored.
+/// Reason why an image wasn't stored.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// It is no picture that can be shown, in words.
+    /// It can't be displayed, with the reason as text.
     #[error("{0}")]
     Unreadable(String),
     #[error("can't store it: {0}")]
@@ -105,7 +105,7 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
             storage.put(&key, webp).await.map_err(PictureError::storage)?;
         }
     }
-    // Last: whoever finds it finds the others.
+    // Last, so that anyone who finds it also finds the others.
     storage.put(&key, content).await.map_err(PictureError::storage)?;
     Ok(format!("{UPLOADS}{stored}"))
 }
@@ -137,7 +137,7 @@ fn is_stem(stem: &str) -> bool {
         && parts.next().is_none()
 }
 
-/// What the path of a photograph says of it.
+/// Variants encoded in the path of a bitmap image.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sources {
     pub width: u32,
@@ -146,7 +146,7 @@ pub struct Sources {
     pub srcset: String,
 }
 
-/// Of a served path; `None`: it is no photograph of ours, or has one file only.
+/// Variants of a served path; `None` if it isn't a bitmap image of ours, or has a single file.
 pub fn sources(path: &str) -> Option<Sources> {
     let (stem, _) = path.strip_prefix(UPLOADS)?.rsplit_once('.')?;
     let (_, size) = stem.split_once('-').filter(|_| is_stem(stem))?;
@@ -167,7 +167,7 @@ fn kind_of(extension: &str) -> Option<&'static str> {
         .map(|(_, kind)| *kind)
 }
 
-/// What a `Range` header asks for (RFC 9110, section 14.2).
+/// Requested range (RFC 9110, section 14.2).
 #[derive(Debug, PartialEq, Eq)]
 enum Asked {
     Whole,
@@ -198,8 +198,8 @@ fn asked(header: Option<&str>, size: u64) -> Asked {
     }
 }
 
-/// The site's pictures and how many bytes each has. Read once per version of the public data: whatever name is made up, the
-/// store is not asked for it.
+/// Images of the site with their sizes in bytes. Read once per version of the public data, so that made-up names never
+/// reach the object store.
 pub(super) async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, Fault> {
     let list = || async {
         let sizes = tenant.storage().sizes("uploads").await;

@@ -19,10 +19,10 @@ const LONGEST: u32 = 16_383;
 /// Memory that reading a picture may take, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 
-/// What is lost is not seen at the size at which it is shown (libwebp's scale from 0 to 100).
+/// Lossy without visible difference at the displayed size (libwebp scale from 0 to 100).
 const QUALITY: f32 = 78.0;
 
-/// A picture made of pixels, of which so far only the beginning was read.
+/// Bitmap image of which only the header was read.
 #[derive(Debug)]
 pub(super) struct Raster {
     format: ImageFormat,
@@ -38,10 +38,10 @@ pub(super) struct Scaled {
 }
 
 impl Raster {
-    /// Looks at a file of this kind; `None` when it is drawn otherwise, or moves, and is to be left as it is.
+    /// Inspects a file of this type; `None` if it is vector-based or animated and must not be changed.
     ///
     /// # Errors
-    /// In words, when it is no such picture, or too large.
+    /// The reason as text, if it is invalid or too large.
     pub(super) fn look(extension: &str, content: Bytes) -> Result<Option<Self>, String> {
         let format = match extension {
             "png" => ImageFormat::Png,
@@ -155,7 +155,7 @@ fn moves(format: ImageFormat, content: &Bytes) -> Result<bool, String> {
     }
 }
 
-/// Whether what the camera held upright lies on its side in the file.
+/// Whether the file stores a portrait photo in landscape orientation.
 const fn lies(orientation: Orientation) -> bool {
     matches!(
         orientation,

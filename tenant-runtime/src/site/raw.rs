@@ -43,7 +43,7 @@ pub(super) async fn save_raw_config(
     person: Person,
     Json(edited): Json<RawConfig>,
 ) -> Result<Answer<SavedConfig>, ApiError> {
-    // What is around a text may be long; a config is no longer than where it is saved otherwise.
+    // JSON whitespace may be long; a config has the same limit as elsewhere.
     if edited.text.len() > MOST_BYTES {
         return Err(SiteError::TooLarge.into());
     }

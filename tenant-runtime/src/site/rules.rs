@@ -15,7 +15,7 @@ use crate::fields::{self, Checked, FieldErrors, Notes};
 /// At most so many home cards (docs/RULES.md#site-config).
 const MAX_HOME_CARDS: usize = 8;
 
-/// Why a config is refused, and where.
+/// Reason why a config is rejected, with its path.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct ConfigError {
@@ -39,10 +39,10 @@ impl From<SchemaError> for ConfigError {
     }
 }
 
-/// Where customers ask for help, as it is kept.
+/// Validated support contacts.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// The message of each invalid field.
 pub(super) fn check_support(entered: &SupportContacts) -> Result<SupportContacts, FieldErrors> {
     let mut notes = Notes::default();
     let contacts = SupportContacts {
@@ -115,7 +115,7 @@ pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigE
     clamp(&mut raw, "fontSize", 5, 15);
     let mut config: SiteConfig = serde_path_to_error::deserialize(Value::Object(raw))
         .map_err(|error| ConfigError::field(error.path().to_string(), error.inner().to_string()))?;
-    // Set by the server beside the config, never part of it.
+    // Set by the server next to the config, never part of it.
     for derived in ["tones", "revision", "timeStamp"] {
         config.other.remove(derived);
     }
@@ -172,7 +172,7 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
     check_addresses(config)
 }
 
-/// What maps cannot show would break them.
+/// Values that maps can't show would break them.
 fn check_map(MapView { zoom, center }: &MapView) -> Result<(), ConfigError> {
     let within = |number: f64, most: f64| (-most..=most).contains(&number);
     for (field, fits) in [
@@ -187,10 +187,10 @@ fn check_map(MapView { zoom, center }: &MapView) -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// What a config cannot become once it is in force.
+/// Rejects changes that a published config can't make.
 ///
 /// # Errors
-/// Names the field at fault.
+/// Names the invalid field.
 pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<(), ConfigError> {
     // Prices, balances and the ledger are amounts of it.
     if before.currency != after.currency {

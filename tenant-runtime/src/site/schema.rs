@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::config::SCHEMA_VERSION;
 
-/// What a config without a version is of.
+/// Schema version of a config without one.
 const FIRST: &str = "1.0.0";
 
 /// A config that cannot be brought to another version.
@@ -89,7 +89,7 @@ pub(super) fn tuple(version: &str) -> Option<Vec<u64>> {
     version.split('.').map(|part| part.parse().ok()).collect()
 }
 
-/// 1.0.0 said `darkByDefault`; 1.1.0 says which scheme comes first.
+/// 1.0.0 has `darkByDefault`; 1.1.0 has the default theme.
 fn name_the_scheme(config: &mut Map<String, Value>) {
     if let Some(dark) = config.remove("darkByDefault") {
         let scheme = if dark == json!(true) { "dark" } else { "light" };

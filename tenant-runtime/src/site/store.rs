@@ -86,7 +86,7 @@ pub(super) async fn insert_config(
     .await
 }
 
-/// What everybody may know of the merchant, but for the texts.
+/// Public information about the merchant, without policies.
 pub(super) struct MerchantRow {
     pub(super) support: SupportContacts,
     pub(super) referral_points: i64,

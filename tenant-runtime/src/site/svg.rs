@@ -17,7 +17,7 @@ const MOST_OF_DRAWING: usize = 1 << 20;
 /// Elements and texts of a drawing.
 const MOST_ELEMENTS: u32 = 50_000;
 
-/// How deep elements of a drawing lie in one another.
+/// Maximum nesting depth of an SVG's elements.
 const DEEPEST: usize = 64;
 
 /// Greatest depth of references, such as a mask that is masked by a mask.
@@ -78,7 +78,7 @@ fn cleaned(content: &[u8]) -> Result<Vec<u8>, DrawingRefusal> {
     filter.set_data_url_filter(data_url_filter::allow_standard_images);
     let mut clean = Vec::new();
     filter.filter(content, &mut clean).map_err(|error| unreadable(&error))?;
-    // What cannot be drawn here is no picture for anybody else.
+    // A file that can't be rendered here isn't a valid image.
     Drawing::read("svg", &clean).map_err(DrawingRefusal::Unreadable)?;
     Ok(clean)
 }
@@ -201,7 +201,7 @@ mod tests {
             let clean = cleaned(svg(&format!("{hostile}{picture}")).as_bytes()).unwrap();
             let clean = String::from_utf8(clean).unwrap();
             assert!(clean.contains("#ff0000") || clean.contains("rect"), "{clean}");
-            // What is left of an animation has nothing that it could change.
+            // A leftover animation has no target.
             let calls = ["url(http", "href=\"http", "href=\"data:image/svg", "attributeName"];
             for word in ["alert", "<script", "onload", "foreignObject", "iframe", "@import"]
                 .into_iter()

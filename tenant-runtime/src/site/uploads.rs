@@ -111,7 +111,7 @@ async fn store(tenant: &Tenant, person: &Person, content: Vec<u8>) -> Result<Str
         change,
     )
     .await?;
-    // Which pictures there are is known once a version of it.
+    // The list of images is cached per version.
     db.changes_public_data();
     db.commit().await?;
     Ok(url)

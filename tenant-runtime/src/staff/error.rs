@@ -8,7 +8,7 @@ use crate::notifications::allowance::TooManyMails;
 const ASKED: &str = "This address already has an invitation.";
 const IS_STAFF: &str = "Someone on your team already uses this address.";
 
-/// Why something about the merchant's people could not be done.
+/// Errors of team actions.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum StaffError {
     #[error("unknown team member")]

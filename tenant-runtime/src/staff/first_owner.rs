@@ -14,10 +14,10 @@ use crate::http::Role;
 use crate::identity::staff::{self, Newcomer};
 use crate::site;
 
-/// Who acts, in the site's audit.
+/// Actor in the site's audit log.
 const PROVIDER: &str = "provider";
 
-/// Who is to be a site's first owner.
+/// First owner of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstOwner {
     first_name: String,
@@ -48,11 +48,8 @@ impl FirstOwner {
     }
 }
 
-/// Invites `owner` within the transaction that fills a new site's file. An account is made for them, which nobody can log in to
-/// before they accept; `password_hash` is of a password that nobody knows. The mail is a job.
-///
-/// # Errors
-/// When the database refuses.
+/// Invites `owner` in the transaction that fills a new site's file. Creates an account no one can log in to before
+/// accepting; `password_hash` is of an unknown password. The email is sent by a job.
 pub async fn invite_first_owner(
     db: &mut TenantWrite,
     random: &dyn Random,

@@ -16,7 +16,7 @@ use crate::tenant::Tenant;
 #[derive(Serialize, Deserialize)]
 struct MailInvitation {
     invitation_id: i64,
-    /// When it was asked for: one that was asked for since has a mail of its own.
+    /// Request time: a later request has its own email.
     sent_at: i64,
 }
 

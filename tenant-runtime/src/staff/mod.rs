@@ -89,18 +89,12 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     account_change::register(handlers, runtime);
 }
 
-/// Whether more than one works with the site, or somebody is asked to.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the site has more than one team member, or an open invitation.
 pub async fn are_several(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     Ok(identity::staff::colleagues(db).await?.len() > 1 || !store::invitations(db, None).await?.is_empty())
 }
 
-/// Withdraws what somebody whose account is being deleted has not been answered.
-///
-/// # Errors
-/// When the database refuses.
+/// Withdraws the open invitations of an account being deleted.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     store::delete_invited_by(db, customer_id).await
 }

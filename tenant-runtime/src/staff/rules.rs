@@ -19,7 +19,7 @@ pub(super) fn token(keys: &SiteKeys, invited: &Invited) -> String {
     format!("{id}.{}", BASE64URL_NOPAD.encode(&keys.hmac(KEY, row.as_bytes())))
 }
 
-/// Of which invitation a token says to be.
+/// Invitation ID in a token.
 pub(super) fn id_of(token: &str) -> Option<i64> {
     token.split_once('.')?.0.parse().ok()
 }
@@ -33,7 +33,7 @@ pub(super) fn is_expired(invited: &Invited, now: Timestamp) -> bool {
     invited.expires_at <= now
 }
 
-/// First and last name as an address suggests them, for whoever is known by it alone: `olive.owens@example.com` is Olive Owens.
+/// First and last name derived from an email address: `olive.owens@example.com` is Olive Owens.
 pub(super) fn names_in(address: &str) -> (String, String) {
     let mailbox = address.split('@').next().unwrap_or_default();
     let mut words = mailbox

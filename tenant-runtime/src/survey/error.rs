@@ -4,7 +4,7 @@ use crate::error::Fault;
 use crate::fields::{FieldErrors, invalid_fields};
 use crate::http::Stale;
 
-/// Why something about the survey could not be done.
+/// Errors of the survey.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SurveyError {
     #[error(transparent)]

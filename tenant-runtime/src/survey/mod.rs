@@ -99,10 +99,7 @@ pub fn routes() -> Routes {
         .call(routes!(merchant::set_questions), Policy::manager(limits::WRITE))
 }
 
-/// Writes the declared questions, which [`check_questions`] has taken, into an empty site.
-///
-/// # Errors
-/// When the database refuses.
+/// Stores the declared questions, validated by [`check_questions`], in an empty site.
 pub async fn provision(db: &mut TenantWrite, now: Timestamp, questions: &[QuestionEntry]) -> Result<(), sqlx::Error> {
     store::insert_version(db, questions, now.as_millisecond()).await
 }

@@ -56,7 +56,7 @@ impl TryFrom<QuestionRow> for SurveyQuestion {
     }
 }
 
-/// What is asked now, in its order.
+/// Current questions, in order.
 pub(super) async fn questions(db: &mut TenantRead) -> Result<Vec<SurveyQuestion>, sqlx::Error> {
     let newest = sqlx::query_scalar!(r#"SELECT MAX(id) AS "id: i64" FROM survey_versions"#)
         .fetch_one(db.conn())
@@ -67,7 +67,7 @@ pub(super) async fn questions(db: &mut TenantRead) -> Result<Vec<SurveyQuestion>
     }
 }
 
-/// What was asked in a version, in its order.
+/// Questions of a version, in order.
 pub(super) async fn questions_of(db: &mut TenantRead, version_id: i64) -> Result<Vec<SurveyQuestion>, sqlx::Error> {
     let rows = sqlx::query_as!(
         QuestionRow,
@@ -79,7 +79,7 @@ pub(super) async fn questions_of(db: &mut TenantRead, version_id: i64) -> Result
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// What was asked together with a question; nothing, if there is no such question.
+/// Questions of the same version as a question; none if it doesn't exist.
 pub(super) async fn asked_with(db: &mut TenantRead, question_id: i64) -> Result<Vec<SurveyQuestion>, sqlx::Error> {
     let version = sqlx::query_scalar!("SELECT version_id FROM survey_questions WHERE id = ?", question_id)
         .fetch_optional(db.conn())
@@ -162,10 +162,7 @@ pub struct Response {
     pub answer: String,
 }
 
-/// All that a customer ever answered, the oldest first.
-///
-/// # Errors
-/// When the database refuses.
+/// All answers of a customer, oldest first.
 pub async fn responses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Response>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT r.created_at, q.question, a.answer FROM survey_responses r
@@ -187,10 +184,7 @@ pub async fn responses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<R
         .collect()
 }
 
-/// Erases what a customer answered whose account is deleted: the texts may tell who it was.
-///
-/// # Errors
-/// When the database refuses.
+/// Erases the answers of a deleted account, because texts may reveal the person.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM survey_responses WHERE customer_id = ?", customer_id)
         .execute(db.conn())

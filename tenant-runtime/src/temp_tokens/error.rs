@@ -5,7 +5,7 @@ use crate::clubs::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::payments::PaymentError;
 
-/// Why no token could be issued. What it means to a client is said in one place: its conversion into [`ApiError`].
+/// Reason why no token was issued. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TokenError {
     #[error("the club isn't usable: {0}")]

@@ -8,10 +8,10 @@ use super::rules::{Kind, Reading};
 use super::store::{self, Stored};
 use crate::wallet::CodeRefusal;
 
-/// The customer whose token `code` is, in its twelve digits. Nothing is changed.
+/// Customer of the token `code`, twelve digits. Changes nothing.
 ///
 /// # Errors
-/// The inner one says why it does nothing any more.
+/// The inner one is the reason why it is invalid.
 pub async fn owner(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -28,10 +28,10 @@ pub async fn owner(
     })
 }
 
-/// Uses the token `code`, within the transaction of what it is used for; answers whose it is.
+/// Consumes the token `code` in the transaction of its use; returns its customer.
 ///
 /// # Errors
-/// The inner one says why it does nothing any more.
+/// The inner one is the reason why it is invalid.
 pub async fn consume(
     db: &mut TenantWrite,
     keys: &SiteKeys,

@@ -8,10 +8,10 @@ use crate::site::config::AirPayLimits;
 use crate::wallet::CodeRefusal;
 use crate::wallet::rules::CodeClass;
 
-/// How long a token is good.
+/// Lifetime of a token.
 const GOOD_FOR: SignedDuration = SignedDuration::from_secs(30);
 
-/// How much later the request of a kiosk may arrive that has read it in time.
+/// Additional time for the request of a kiosk that scanned a token in time.
 const GRACE: SignedDuration = SignedDuration::from_secs(2);
 
 /// Purpose of a token.
@@ -25,7 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How its codes begin.
+    /// Class of its codes, the first digit.
     pub const fn class(self) -> CodeClass {
         match self {
             Self::Club => CodeClass::Club,
@@ -53,7 +53,7 @@ pub struct Token {
     pub expires_at: Timestamp,
 }
 
-/// How a kiosk came by a token.
+/// Scan of a token by a kiosk.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// When its request came, by our clock.
@@ -62,7 +62,7 @@ pub struct Reading {
     pub scanned_at: Option<Timestamp>,
 }
 
-/// Why a token does nothing any more.
+/// Reason why a token is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Used,
@@ -127,7 +127,7 @@ impl Token {
     }
 }
 
-/// Whether a card that was charged so at kiosks today may be charged `amount` minor units more.
+/// Whether a card with these kiosk charges today may be charged another `amount` minor units.
 pub fn may_be_charged(limits: AirPayLimits, today: Charged, amount: i64) -> bool {
     today.count < i64::from(limits.charges_per_day) && amount <= i64::from(limits.amount_per_day) - today.amount
 }

@@ -94,7 +94,7 @@ pub(super) async fn find_by_code(
     row.map(Stored::try_from).transpose()
 }
 
-/// The token of a customer that stands as live, if there is one.
+/// Live token of a customer, if any.
 pub(super) async fn find_live(
     db: &mut TenantRead,
     customer_id: i64,
@@ -134,10 +134,7 @@ pub(super) async fn delete_old(db: &mut TenantWrite, before: i64) -> Result<(), 
     Ok(())
 }
 
-/// Deletes the tokens of an account that is being deleted.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the tokens of an account being deleted.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM temp_tokens WHERE customer_id = ?", customer_id)
         .execute(db.conn())

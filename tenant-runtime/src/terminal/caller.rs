@@ -7,10 +7,10 @@ use super::{rules, store};
 use crate::http::{Terminal, bearer};
 use crate::tenant::Tenant;
 
-/// The terminal whose key `headers` carry, looked up now.
+/// Terminal with the key in `headers`, looked up now.
 ///
 /// # Errors
-/// [`TerminalError::NotPaired`] without a key that works at this site, for whatever reason.
+/// [`TerminalError::NotPaired`] without a valid key of this site.
 pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Terminal, TerminalError> {
     let key = bearer(headers).ok_or(TerminalError::NotPaired)?;
     let now = tenant.now();
@@ -19,7 +19,7 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Termin
     if rules::is_seen_anew(paired.last_seen_at, now)
         && let Err(error) = note_visit(tenant, &paired.terminal).await
     {
-        // What it asks for may still be answered: reads are while the disk is full.
+        // Its request may still succeed: reads work while the disk is full.
         tracing::warn!(terminal.id = paired.terminal.id, %error, "failed to record a terminal's contact");
     }
     Ok(paired.terminal)

@@ -12,8 +12,7 @@ use crate::http::{ClaimError, Terminal};
 use crate::payments::PaymentError;
 use crate::wallet::CodeRefusal;
 
-/// Why something about terminals could not be done. What it means to a client is said in one place: its conversion into
-/// [`ApiError`].
+/// Errors of terminal requests. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
     #[error("the terminal's key isn't valid here")]

@@ -163,7 +163,7 @@ pub(super) async fn void_gift_card(
     ))
 }
 
-/// What is to become of an authorization.
+/// Result for an authorization.
 #[derive(Clone, Copy)]
 enum Outcome {
     /// Minor units; `None`: all.

@@ -18,7 +18,7 @@ use crate::fields::ungrouped;
 
 const CODE_LOOKUP: Purpose = Purpose("terminal-pairing-code-lookup");
 
-/// Who gives out codes and keys, and with what.
+/// Issuer of codes and keys.
 #[derive(Clone, Copy)]
 pub struct Issuer<'a> {
     pub keys: &'a SiteKeys,
@@ -39,7 +39,7 @@ pub struct PairingCode {
     pub expires_at: Timestamp,
 }
 
-/// Makes a terminal known that stands at `location_id` and is called `label`; answers the code that pairs it.
+/// Adds a terminal at `location_id` with a `label`; returns its pairing code.
 ///
 /// # Errors
 /// [`TerminalError::NoSuchLocation`] or [`TerminalError::Label`].
@@ -63,7 +63,7 @@ pub async fn pair_anew(db: &mut TenantWrite, issuer: Issuer<'_>, id: &str) -> Re
     issue_code(db, issuer, terminal.id).await
 }
 
-/// Makes a terminal known that is paired already, with an id and a key that were chosen elsewhere: the demo writes them down before.
+/// Adds a paired terminal with a given ID and key, which the demo stores beforehand.
 ///
 /// # Errors
 /// As [`add`].

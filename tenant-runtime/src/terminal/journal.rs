@@ -27,7 +27,7 @@ pub(super) const LARGEST_REPORT: usize = 1024 * 1024;
 /// Longest id in a report, in characters.
 const LONGEST_ID: usize = 128;
 
-/// How far the clocks of kiosk and server may differ about a sale, which has no id that both know.
+/// Tolerance between the clocks of kiosk and server for a sale, which has no shared ID.
 const SALE_TOLERANCE: SignedDuration = SignedDuration::from_mins(2);
 
 /// Type of confirmation.
@@ -123,11 +123,8 @@ async fn keep(tenant: &Tenant, terminal: &Terminal, body: JournalBody) -> Result
     Ok(body.entries.len())
 }
 
-/// The instant up to which the file of a held site is complete: as the hold says, else when its newest payment, redemption or sale
-/// was written.
-///
-/// # Errors
-/// When the database refuses.
+/// Time up to which the file of a held site is complete: from the hold, otherwise the time of its newest payment,
+/// redemption or sale.
 pub async fn complete_until(db: &mut TenantRead, hold: Option<Hold>) -> Result<Timestamp, sqlx::Error> {
     if let Some(said) = hold.and_then(|hold| hold.complete_until) {
         return Ok(said);
@@ -149,10 +146,7 @@ pub struct UnknownToFile {
     pub amount: Option<i64>,
 }
 
-/// Journal entries since `since` that the file doesn't have, the oldest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Journal entries since `since` missing from the file, oldest first.
 pub async fn unknown_to_file(db: &mut TenantRead, since: Timestamp) -> Result<Vec<UnknownToFile>, sqlx::Error> {
     let tolerance = i64::try_from(SALE_TOLERANCE.as_millis()).unwrap_or_default();
     let rows = store::unknown(db, since.as_millisecond(), tolerance).await?;
@@ -176,10 +170,7 @@ pub async fn unknown_to_file(db: &mut TenantRead, since: Timestamp) -> Result<Ve
     Ok(unknown)
 }
 
-/// When a terminal reported what it confirmed since `since`, if it did so after `from`.
-///
-/// # Errors
-/// When the database refuses.
+/// Time of a terminal's report of confirmations since `since`, if it was after `from`.
 pub async fn reported_at(
     db: &mut TenantRead,
     terminal_id: &str,
@@ -190,10 +181,7 @@ pub async fn reported_at(
     Ok(at.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
 }
 
-/// Forgets what terminals reported: the site is released.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the terminals' reports when the site is released.
 pub async fn forget_reports(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
     store::forget(db).await
 }

@@ -103,13 +103,10 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     jobs::register(handlers, runtime);
 }
 
-/// How long a terminal that works is not heard of at most: one that stands in a closed wash still asks who it is.
+/// Maximum time without contact for a working terminal: even in a closed wash, it polls.
 const SILENT_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
-/// How many paired terminals have not been heard of for long.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of paired terminals without recent contact.
 pub async fn silent(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Error> {
     let is_silent = |terminal: &TerminalEntry| {
         terminal.is_paired && terminal.last_seen_at.is_some_and(|seen| seen < now - SILENT_AFTER)
@@ -117,18 +114,12 @@ pub async fn silent(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Er
     Ok(list(db).await?.iter().filter(|terminal| is_silent(terminal)).count() as i64)
 }
 
-/// Whether there is a terminal that is paired.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether any terminal is paired.
 pub async fn is_any_paired(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     Ok(list(db).await?.iter().any(|terminal| terminal.is_paired))
 }
 
-/// All terminals of the site, by location and label.
-///
-/// # Errors
-/// When the database refuses.
+/// Terminals of the site, by location and label.
 pub async fn list(db: &mut TenantRead) -> Result<Vec<TerminalEntry>, sqlx::Error> {
     store::list(db, None, i64::MAX).await
 }

@@ -10,10 +10,10 @@ use super::error::TerminalError;
 use crate::error::Fault;
 use crate::http::Idempotency;
 
-/// What the first request with this transaction was answered, if this one repeats it.
+/// Stored response of this transaction, if the request repeats it.
 ///
 /// # Errors
-/// When the transaction was of another request, or the database refuses.
+/// The transaction belongs to a different request, or the query fails.
 pub(super) async fn claim<T: DeserializeOwned>(
     db: &mut TenantWrite,
     idempotency: &Idempotency,
@@ -24,10 +24,7 @@ pub(super) async fn claim<T: DeserializeOwned>(
     read.transpose().map_err(|error| Fault::internal(error).into())
 }
 
-/// Commits, with the answer that repeats of the request get.
-///
-/// # Errors
-/// When the database refuses.
+/// Commits with the response for repeated requests.
 pub(super) async fn finish<T: Serialize>(
     mut db: TenantWrite,
     idempotency: &Idempotency,

@@ -157,7 +157,7 @@ async fn reserve(
     Ok((answer, held.of))
 }
 
-/// Asked for anew at each request: who a customer is, and the vehicle, is not kept with answers.
+/// Looked up for each request, because the customer and vehicle aren't stored with responses.
 async fn club_of(tenant: &Tenant, locale: &Locale, moment: Moment, id: i64) -> Result<KioskClub, TerminalError> {
     let mut db = tenant.read().await?;
     let member = clubs::member(&mut db, id, moment.today, moment.now).await?;

@@ -15,7 +15,7 @@ use crate::tenant::Tenant;
 use crate::wallet::rules::CodeClass;
 use crate::wallet::{self, KioskRules};
 
-/// What paying with a token is called.
+/// Name of payments with a token.
 const AIR_PAY: &str = "AirPAY";
 
 #[derive(Deserialize, ToSchema)]

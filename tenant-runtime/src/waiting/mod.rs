@@ -28,7 +28,7 @@ fn is_mail(job: &JobReport) -> bool {
     job.kind.ends_with("mail") || job.kind.ends_with("mail_link")
 }
 
-/// Work that was given up, but for mails that came back: those wait apart.
+/// Failed jobs, except emails that bounced, which are listed separately.
 async fn given_up(db: &mut TenantRead) -> Result<Vec<JobReport>, sqlx::Error> {
     let bounced = notifications::bounces::all(db).await?;
     let mut dead = jobs::list(db, Some(JobState::Dead)).await?;
@@ -36,19 +36,13 @@ async fn given_up(db: &mut TenantRead) -> Result<Vec<JobReport>, sqlx::Error> {
     Ok(dead)
 }
 
-/// How many mails could not be delivered.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of undelivered emails.
 pub async fn undelivered_mails(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     let dead = given_up(db).await?;
     Ok(dead.iter().filter(|job| is_mail(job)).count() as i64)
 }
 
-/// How much other work was given up.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of other failed jobs.
 pub async fn dead_jobs(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     let dead = given_up(db).await?;
     Ok(dead.iter().filter(|job| !is_mail(job)).count() as i64)

@@ -8,10 +8,7 @@ use super::store::redeemed;
 use crate::catalog::rules::allowed_at;
 use crate::error::Fault;
 
-/// The discounts that a customer may use at `location` (0: anywhere) now, in the order in which they expire.
-///
-/// # Errors
-/// When the database refuses.
+/// Discounts a customer may use now at `location` (0: anywhere), by expiry.
 pub async fn of_customer(
     db: &mut TenantRead,
     customer_id: i64,
@@ -28,34 +25,22 @@ pub async fn of_customer(
     Ok(free)
 }
 
-/// Keeps a discount for the order `by` until that is settled, within the transaction that found it free.
-///
-/// # Errors
-/// When the database refuses.
+/// Holds a discount for the order `by` until it is settled, in the transaction that found it available.
 pub async fn hold(db: &mut TenantWrite, item_id: i64, by: &str) -> Result<(), Fault> {
     change(db, item_id, |item| item.hold(by)).await
 }
 
-/// Lets it go, if the order `by` holds it.
-///
-/// # Errors
-/// When the database refuses.
+/// Releases it if the order `by` holds it.
 pub async fn let_go(db: &mut TenantWrite, item_id: i64, by: &str) -> Result<(), Fault> {
     change(db, item_id, |item| item.release(by)).await
 }
 
 /// Uses it with the order that held it.
-///
-/// # Errors
-/// When the database refuses.
 pub async fn spend(db: &mut TenantWrite, item_id: i64) -> Result<(), Fault> {
     change(db, item_id, Item::spend).await
 }
 
-/// Takes its use back.
-///
-/// # Errors
-/// When the database refuses.
+/// Undoes its use.
 pub async fn give_back(db: &mut TenantWrite, item_id: i64) -> Result<(), Fault> {
     change(db, item_id, Item::give_back).await
 }

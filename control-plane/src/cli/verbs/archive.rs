@@ -84,10 +84,11 @@ pub struct PassphraseFile {
 }
 
 impl ArchiveVerb {
-    /// Makes it good for a process with another working directory and no terminal. `variable`: the passphrase, if one is set.
+    /// Resolves paths and the passphrase for a process with another working directory and no terminal. `variable`:
+    /// passphrase from the environment.
     ///
     /// # Errors
-    /// When a path is none, or there is no passphrase to be had.
+    /// A path is invalid, or no passphrase is available.
     pub(in crate::cli) fn locate(&mut self, variable: Option<&str>) -> anyhow::Result<()> {
         match self {
             Self::Export { file, passphrase, .. } => {

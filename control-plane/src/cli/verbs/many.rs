@@ -28,10 +28,10 @@ impl Many {
         self.from_csv.is_some() || self.from_dir.is_some()
     }
 
-    /// Makes it good for a process with another working directory.
+    /// Resolves paths for a process with another working directory.
     ///
     /// # Errors
-    /// When a path is none.
+    /// A path is invalid.
     pub(in crate::cli) fn locate(&mut self) -> anyhow::Result<()> {
         for path in [&mut self.from_csv, &mut self.from_dir].into_iter().flatten() {
             *path = absolute(path)?;

@@ -1,4 +1,4 @@
-//! Arguments of the commands that are sent as typed.
+//! Arguments of commands that are sent as typed.
 
 mod account;
 mod archive;

@@ -249,7 +249,7 @@ pub(in crate::rollouts) async fn give_builds_back(db: &mut ControlWrite, id: Uui
     Ok(())
 }
 
-/// What became of a site in its turn.
+/// Result for a site in its turn.
 pub(in crate::rollouts) enum Turn {
     /// With what it was before, if that is known.
     Moved(Option<String>),

@@ -19,16 +19,16 @@ use crate::serve::Server;
 /// Tells the stub where the site listens: what its address is called may be known to a proxy only.
 const RELAY_TO: &str = "paystub-relay-to";
 
-/// How many pages may follow each other.
+/// Maximum number of redirects.
 const STEPS: usize = 8;
 
-/// What a person logs in with.
+/// Login of a person.
 pub(super) struct LogIn {
     pub(super) email: String,
     pub(super) password: String,
 }
 
-/// Who goes to a site.
+/// Client of a site.
 pub(super) struct Browser<'a> {
     server: &'a Server,
     pub(super) client: reqwest::Client,
@@ -41,7 +41,7 @@ impl<'a> Browser<'a> {
     fn new(server: &'a Server, tenant: &'a Tenant) -> anyhow::Result<Self> {
         let client = reqwest::Client::builder()
             .no_proxy()
-            // Loopback speaks plain HTTP: the system's certificates are not read for each person anew.
+            // Loopback uses plain HTTP: don't load the system's certificates for each person.
             .tls_certs_only([])
             .redirect(reqwest::redirect::Policy::none())
             .build()?;

@@ -23,7 +23,7 @@ pub(super) struct Credential {
     pub(super) url: String,
 }
 
-/// What proves who one is.
+/// Login credentials.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub(super) enum Proof {
@@ -38,11 +38,11 @@ pub(super) enum Proof {
     },
 }
 
-/// The proof that `role` at `site` has by now; the first time `choose` makes one, which is written down before anything is made
-/// with it, so that a start that is cut off in between goes on with the same one.
+/// Credentials of `role` at `site`; on the first call, `choose` creates them. They are stored before use, so that an
+/// interrupted start continues with the same ones.
 ///
 /// # Errors
-/// When the file cannot be read or written.
+/// The file can't be read or written.
 pub(super) fn of(
     dir: &DataDir,
     tenant: &Tenant,
@@ -77,10 +77,10 @@ pub(super) fn known(dir: &DataDir, tenant: &Tenant, role: &str) -> Result<Option
     Ok(known.map(|one| one.proof))
 }
 
-/// What the one member of an environment's staff logs in with; the first time `choose` decides it, as in [`of`].
+/// Login of an environment's staff member; on the first call, `choose` creates it, as in [`of`].
 ///
 /// # Errors
-/// When the file cannot be read or written.
+/// The file can't be read or written.
 pub(super) fn of_staff(
     dir: &DataDir,
     environment: &str,

@@ -68,10 +68,10 @@ async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
     db.commit().await.map_err(|error| made(error.into()))
 }
 
-/// The key of the terminal that [`ensure`] has installed.
+/// Key of the terminal installed by [`ensure`].
 ///
 /// # Errors
-/// When there is none.
+/// There is none.
 pub(super) fn key(server: &Server, tenant: &Tenant) -> Result<String, DemoError> {
     match credentials::known(server.plane.dir(), tenant, ROLE)? {
         Some(Proof::Terminal { terminal_key, .. }) => Ok(terminal_key),

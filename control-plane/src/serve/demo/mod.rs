@@ -32,7 +32,7 @@ use crate::rollouts::RolloutError;
 use crate::sites::{self, CreateSite, CreateSiteError};
 use crate::staff::StaffError;
 
-/// Where the declared merchants and the web build lie.
+/// Folders of the declared merchants and the web build.
 #[derive(Debug, Clone)]
 pub struct DemoSource {
     pub merchants: PathBuf,
@@ -51,10 +51,10 @@ impl DemoSource {
 
 /// The environment of every demo site.
 const ENVIRONMENT: &str = crate::environments::DEMO;
-/// Who acted, in the audit trail.
+/// Actor in the audit log.
 const ACTOR: &str = "demo";
 
-/// Why there is no demo. Each text is one line for a person.
+/// Reason why the demo can't start, as one line for people.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     #[error("data directory {} contains data that no demo created; choose an empty one for --demo", .0.display())]
@@ -148,7 +148,7 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
             let started = Instant::now();
             match make_site(plane, folder, (subdomain, subdomain.clone()), ENVIRONMENT).await {
                 Ok(()) => {}
-                // Somebody has renamed or deleted it, and so it stays.
+                // Renamed or deleted by someone; leave it.
                 Err(DemoError::Site(CreateSiteError::Subdomain(..))) => continue,
                 Err(error) => return Err(error),
             }
@@ -196,7 +196,7 @@ async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), 
     }
     let folder = builds::read_folder(dir)?;
     let known = builds::store::find(&mut plane.db.read().await?, &folder.version).await?;
-    // What is published as it lies there may be under a rollout, or on the way back from one.
+    // An unchanged build may be part of a rollout or rollback.
     if known.is_some_and(|build| build.digest == folder.digest) {
         return Ok(());
     }
@@ -228,7 +228,7 @@ fn merchant_folders(root: &Path) -> Result<Vec<(PathBuf, Subdomain)>, DemoError>
     Ok(folders)
 }
 
-/// Makes a site of a merchant's account.
+/// Creates a site for a merchant's account.
 async fn make_site(
     plane: &Arc<ControlPlane>,
     folder: &Path,

@@ -30,7 +30,7 @@ impl Page {
         })
     }
 
-    /// Where the page leads by itself: a redirect, a refresh, or what it frames.
+    /// Target of a redirect, refresh or frame.
     pub fn leads_to(&self) -> Option<Url> {
         let refresh = || {
             self.html
@@ -48,11 +48,11 @@ impl Page {
         let fields: Vec<_> = fields
             .filter_map(|input| Some((attribute(input, "name")?, attribute(input, "value")?)))
             .collect();
-        // What a person fills in has fields that are not hidden.
+        // Forms for people have visible fields.
         (!fields.is_empty() && !self.html.contains("<label")).then_some((self.form_address()?, fields))
     }
 
-    /// Where its form is sent.
+    /// Action URL of its form.
     pub fn form_address(&self) -> Option<Url> {
         let (_, form) = self.html.split_once("<form")?;
         self.address.join(&attribute(form, "action")?).ok()

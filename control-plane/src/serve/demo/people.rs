@@ -50,10 +50,10 @@ async fn put_card_on_file(server: &Server, tenant: &Tenant, log_in: &LogIn) -> a
     card::put_on_file(&browser, tenant, stub).await
 }
 
-/// What the person of this role logs in with.
+/// Login of the person with this role.
 ///
 /// # Errors
-/// When the file of the log-ins cannot be read or written.
+/// The file of the logins can't be read or written.
 pub(super) fn log_in(server: &Server, tenant: &Tenant, role: Role) -> Result<LogIn, DemoError> {
     let (site, role) = (&tenant.site.subdomain, role.into_str());
     let proof = credentials::of(server.plane.dir(), tenant, role, || Proof::Person {
@@ -69,7 +69,7 @@ pub(super) fn log_in(server: &Server, tenant: &Tenant, role: Role) -> Result<Log
     }
 }
 
-/// Where the people of a demo live, at their merchant's first location, and what they speak.
+/// Home address and language of a demo's people, at their merchant's first location.
 struct Home {
     zip: String,
     phone: String,

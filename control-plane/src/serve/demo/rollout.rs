@@ -15,9 +15,9 @@ use crate::sites;
 
 /// The environment of the developers' sites.
 const DEVELOPERS: &str = "dev";
-/// How many of the merchants have one there.
+/// Number of merchants with a development site.
 const SITES: usize = 3;
-/// So long the canary is watched: whoever looks at the demo finds the rollout under way.
+/// Bake time of the canary in seconds, long enough for viewers to see the rollout in progress.
 const WATCHED: i64 = 24 * 3600;
 
 /// Publishes the build before `folder`, which is where every environment begins.
@@ -38,7 +38,7 @@ pub(super) async fn run_by_shops(plane: &Arc<ControlPlane>, version: &str) -> Re
     let new = to(ENVIRONMENT, version, "all", 0);
     match rollouts::start(plane, new, ACTOR).await {
         Ok(_) => Ok(rollouts::tick(plane).await?),
-        // Somebody tries a rollout out: their way is not crossed.
+        // Someone is trying out a rollout; don't interfere.
         Err(RolloutError::UnderWay { .. }) => Ok(()),
         Err(RolloutError::NotNewer { .. }) => {
             let mut db = plane.db.write().await?;

@@ -19,7 +19,7 @@ pub(super) fn routes() -> Routes {
         .document("/sitemap.xml", get_sitemap, public)
 }
 
-/// What robots may fetch (RFC 9309). A site that is no merchant's real one is nothing to be found.
+/// Rules for crawlers (RFC 9309). Only merchants' production sites may be indexed.
 async fn get_robots(tenant: Tenant) -> Response {
     let text = if tenant.site.environment.production {
         let origin = tenant.origin();
@@ -30,7 +30,7 @@ async fn get_robots(tenant: Tenant) -> Response {
     document("text/plain; charset=utf-8", text)
 }
 
-/// The pages of a site that are for everybody (sitemaps.org, 0.9).
+/// Public pages of a site (sitemaps.org, 0.9).
 async fn get_sitemap(tenant: Tenant) -> Result<Response, ApiError> {
     let saved = site::saved_config(&tenant).await?;
     let origin = tenant.origin();

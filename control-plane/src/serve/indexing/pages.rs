@@ -24,7 +24,7 @@ pub(crate) struct PublicPage<'a> {
     pub tag: &'static str,
     /// Canonical path.
     pub path: &'static str,
-    /// What the merchant calls it.
+    /// Merchant's name for it.
     pub label: &'a str,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn page_at<'a>(config: &'a SiteConfig, path: &str) -> Option<PublicPa
     pages_of(config).find(|page| page.tag == *tag)
 }
 
-/// Whether a page lies at `path`, which is compared as the client compares paths: without regard to case and outer slashes.
+/// Whether `path` belongs to a page, compared like in the client: ignoring case and outer slashes.
 fn is_at((_, canonical, aliases): &Entry, path: &str) -> bool {
     let wanted = path.trim_matches('/');
     let mut paths = std::iter::once(canonical).chain(*aliases);

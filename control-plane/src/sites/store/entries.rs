@@ -9,7 +9,7 @@ use crate::db::ControlConn;
 use crate::rows::{containing, instant, parsed};
 use crate::sites::entry::{OwningAccount, SiteEntry, SitesQuery};
 
-/// Which sites of an environment are listed.
+/// Filter of an environment's sites.
 pub(in crate::sites) struct EntryFilter<'a> {
     environment: &'a str,
     id: Option<String>,
@@ -48,9 +48,6 @@ impl<'a> EntryFilter<'a> {
 }
 
 /// Sites as the console lists them, by subdomain.
-///
-/// # Errors
-/// On a database failure.
 pub(in crate::sites) async fn list(
     db: &mut ControlConn,
     origins: &OriginPattern,
@@ -119,10 +116,7 @@ pub(in crate::sites) async fn list(
         .collect()
 }
 
-/// How many sites a filter lets through, on all pages.
-///
-/// # Errors
-/// On a database failure.
+/// Number of sites that match a filter.
 pub(in crate::sites) async fn count(db: &mut ControlConn, filter: &EntryFilter<'_>) -> Result<i64, sqlx::Error> {
     let EntryFilter {
         environment,

@@ -27,9 +27,6 @@ fn reason_of(text: &str) -> Result<HoldReason, sqlx::Error> {
 }
 
 /// Holds a site, in place of an earlier hold.
-///
-/// # Errors
-/// On a database failure.
 pub async fn hold(db: &mut ControlWrite, site: SiteId, reason: HoldReason, hold: Hold) -> Result<(), sqlx::Error> {
     let (site, at, reason) = (site.to_string(), hold.at.as_millisecond(), reason.into_str());
     let complete_until = hold.complete_until.map(Timestamp::as_millisecond);
@@ -46,9 +43,6 @@ pub async fn hold(db: &mut ControlWrite, site: SiteId, reason: HoldReason, hold:
 }
 
 /// Holds a site that is not held yet.
-///
-/// # Errors
-/// On a database failure.
 pub async fn hold_unless_held(
     db: &mut ControlWrite,
     site: SiteId,
@@ -70,9 +64,6 @@ pub async fn hold_unless_held(
 }
 
 /// Ends a hold.
-///
-/// # Errors
-/// On a database failure.
 pub async fn release(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!(
@@ -85,9 +76,6 @@ pub async fn release(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Er
 }
 
 /// Newest epoch of a site on record, also of one that was deleted for good.
-///
-/// # Errors
-/// On a database failure.
 pub async fn epoch(db: &mut ControlConn, site: SiteId) -> Result<Option<i64>, sqlx::Error> {
     let site = site.to_string();
     sqlx::query_scalar!("SELECT epoch FROM sites WHERE id = $1", site)
@@ -96,9 +84,6 @@ pub async fn epoch(db: &mut ControlConn, site: SiteId) -> Result<Option<i64>, sq
 }
 
 /// Makes the copy of this epoch the newest one.
-///
-/// # Errors
-/// On a database failure.
 pub async fn set_epoch(db: &mut ControlWrite, site: SiteId, epoch: i64) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("UPDATE sites SET epoch = $1 WHERE id = $2", epoch, site)
@@ -108,9 +93,6 @@ pub async fn set_epoch(db: &mut ControlWrite, site: SiteId, epoch: i64) -> Resul
 }
 
 /// Notes that a site was exported.
-///
-/// # Errors
-/// On a database failure.
 pub async fn note_export(db: &mut ControlWrite, site: SiteId, at: Timestamp) -> Result<(), sqlx::Error> {
     let (site, at) = (site.to_string(), at.as_millisecond());
     sqlx::query!("UPDATE sites SET exported_at = $1 WHERE id = $2", at, site)
@@ -120,9 +102,6 @@ pub async fn note_export(db: &mut ControlWrite, site: SiteId, at: Timestamp) -> 
 }
 
 /// When a site was last exported and not released since.
-///
-/// # Errors
-/// On a database failure.
 pub async fn exported_at(db: &mut ControlConn, site: SiteId) -> Result<Option<Timestamp>, sqlx::Error> {
     let site = site.to_string();
     let at = sqlx::query_scalar!("SELECT exported_at FROM sites WHERE id = $1", site)

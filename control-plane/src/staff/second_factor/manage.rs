@@ -1,4 +1,4 @@
-//! Manages one's own second factors, and removes those of staff who have lost them.
+//! Management of one's own second factors, and removal of those that staff have lost.
 
 use std::sync::Arc;
 
@@ -227,10 +227,10 @@ pub(in crate::staff) async fn reset_provider_staff_second_factors(
     Ok(Answer(reset(&plane, &staff.environment, id, &staff.id).await?))
 }
 
-/// Takes every second factor from somebody who has lost theirs: the password alone does again. Their sessions end.
+/// Removes all second factors of someone who has lost them: the password alone is then enough. Their sessions end.
 ///
 /// # Errors
-/// When there is nobody with this id.
+/// There is no one with this ID.
 pub async fn reset(plane: &ControlPlane, environment: &str, id: Uuid, actor: &str) -> Result<StaffMember, StaffError> {
     let mut db = plane.db.write().await?;
     let member = known(&mut db, environment, id).await?;

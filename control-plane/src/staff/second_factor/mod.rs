@@ -16,7 +16,7 @@ use crate::plane::ControlPlane;
 
 const SECRET: Purpose = Purpose("staff-second-factor");
 
-/// Where the sealed secret belongs.
+/// Context of the sealed secret.
 fn place(member: Uuid) -> String {
     format!("staff_second_factors/{member}")
 }
@@ -32,10 +32,10 @@ fn unseal(plane: &ControlPlane, member: Uuid, sealed: &str) -> Result<SharedSecr
     SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("a stored authenticator secret is invalid"))
 }
 
-/// Seals anew what an earlier master key's console has sealed. Answers how many secrets.
+/// Reseals secrets sealed with a previous master key's console key. Returns their number.
 ///
 /// # Errors
-/// When one does not open, or on a database failure.
+/// A secret can't be opened.
 pub(crate) async fn seal_anew(db: &mut ControlWrite, master: &MasterKey) -> Result<u64, RotateError> {
     let mut count = 0;
     for (factor, member, sealed) in store::sealed_secrets(db).await? {
@@ -66,7 +66,7 @@ pub(super) async fn end_tickets(db: &mut ControlWrite, member: Uuid) -> Result<(
     store::delete_tickets(db, member).await
 }
 
-/// Forgets what somebody had who has left.
+/// Deletes the second factors of a removed person.
 pub(super) async fn forget(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     store::delete_all(db, member).await
 }

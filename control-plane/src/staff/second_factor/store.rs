@@ -108,7 +108,7 @@ pub(super) async fn delete(db: &mut ControlWrite, id: Uuid) -> Result<(), sqlx::
     Ok(())
 }
 
-/// Everything that a member has to show besides the password.
+/// Deletes all second factors of a member.
 pub(super) async fn delete_all(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let id = member.to_string();
     sqlx::query!("DELETE FROM staff_second_factors WHERE staff_id = $1", id)

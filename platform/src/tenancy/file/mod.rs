@@ -17,28 +17,28 @@ use crate::ids::SiteId;
 /// The epoch of a new site.
 pub const FIRST_EPOCH: i64 = 1;
 
-/// How a file became a site's: the schema version that it had then, and when.
+/// Origin of a site's file: its schema version and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tie {
     pub first_migration: i64,
     pub at: Timestamp,
 }
 
-/// What a file says of itself.
+/// Identity stored in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) site: String,
     pub(super) tie: Tie,
 }
 
-/// Why the index of files could not be read or written.
+/// Reason why the index of files couldn't be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("can't use the index of site files: {0}")]
 pub struct FileIndexError(pub String);
 
-/// Which file each site began with, kept outside of the files. Asked when a site is opened.
+/// Origin of each site's file, stored outside the files and queried when a site is opened.
 pub trait FileIndex: Send + Sync {
-    /// What is on record; `None`: nothing yet, as of files that were made before there was a record.
+    /// Recorded origin; `None` for files created before it was recorded.
     fn find(&self, site: SiteId) -> BoxFuture<'_, Result<Option<Tie>, FileIndexError>>;
 
     /// Puts it on record, once.
@@ -51,8 +51,7 @@ pub trait FileIndex: Send + Sync {
     fn hold(&self, site: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>>;
 }
 
-/// What the file behind `connection`, which has schema version `version`, says of itself; nothing, if it was made before files
-/// did.
+/// Identity of the file behind `connection` with schema version `version`; none if the file is older than that.
 pub(super) async fn said(connection: &mut SqliteConnection, version: i64) -> Result<Option<Said>, sqlx::Error> {
     if version < store::FIRST_VERSION {
         return Ok(None);
@@ -68,26 +67,20 @@ pub(super) async fn epoch_in(connection: &mut SqliteConnection, version: i64) ->
     store::epoch(connection).await
 }
 
-/// Writes into a file whose it is, within the transaction that makes it or takes it over.
+/// Writes a site's identity into its file, in the transaction that creates or adopts it.
 ///
 /// # Errors
-/// When the database refuses, or the file says it already.
+/// The file already has one.
 pub async fn tie(db: &mut TenantWrite, site: SiteId, now: Timestamp) -> Result<Tie, sqlx::Error> {
     store::tie(db, site, now).await
 }
 
-/// The epoch of the copy that a file is.
-///
-/// # Errors
-/// When the database refuses.
+/// Epoch of a file.
 pub async fn epoch_of(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     store::epoch(db.conn()).await
 }
 
-/// Makes a file the copy of this epoch, which is not lower than the one that it has.
-///
-/// # Errors
-/// When the database refuses.
+/// Sets the epoch of a file, which never decreases.
 pub async fn set_epoch(db: &mut TenantWrite, epoch: i64) -> Result<(), sqlx::Error> {
     store::set_epoch(db, epoch).await
 }

@@ -3,7 +3,7 @@
 use super::{Said, Tie};
 use crate::ids::SiteId;
 
-/// What contradicts that a file is a site's.
+/// Contradiction between a file and its site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileProblem {
     #[error("the file belongs to another site, {0}")]
@@ -14,7 +14,7 @@ pub enum FileProblem {
     Unsigned,
 }
 
-/// What to do with a file that may be served.
+/// Action for a file that may be served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tenancy) enum Verdict {
     Serve,
@@ -24,7 +24,7 @@ pub(in crate::tenancy) enum Verdict {
     Adopt,
 }
 
-/// What is to be done before a file may be taken over that a person says is the site's.
+/// Action required before a file may be adopted for a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tenancy) enum Adoption {
     /// The file does not say whose it is.
@@ -35,7 +35,7 @@ pub(in crate::tenancy) enum Adoption {
     None,
 }
 
-/// What a file that may be the site's needs to be served as such.
+/// Requirements for serving a file that may be the site's.
 pub(in crate::tenancy) fn adoption(
     site: SiteId,
     said: Option<&Said>,
@@ -49,7 +49,7 @@ pub(in crate::tenancy) fn adoption(
     }
 }
 
-/// Compares what the file says with the site that it lies in place of and with what is on record of that site.
+/// Compares a file's identity with its site and with the site's record.
 pub(in crate::tenancy) fn judge(
     site: SiteId,
     said: Option<&Said>,

@@ -117,7 +117,7 @@ fn receipt(number: &str, ticket: &Ticket, card: &Card) -> Value {
         return failure("ticket", "invalid ticket or transaction is not complete");
     };
     let verified_only = ticket.amount == 0;
-    // A check without an amount is a transaction of its own, under the order number with a suffix.
+    // A verification without an amount is a separate transaction, with a suffix on its order number.
     let order_no = if verified_only {
         format!("{}_veri", ticket.order_no)
     } else {

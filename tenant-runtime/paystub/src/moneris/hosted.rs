@@ -16,7 +16,7 @@ use crate::page::{self, Entered};
 
 const NAME: &str = "Moneris Checkout";
 
-/// How long a preloaded form stays open.
+/// Lifetime of a preloaded form.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(5);
 
 /// GET `/chktv2/js/chkt_v1.00.js`: defines `monerisCheckout`.
@@ -34,7 +34,7 @@ pub(super) struct Which {
     tck: String,
 }
 
-/// What the form's page may do with a ticket.
+/// Result of looking up a ticket for the form's page.
 enum Found {
     Open(Ticket),
     Complete,

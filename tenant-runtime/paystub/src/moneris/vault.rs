@@ -27,7 +27,7 @@ struct Request {
     /// `true` asks how the same request went before and does nothing.
     #[serde(default)]
     status_check: String,
-    // The transactions that are understood: exactly one stands in a request.
+    // Supported transactions: a request contains exactly one.
     res_purchase_cc: Option<Purchase>,
     purchasecorrection: Option<Correction>,
     refund: Option<Refund>,
@@ -68,7 +68,7 @@ struct Delete {
     data_key: String,
 }
 
-/// What a request is answered with, and whether the caller is to wait in vain for it.
+/// Response to a request, and whether it must time out.
 struct Outcome {
     receipt: Receipt,
     held: bool,
@@ -239,7 +239,7 @@ fn reversal(result: Result<Charge, Refusal>, trans_type: &str, amount: Option<i6
     }
 }
 
-/// How the same request went before. A code below 50 and `found` mean that it was processed and approved.
+/// Previous result of the same request. A code below 50 and `found` mean that it was processed and approved.
 fn status(book: &Book, merchant: &str, request: &Request) -> Receipt {
     let found = if let Some(purchase) = &request.res_purchase_cc {
         book.look_up(merchant, &purchase.order_id, chance::now())

@@ -91,7 +91,7 @@ fn gone() -> Response {
     (StatusCode::GONE, Html(page::message(NAME, "Expired", text))).into_response()
 }
 
-/// What Express calls a network.
+/// Express's name for a network.
 pub(super) fn logo(brand: Brand) -> &'static str {
     match brand {
         Brand::Visa => "Visa",

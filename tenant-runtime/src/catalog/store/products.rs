@@ -77,7 +77,7 @@ impl TryFrom<RecordRow> for ProductRecord {
     }
 }
 
-/// What the columns of a product say that an entry decides.
+/// Columns of a product determined by an entry.
 struct Columns {
     price: i64,
     gross_price: Option<i64>,
@@ -352,7 +352,7 @@ pub(in crate::catalog) async fn put_piece_back(db: &mut TenantWrite, product_id:
     Ok(result.rows_affected() == 1)
 }
 
-/// Goods on sale of which so many pieces are left, or fewer.
+/// Number of available merchandise products with at most `pieces` in stock.
 pub(in crate::catalog) async fn count_low_stock(db: &mut TenantRead, pieces: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM catalog_products

@@ -50,7 +50,7 @@ pub(crate) async fn paid_months_without_an_order(site: &mut CheckedSite<'_>) -> 
     Ok(found)
 }
 
-/// What a line credits is at most what the member's month was worth, once, and what its order says.
+/// A line credits at most the value of the member's period, once, and no more than its order states.
 pub(crate) async fn credits_off_their_month(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"WITH credited AS (

@@ -39,7 +39,7 @@ pub(crate) async fn gift_cards_off_their_account(site: &mut CheckedSite<'_>) -> 
     Ok(found)
 }
 
-/// What staff put on a card or deducted from it stands in the audit log.
+/// Amounts that staff added to or deducted from a card are in the audit log.
 pub(crate) async fn adjustments_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH adjusted AS (
@@ -67,7 +67,7 @@ pub(crate) async fn adjustments_off_the_audit_log(site: &mut CheckedSite<'_>) ->
     Ok(found)
 }
 
-/// What is held or captured is off the card, and the rest is back on it.
+/// Held and captured amounts are off the card, and the rest is back on it.
 pub(crate) async fn holds_off_their_card(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT h.gift_card_id, h.state, h.amount, h.captured, COALESCE(SUM(m.amount), 0) AS "moved!: i64"
@@ -91,7 +91,7 @@ pub(crate) async fn holds_off_their_card(site: &mut CheckedSite<'_>) -> Result<V
     Ok(found)
 }
 
-/// What the ledger says is held for kiosks is the sum of the open holds.
+/// The ledger's amount held for kiosks equals the sum of the open holds.
 pub(crate) async fn holds_off_their_account(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let sums = sqlx::query!(
         r#"SELECT (SELECT COALESCE(-SUM(amount), 0) FROM ledger_entries WHERE account_kind = 'held') AS "booked!: i64",

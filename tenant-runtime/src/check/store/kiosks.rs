@@ -73,7 +73,7 @@ pub(crate) async fn club_uses_off_their_redemptions(site: &mut CheckedSite<'_>) 
     Ok(found)
 }
 
-/// What kiosks sold for cash or by their own card reader stands in the ledger, and nothing else does.
+/// Kiosk sales for cash or by their own card readers are in the ledger, and nothing else is.
 pub(crate) async fn kiosk_sales_off_their_ledger(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"WITH told AS (

@@ -24,8 +24,8 @@ pub(crate) async fn unbalanced_transactions(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// What an order took stands in the ledger as money at the processor or at its customer's bank; an unpaid order has none there.
-/// Only a charge that was approved too late may, while it is reversed, and what was refunded as a gift card.
+/// An order's payments are in the ledger as money at the processor or the customer's bank; unpaid orders have none.
+/// Exceptions: a charge approved too late while it is reversed, and refunds to gift cards.
 pub(crate) async fn orders_off_their_ledger(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (

@@ -57,7 +57,7 @@ pub(crate) async fn points_off_their_lines(site: &mut CheckedSite<'_>) -> Result
     Ok(found)
 }
 
-/// What is earned with a price is that price at a rate that the merchant has set at some time.
+/// Earned points match the price at a rate the merchant has used.
 pub(crate) async fn points_off_their_price(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let Some(currency) = site.currency() else {
         return Ok(Vec::new());
@@ -96,7 +96,7 @@ pub(crate) async fn points_off_their_price(site: &mut CheckedSite<'_>) -> Result
     Ok(found)
 }
 
-/// Points that staff awarded or deducted stand in the audit log.
+/// Points that staff added or deducted are in the audit log.
 pub(crate) async fn adjusted_points_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH adjusted AS (

@@ -29,8 +29,8 @@ pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// What an order takes off is what its lines take off, and at most the discount of its own customer. The ledger has it for those of its
-/// lines that were paid and not refunded.
+/// An order's discount equals its lines' discounts and is at most its customer's discount. The ledger has it for lines
+/// that are paid and not refunded.
 pub(crate) async fn orders_off_their_discount(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH lines AS (

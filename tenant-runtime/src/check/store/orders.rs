@@ -116,7 +116,7 @@ pub(crate) async fn orders_without_their_key(site: &mut CheckedSite<'_>) -> Resu
     Ok(found)
 }
 
-/// What the ledger says lies at the processor for an order, or at its customer's bank, is what its payments left there.
+/// The ledger's money at the processor or the customer's bank for an order equals what its payments left there.
 pub(crate) async fn orders_off_their_payments(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (

@@ -3,8 +3,8 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// What was refunded of an order is deducted from it, whole and once: in the ledger, on its lines and in its state. No line of a failed
-/// order was sold, and other rules check its money.
+/// Refunds are deducted from the order, completely and once: in the ledger, on its lines and in its state. Lines of a
+/// failed order weren't sold, and other rules check its money.
 pub(crate) async fn refunds_off_their_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (

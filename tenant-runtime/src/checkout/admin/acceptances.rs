@@ -50,7 +50,7 @@ pub(super) struct AcceptancePage {
     next_cursor: Option<String>,
 }
 
-/// Who it was, when, with which order, and the place in the list.
+/// Person, time, order and list position of an acceptance.
 struct Accepted {
     at: i64,
     customer_id: i64,

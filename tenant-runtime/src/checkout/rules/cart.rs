@@ -7,7 +7,7 @@ use super::price::PricedUnit;
 use crate::catalog::{Listing, ProductType, rules as catalog};
 use crate::gift_cards::rules::parse_number;
 
-/// Why units cannot be sold like this.
+/// Reason why units can't be sold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum Refusal {
     Field {
@@ -31,7 +31,7 @@ impl Refusal {
     }
 }
 
-/// Checks one unit against its product. `location`: the one that was chosen.
+/// Validates a unit against its product. `location`: the selected one.
 pub(in crate::checkout) fn check_unit(
     index: usize,
     unit: &Unit,
@@ -141,7 +141,7 @@ mod tests {
             ..plain()
         };
         assert_eq!(check_unit(0, &unit, &reload, None), Ok(()));
-        // Beside anything else a number is not looked at.
+        // With other products, a number is ignored.
         let unit = Unit {
             card_number: Some("x".to_owned()),
             ..plain()

@@ -67,7 +67,8 @@ fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
     saving.min_by_key(|taken| Reverse(taken.total()))
 }
 
-/// What `amount` minor units take off each of `prices`: the dearest alone, or all in proportion. Nothing falls below 0.
+/// Shares of `amount` minor units deducted from each of `prices`: from the highest alone, or from all in proportion. No
+/// price falls below 0.
 fn shares(prices: &[i64], amount: i64, off_one: bool) -> Vec<i64> {
     let mut shares = vec![0; prices.len()];
     if off_one {

@@ -51,7 +51,7 @@ impl DisputeOutcome {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::checkout) enum DisputeReason {
-    /// The customer says that somebody else paid with the card.
+    /// The cardholder didn't authorize the payment.
     Fraud,
     NotReceived,
     NotAsDescribed,
@@ -74,7 +74,7 @@ pub(in crate::checkout) struct Dispute {
     pub(in crate::checkout) case_number: Option<String>,
     /// The bank is to be answered by its end.
     pub(in crate::checkout) respond_by: Date,
-    /// Whether the codes of the order are out of use because of it.
+    /// Whether the order's codes are voided because of it.
     pub(in crate::checkout) took_back: bool,
     /// Actor, as in the audit log.
     pub(in crate::checkout) recorded_by: String,
@@ -82,16 +82,16 @@ pub(in crate::checkout) struct Dispute {
     pub(in crate::checkout) settled_at: Option<Timestamp>,
 }
 
-/// Where the money of an order is, in minor units.
+/// Amounts of an order, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::checkout) struct Standing {
-    /// What was charged.
+    /// Charged amount.
     pub(in crate::checkout) paid: i64,
-    /// What was refunded, or is about to be.
+    /// Amount refunded or being refunded.
     pub(in crate::checkout) given_back: i64,
     /// Amount refunded to gift cards, or about to be. The bank can still charge it back.
     pub(in crate::checkout) on_gift_cards: i64,
-    /// What banks took back, and have not returned.
+    /// Amount charged back and not returned.
     pub(in crate::checkout) disputed: i64,
 }
 
@@ -102,7 +102,7 @@ impl Standing {
     }
 }
 
-/// Why a dispute cannot be written down, or settled.
+/// Reason why a dispute can't be recorded or settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum Refusal {
     /// Nothing was charged, or all of it is refunded or disputed.
@@ -115,7 +115,7 @@ pub(in crate::checkout) enum Refusal {
     Settled,
 }
 
-/// What somebody typed of a dispute, clean.
+/// Validated input of a dispute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Entered {
     pub(in crate::checkout) amount: i64,
@@ -174,10 +174,10 @@ pub(in crate::checkout) fn may_open(amount: i64, standing: Standing, is_open: bo
     }
 }
 
-/// Whether what an order gave may be taken out of use because of a dispute in this state.
+/// Whether an order's items may be voided because of a dispute in this state.
 ///
 /// # Errors
-/// Why it may not.
+/// The reason why not.
 pub(in crate::checkout) const fn may_take_back(state: DisputeState) -> Result<(), Refusal> {
     match state {
         DisputeState::Open | DisputeState::Lost | DisputeState::Accepted => Ok(()),

@@ -6,7 +6,7 @@ use crate::checkout::wire::{OrderBody, OrderItem, ShippingAddress};
 use crate::fields::{self, Checked, FieldErrors, Notes, text};
 use crate::gifts::Gift;
 
-/// What stands above a gift (docs/RULES.md#gifts).
+/// Headings of gifts (docs/RULES.md#gifts).
 const GIFT_HEADERS: std::ops::RangeInclusive<i64> = 0..=8;
 
 const LONGEST_LINE: usize = 100;
@@ -17,7 +17,7 @@ const LONGEST_MESSAGE: usize = 500;
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Entries {
     pub(in crate::checkout) units: Vec<Unit>,
-    /// Where goods go that have no destination of their own.
+    /// Default destination of merchandise.
     pub(in crate::checkout) destination: Option<Destination>,
 }
 
@@ -39,7 +39,7 @@ pub(in crate::checkout) enum Destination {
 }
 
 impl Destination {
-    /// With the home address in the place of its mention; nothing where there is none.
+    /// Replaces a reference to the home address with it; none if there is no home address.
     pub(in crate::checkout) fn resolve(wanted: Option<Self>, home: Option<&Address>) -> Option<Self> {
         match wanted {
             Some(Self::Home) => home.cloned().map(Self::To),
@@ -250,7 +250,7 @@ mod tests {
             header: Some(8),
         };
         assert_eq!(entries.units[0].gift.as_ref(), Some(&expected));
-        // What stands beside a unit that is no gift is not looked at.
+        // Gift fields of a unit that isn't a gift are ignored.
         let entries = checked(json!({"products": [{"productId": 1, "isGift": false, "giftHeader": 99}]})).unwrap();
         assert_eq!(entries.units[0].gift, None);
     }

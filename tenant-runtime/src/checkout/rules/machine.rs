@@ -16,20 +16,20 @@ use crate::payments::processor::{Approval, Decline, Found, Outcome};
 /// From when on "not found" means that nothing was done: before, the request may still be on its way (docs/RULES.md#orders).
 const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);
 
-/// How long a charge that no look-up found is searched for.
+/// Time for which a charge not found by lookups is searched for.
 const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
 
-/// How often a look-up is made while the customer waits at the screen.
+/// Lookup interval while the customer waits.
 const OFTEN: SignedDuration = SignedDuration::from_secs(30);
 
 /// For how long the customer does.
 const AT_THE_SCREEN: SignedDuration = SignedDuration::from_mins(10);
 
-/// How often a look-up is made after that: within the five minutes after an outage in which the backlog must drain
+/// Lookup interval afterward: within the five minutes after an outage in which the backlog must drain
 /// (docs/RULES.md#promises, 4).
 const SELDOM: SignedDuration = SignedDuration::from_mins(4);
 
-/// How often a person is reminded, and a charge that was not found is searched for.
+/// Interval of reminders, and of searches for a charge that wasn't found.
 const HOURLY: SignedDuration = SignedDuration::from_hours(1);
 
 /// When an unsettled order stops blocking its customer.
@@ -44,11 +44,12 @@ pub(in crate::checkout) enum Movement {
     PartialRefund,
     /// All of a charge back to the customer. The processor refuses a second one.
     WholeRefund,
-    /// What is left of a charge, by the platform's own wish: nothing is sold for it, or its kiosk canceled it. It has to succeed.
+    /// Reversal of the rest of a charge initiated by Suds: nothing is sold for it, or its kiosk canceled it. It must
+    /// succeed.
     Correction,
 }
 
-/// Where a charge or reversal stands.
+/// Stage of a charge or reversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(in crate::checkout) enum Stage {
     /// Written down. Unless its process ended, the processor is being asked.
@@ -61,7 +62,7 @@ pub(in crate::checkout) enum Stage {
     NotFound,
 }
 
-/// What is heard about a charge or reversal.
+/// Input about a charge or reversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(in crate::checkout) enum News {
     Approved,
@@ -86,7 +87,7 @@ pub(in crate::checkout) enum News {
     FoundUnsold,
 }
 
-/// How long ago it was written down.
+/// Age of the intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(in crate::checkout) enum Age {
     /// It may still be on its way.
@@ -96,7 +97,7 @@ pub(in crate::checkout) enum Age {
     Old,
 }
 
-/// What is to be done.
+/// Action to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 pub(in crate::checkout) enum Act {
     /// Write the new stage, and all that follows from it.
@@ -107,7 +108,7 @@ pub(in crate::checkout) enum Act {
     Send,
     /// Look it up later.
     Wait,
-    /// The same, and a person is told that only a person may find out.
+    /// Same, and notify staff that only they can determine the outcome.
     Review,
     /// Nothing, ever.
     Rest,
@@ -141,7 +142,7 @@ const fn open_charge(news: News, age: Age) -> (Stage, Act) {
     }
 }
 
-/// Nothing is sold for it whatever is heard, so an approval is corrected.
+/// Nothing is sold for it in any case, so an approval is reversed.
 const fn failed_charge(stage: Stage, news: News, age: Age) -> (Stage, Act) {
     match (stage, news, age) {
         (_, News::Approved | News::FoundUnsold, _) => (Stage::Declined, Act::Correct),
@@ -321,7 +322,7 @@ pub(in crate::checkout) fn age_at(written_at: Timestamp, now: Timestamp) -> Age 
 /// The retry policy: what becomes of what stays open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Pause {
-    /// Whether a person is told now.
+    /// Whether staff are notified now.
     pub(in crate::checkout) told: bool,
     /// When it is looked up again.
     pub(in crate::checkout) until: Timestamp,

@@ -60,7 +60,7 @@ pub(in crate::checkout) enum PartRefusal {
     Amount(String),
     /// The line of this name is a gift card, which is refunded by its balance.
     GiftCard(String),
-    /// The line of this name isn't a bundle, was given away, or has no such number of unused codes besides others.
+    /// The named line isn't a bundle, was a gift, or doesn't have that many unused codes.
     NoUnusedPart(String),
 }
 

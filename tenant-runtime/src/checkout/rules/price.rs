@@ -81,12 +81,12 @@ impl PricedUnit {
         }
     }
 
-    /// What its customer pays, in minor units: with tax if `gross`, else without.
+    /// Amount the customer pays, in minor units: including tax if `gross`, otherwise net.
     pub(in crate::checkout) const fn paid(&self, gross: bool) -> i64 {
         if gross { self.price + self.taxes } else { self.price }
     }
 
-    /// Makes it cheaper by `discount`. Tax is on what is paid.
+    /// Deducts `discount`. Tax applies to the reduced price.
     pub(in crate::checkout) fn take_off(&mut self, discount: Price) {
         let less = self.lower_by(discount);
         self.discount += less.net;

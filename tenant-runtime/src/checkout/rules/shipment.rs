@@ -22,7 +22,7 @@ pub(in crate::checkout) enum ShipmentState {
 }
 
 impl ShipmentState {
-    /// What people call it; an English text of the catalogues.
+    /// Display name; an English text of the catalog.
     pub(in crate::checkout) const fn name(self) -> &'static str {
         match self {
             Self::AwaitingAddress => "address needed",

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::checkout::rules::order_number;
 use crate::checkout::wire::{OrderSummary, OrderedProduct};
 
-/// What a list of orders shows.
+/// Order filters.
 pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) state: Option<String>,
     /// `trans_record_id`, in lower case; `customers` and `order_id` come from the same words.
@@ -82,7 +82,7 @@ impl Row {
             total: self.total,
             given_back: self.given_back,
             refunded_to_gift_cards: self.refunded_to_gift_cards,
-            // What a newer build wrote is left out.
+            // Values from a newer build are skipped.
             refund_reasons: self
                 .refund_reasons
                 .split(',')
@@ -102,8 +102,8 @@ impl Row {
     }
 }
 
-/// The orders about which somebody has to do what `need` says: they are few among many. Those that are still being paid wait for
-/// somebody if they were placed by `asked_by`, in milliseconds.
+/// Orders with the required action `need`, few among many. Orders still being paid count if placed by `asked_by`, in
+/// milliseconds.
 pub(in crate::checkout) async fn needing(
     db: &mut TenantRead,
     need: Need,
@@ -171,7 +171,7 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
     rows.into_iter().map(Row::into_listed).collect()
 }
 
-/// How many orders a list has, on all of its pages.
+/// Number of orders that match a filter.
 pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders o
@@ -194,7 +194,7 @@ pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> 
     .await
 }
 
-/// What was ordered, and how many of each, by the order's id. `ids`: a JSON array.
+/// Products and quantities by order ID. `ids`: a JSON array.
 pub(in crate::checkout) async fn products(
     db: &mut TenantRead,
     ids: &str,

@@ -104,7 +104,7 @@ pub(in crate::checkout) async fn settle(
     Ok(result.rows_affected() == 1)
 }
 
-/// Notes that the codes of the order are out of use because of a dispute.
+/// Records that an order's codes are voided because of a dispute.
 pub(in crate::checkout) async fn note_taken_back(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE checkout_disputes SET took_back = 1 WHERE id = ?", id)
         .execute(db.conn())
@@ -112,7 +112,7 @@ pub(in crate::checkout) async fn note_taken_back(db: &mut TenantWrite, id: i64) 
     Ok(())
 }
 
-/// Whether a dispute keeps the codes of the order out of use.
+/// Whether a dispute keeps an order's codes voided.
 pub(in crate::checkout) async fn keeps_codes(db: &mut TenantRead, order_id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM checkout_disputes
@@ -134,7 +134,7 @@ pub(in crate::checkout) async fn orders_with(
         .await
 }
 
-/// How many are open, and the first day by which one of them is to be answered.
+/// Number of open disputes, and the earliest response deadline.
 pub(in crate::checkout) async fn open(db: &mut TenantRead) -> Result<(i64, Option<Date>), sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT COUNT(*) AS "count!: i64", MIN(respond_by) AS "due: String"

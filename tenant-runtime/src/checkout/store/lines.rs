@@ -22,7 +22,7 @@ pub(in crate::checkout) struct NewLine<'a> {
 
 /// For the number of a gift card between its order and its reload.
 pub(in crate::checkout) const CARD_NUMBER: Purpose = Purpose("checkout-card-number");
-/// What a sealed number is bound to.
+/// Context of a sealed number.
 pub(in crate::checkout) const CARD_PLACE: &str = "checkout_order_lines/card";
 
 /// The number of a gift card, as it may be stored.
@@ -207,7 +207,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
         .collect()
 }
 
-/// What the gift cards and reloads of an order cost, in minor units.
+/// Price of an order's gift cards and reloads, in minor units.
 pub(in crate::checkout) async fn price_of_cards(db: &mut TenantRead, order_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(SUM(price), 0) AS "sum!: i64" FROM checkout_order_lines
@@ -264,7 +264,7 @@ pub(in crate::checkout) async fn purchased_products(
     Ok(sold.into_iter().map(|(_, product)| product).collect())
 }
 
-/// What the discount and the credit of an order have saved of taxes.
+/// Taxes saved by the discount and credit of an order.
 pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64) -> Result<SavedTaxes, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT SUM(price) AS "price!: i64", SUM(discount) AS "discount!: i64", SUM(credit) AS "credit!: i64",

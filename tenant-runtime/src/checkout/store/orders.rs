@@ -277,7 +277,7 @@ pub(in crate::checkout) async fn set_membership(
     Ok(())
 }
 
-/// What was charged at kiosks from `since` (Unix ms) on and not given back, or may have been: how often, and minor units.
+/// Kiosk charges since `since` (Unix ms) that aren't refunded, including unknown ones: number and minor units.
 pub(in crate::checkout) async fn charged_at_kiosks(
     db: &mut TenantRead,
     customer_id: i64,
@@ -294,7 +294,7 @@ pub(in crate::checkout) async fn charged_at_kiosks(
     Ok((row.count, row.amount))
 }
 
-/// What the total of an order is made of, in minor units of `currency`.
+/// Components of an order's total, in minor units of `currency`.
 pub(in crate::checkout) struct Amounts {
     pub(in crate::checkout) subtotal: i64,
     /// Taken off the prices before: not in the subtotal.

@@ -7,10 +7,7 @@ use super::{admin, disputes, json, reversals};
 use crate::checkout::rules::{SWEEP_AFTER, order_id};
 use crate::domain::Load;
 
-/// The lines of the order that `words` name, by its number or its `transRecordId`.
-///
-/// # Errors
-/// When the database refuses.
+/// Lines of the order with the number or `transRecordId` in `words`.
 pub async fn lines_of_order(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     let order_id = order_id(words);
     sqlx::query_scalar!(
@@ -23,10 +20,7 @@ pub async fn lines_of_order(db: &mut TenantRead, words: &str) -> Result<Vec<i64>
     .await
 }
 
-/// The `transRecordId` of the order of each of these lines.
-///
-/// # Errors
-/// When the database refuses.
+/// `transRecordId` of each line's order.
 pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
     let ids = json(&ids)?;
     let rows = sqlx::query!(
@@ -40,10 +34,7 @@ pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i6
     Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
 
-/// The `transRecordId` of the order of each of these refunds.
-///
-/// # Errors
-/// When the database refuses.
+/// `transRecordId` of each refund's order.
 pub async fn orders_of_refunds(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
     let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
     reversals::orders_of(db, &ids).await
@@ -53,16 +44,13 @@ pub async fn orders_of_refunds(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(
 #[derive(Clone, Debug)]
 pub struct OrderParts {
     pub id: i64,
-    /// Who has placed it, whether there is that account or not.
+    /// Customer, even if the account no longer exists.
     pub customer_id: i64,
     pub lines: Vec<i64>,
     pub reversals: Vec<i64>,
 }
 
-/// The order with this `transRecordId`, whoever has placed it.
-///
-/// # Errors
-/// When the database refuses.
+/// Order with this `transRecordId`, by any customer.
 pub async fn parts_of_order(db: &mut TenantRead, trans_record_id: &str) -> Result<Option<OrderParts>, sqlx::Error> {
     let Some(order) = admin::order(db, trans_record_id).await? else {
         return Ok(None);
@@ -77,10 +65,7 @@ pub async fn parts_of_order(db: &mut TenantRead, trans_record_id: &str) -> Resul
     }))
 }
 
-/// Orders of which it is not known whether they are paid, though the processor was asked.
-///
-/// # Errors
-/// When the database refuses.
+/// Orders with an unknown payment status, although the processor was asked.
 pub async fn unknown_charges(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Error> {
     let asked_by = (now - SWEEP_AFTER).as_millisecond();
     sqlx::query_scalar!(
@@ -92,10 +77,7 @@ pub async fn unknown_charges(db: &mut TenantRead, now: Timestamp) -> Result<i64,
     .await
 }
 
-/// Whether anyone has paid for anything, whatever became of it.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether anyone has ever paid for anything.
 pub async fn has_sold(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM checkout_orders
@@ -105,10 +87,7 @@ pub async fn has_sold(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     .await
 }
 
-/// Orders that a person has to look at.
-///
-/// # Errors
-/// When the database refuses.
+/// Orders that need review.
 pub async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders
@@ -118,20 +97,14 @@ pub async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     .await
 }
 
-/// Refunds of which it is not known whether they were made.
-///
-/// # Errors
-/// When the database refuses.
+/// Refunds with an unknown status.
 pub async fn unknown_refunds(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_reversals WHERE state = 'unknown'"#)
         .fetch_one(db.conn())
         .await
 }
 
-/// Orders with goods to pack and send.
-///
-/// # Errors
-/// When the database refuses.
+/// Orders with merchandise to pack and ship.
 pub async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(DISTINCT o.id) AS "count!: i64"
@@ -142,19 +115,13 @@ pub async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     .await
 }
 
-/// Disputes of which nobody knows how they ended, and when the first is to be answered.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of open disputes, and the first response deadline.
 pub async fn open_disputes(db: &mut TenantRead) -> Result<Load, sqlx::Error> {
     let (count, due) = disputes::open(db).await?;
     Ok(Load { count, due })
 }
 
-/// Whether an order of a customer for a club may still be paid, by an answer, a look-up or a person.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether a customer's order for a club may still be paid, by a response, a lookup or staff.
 pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id

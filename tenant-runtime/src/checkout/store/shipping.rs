@@ -72,7 +72,7 @@ pub(in crate::checkout) async fn find_address(db: &mut TenantRead, id: i64) -> R
     .await
 }
 
-/// Where the goods of an order go.
+/// Shipping addresses of an order.
 pub(in crate::checkout) async fn addresses_of_order(
     db: &mut TenantRead,
     order_id: i64,

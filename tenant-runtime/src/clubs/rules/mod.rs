@@ -12,7 +12,7 @@ use platform::http::Text;
 
 use crate::catalog::{LimitPeriod, UseLimit};
 
-/// What a member reads of the uses: `3 of 8 this month`.
+/// Uses for display, such as `3 of 8 this month`.
 pub fn use_count_display(limit: Option<UseLimit>, used: i64) -> Text {
     let Some(UseLimit { count, per }) = limit else {
         return Text::new("Unlimited");

@@ -70,7 +70,7 @@ mod tests {
     fn the_days_that_were_paid_for_come_after_it() {
         let pause = Pause::new(date(2026, 11, 25), date(2027, 1, 25)).unwrap();
         let due = date(2026, 12, 20);
-        // 61 days later, whenever somebody looks; sooner if it is called off.
+        // After 61 days, regardless of when it is read; earlier if resumed.
         for day in [date(2027, 1, 25), date(2027, 6, 1)] {
             assert_eq!(pause.moved(due, day), Some(date(2027, 2, 19)));
         }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::standing::{BillingState, Standing, Status};
 
-/// Why a member may not change to another club.
+/// Reason why a member can't change clubs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeRefusal {
     #[error("it's the member's current club")]
@@ -65,8 +65,8 @@ pub(in crate::clubs) struct PaidMonth {
 }
 
 impl PaidMonth {
-    /// What those of its days are worth that the member still has on `today`, in minor units, rounded down. `until`: the first
-    /// day that is not paid, which a pause moves.
+    /// Value of the remaining days of the period on `today`, in minor units, rounded down. `until`: first unpaid day,
+    /// which a pause moves.
     pub(in crate::clubs) fn unused(self, today: Date, until: Date) -> i64 {
         let length = days(self.start, self.end);
         if length <= 0 {
@@ -149,7 +149,7 @@ mod tests {
             prop_assert!(then <= at_first, "a day that passes gives nothing back");
             prop_assert_eq!(unused(0), worth);
             prop_assert_eq!(unused(length), 0);
-            // To the cent: the days that were used are paid in full, and less than a cent more.
+            // To the cent: used days are paid in full, and rounding costs less than a cent.
             let used = i64::from(begun.min(length)) * worth;
             let paid_for_them = (worth - at_first) * i64::from(length);
             prop_assert!((used..used + i64::from(length)).contains(&paid_for_them));

@@ -2,7 +2,7 @@
 
 use strum::{EnumString, IntoStaticStr};
 
-/// What a customer's client compares.
+/// Membership status compared by clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Status {
@@ -12,7 +12,7 @@ pub enum Status {
     EndBillingPending,
 }
 
-/// How the charges of a membership go.
+/// Billing status of a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum BillingState {
@@ -25,7 +25,7 @@ pub enum BillingState {
     Paused,
 }
 
-/// Why a membership ended.
+/// Reason why a membership ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndReason {
@@ -42,7 +42,7 @@ pub struct Standing {
     pub billing: BillingState,
 }
 
-/// What happens to a membership.
+/// Event of a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// By its member. `charging`: while a charge is under way, which may turn out to have paid the month.
@@ -53,7 +53,7 @@ pub enum Event {
     Renewed,
     /// The card was declined for a month.
     Declined,
-    /// A month was not paid for too long to use the club any more.
+    /// The grace period of an unpaid period is over.
     GraceOver,
     /// By the merchant, for a while.
     Paused,
@@ -70,7 +70,7 @@ impl Standing {
         self.status != Status::Inactive
     }
 
-    /// How it stands after `event`; `None`: that cannot happen to it. What has happened already changes nothing.
+    /// Standing after `event`; `None` if the event is impossible. A repeated event changes nothing.
     #[must_use]
     pub fn after(self, event: Event) -> Option<Self> {
         use BillingState::{Ok, PastDue, Paused, Suspended};
@@ -78,7 +78,7 @@ impl Standing {
         let Self { status, billing } = self;
         let (status, billing) = match (event, status, billing) {
             (_, Inactive, _) => return None,
-            // What is paid may be used to its end; of what is not, there is nothing left to use.
+            // A paid period stays usable until its end; an unpaid one ends immediately.
             (Event::Cancelled { charging: false }, Active, PastDue | Suspended) => (Inactive, billing),
             (Event::Cancelled { .. }, _, _) => (EndBillingPending, billing),
             (Event::Reactivated, _, _) => (Active, billing),
@@ -87,7 +87,7 @@ impl Standing {
             (Event::Declined, Active, Suspended) => (Active, Suspended),
             (Event::GraceOver, Active, PastDue | Suspended) => (Active, Suspended),
             (Event::Declined | Event::GraceOver, _, _) => return None,
-            // Who owes something pays it first.
+            // Past-due payments come first.
             (Event::Paused, Active, Ok | Paused) => (Active, Paused),
             (Event::Paused, _, _) => return None,
             (Event::Resumed, _, Paused) => (status, Ok),

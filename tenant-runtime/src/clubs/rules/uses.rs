@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::standing::{BillingState, Standing};
 use crate::catalog::{LimitPeriod, UseLimit};
 
-/// Why a club cannot be used now.
+/// Reason why a club can't be used now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UseRefusal {
     #[error("no club, or it has ended")]

@@ -107,7 +107,7 @@ impl TryFrom<ListedRow> for Listed {
     }
 }
 
-/// What a list of members shows, the newest first.
+/// Memberships that match a filter, newest first.
 pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
     let rows = sqlx::query_as!(
         ListedRow,
@@ -138,7 +138,7 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
     rows.into_iter().map(Listed::try_from).collect()
 }
 
-/// How many members a list has, on all of its pages.
+/// Number of memberships that match a filter.
 pub(in crate::clubs) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM club_memberships
@@ -153,7 +153,7 @@ pub(in crate::clubs) async fn count(db: &mut TenantRead, filter: &Filter) -> Res
     .await
 }
 
-/// Which memberships a list shows.
+/// Membership filters.
 pub(in crate::clubs) struct Filter {
     pub(in crate::clubs) status: Option<String>,
     pub(in crate::clubs) billing_state: Option<String>,
@@ -195,7 +195,7 @@ pub(in crate::clubs) struct ListedNextClub {
     pub(in crate::clubs) locations: Vec<i64>,
 }
 
-/// How many members owe a month.
+/// Number of past-due members.
 pub(in crate::clubs) async fn count_unpaid(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM club_memberships

@@ -19,7 +19,7 @@ use crate::catalog::tax::Price;
 /// A membership that begins.
 pub(super) struct NewMembership<'a> {
     pub(super) member: &'a NewMember<'a>,
-    /// The number plate.
+    /// License plate.
     pub(super) license: Option<&'a str>,
     /// Net and gross column of the price of every further period.
     pub(super) monthly_price: (i64, Option<i64>),
@@ -72,7 +72,7 @@ pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: D
     Ok(())
 }
 
-/// Sets the number plate for which a customer's club is good, if there is one now.
+/// Sets the license plate of a customer's current club, if any.
 pub(super) async fn set_license(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -123,7 +123,7 @@ impl TryFrom<MembershipRow> for Membership {
     }
 }
 
-/// The newest membership of a customer, whatever became of it.
+/// Newest membership of a customer, in any state.
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
@@ -137,7 +137,7 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
     row.map(Membership::try_from).transpose()
 }
 
-/// The membership `id`, whatever became of it.
+/// Membership by ID, in any state.
 pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
@@ -151,7 +151,7 @@ pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membersh
     row.map(Membership::try_from).transpose()
 }
 
-/// The newest live membership for the vehicle with this number plate.
+/// Newest active membership for a license plate.
 pub(super) async fn find_by_license(db: &mut TenantRead, license: &str) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
@@ -268,9 +268,9 @@ pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date) -> R
     Ok(())
 }
 
-/// Gives the members of a club another price. One that was announced before holds for the months that begin in between.
+/// Sets a new price for a club's members. An earlier announcement applies to periods in between.
 ///
-/// `rate_ppm`: for the net amount that is stored beside a gross one.
+/// `rate_ppm`: to store the net amount with a gross one.
 pub(super) async fn set_next_price(
     db: &mut TenantWrite,
     product_id: i64,

@@ -15,7 +15,7 @@ pub(in crate::clubs) struct NextPlan {
 
 /// A club that is to follow a member's own.
 pub(in crate::clubs) struct NewPlan<'a> {
-    /// What it was chosen with; `None`: staff have chosen it.
+    /// Order line it was selected with; `None` if selected by staff.
     pub(in crate::clubs) order_line_id: Option<i64>,
     pub(in crate::clubs) product_id: i64,
     pub(in crate::clubs) name: &'a str,
@@ -39,7 +39,7 @@ impl<'a> NewPlan<'a> {
     }
 }
 
-/// Keeps a plan for the membership `id`, in place of one that was kept before. `rate_ppm`: for the net amount that is stored beside a
+/// Stores a club change for the membership `id`, replacing an earlier one. `rate_ppm`: to store the net amount with a
 /// gross one.
 pub(in crate::clubs) async fn put(
     db: &mut TenantWrite,
@@ -119,7 +119,7 @@ pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bo
     withdraw(db, id).await
 }
 
-/// Whether the club that was chosen with an order line was dropped before it took effect.
+/// Whether the club selected with an order line was dropped before it took effect.
 pub(in crate::clubs) async fn was_dropped(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT NOT EXISTS (SELECT 1 FROM club_next_plans WHERE order_line_id = ?1)

@@ -13,7 +13,7 @@ pub(in crate::clubs) struct PaidPeriod {
     pub(in crate::clubs) end: Date,
     /// Minor units, net.
     pub(in crate::clubs) amount: i64,
-    /// The same with tax, for a club that was sold at a gross price.
+    /// Gross amount, for a club sold at a gross price.
     pub(in crate::clubs) gross_amount: Option<i64>,
     pub(in crate::clubs) order_line_id: i64,
 }
@@ -94,10 +94,7 @@ pub(in crate::clubs) async fn membership_of(db: &mut TenantRead, id: i64) -> Res
         .await
 }
 
-/// The membership whose open month is charged with this line of an order.
-///
-/// # Errors
-/// When the database refuses.
+/// Membership whose open period is charged with this order line.
 pub async fn membership_charged_with(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT membership_id FROM club_periods WHERE order_line_id = ? AND state IN ('charging', 'unknown')",
@@ -158,10 +155,7 @@ pub(in crate::clubs) async fn move_due_period(
     Ok(())
 }
 
-/// Records that a charge for the open month `id` is about to be sent, with this line of its order.
-///
-/// # Errors
-/// When the database refuses.
+/// Records that a charge for the open period `id` is about to be sent, with its order line.
 pub async fn set_charging(db: &mut TenantWrite, id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE club_periods SET state = 'charging', attempts = attempts + 1, next_attempt_at = NULL, order_line_id = ?
@@ -174,10 +168,7 @@ pub async fn set_charging(db: &mut TenantWrite, id: i64, order_line_id: i64) -> 
     Ok(())
 }
 
-/// Records that it is not known how the charge for the open month `id` went.
-///
-/// # Errors
-/// When the database refuses.
+/// Records that the result of the charge for the open period `id` is unknown.
 pub async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE club_periods SET state = 'unknown' WHERE id = ?", id)
         .execute(db.conn())
@@ -222,7 +213,7 @@ pub(in crate::clubs) async fn set_paid(db: &mut TenantWrite, id: i64) -> Result<
     Ok(())
 }
 
-/// The month that a membership owes will not be paid any more.
+/// Gives the unpaid period of a membership up.
 pub(in crate::clubs) async fn give_up_open_period(db: &mut TenantWrite, membership_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL WHERE membership_id = ? AND state = 'due'",
@@ -233,7 +224,7 @@ pub(in crate::clubs) async fn give_up_open_period(db: &mut TenantWrite, membersh
     Ok(())
 }
 
-/// The first day of the period in which `day` lies, and that of the one after it; `None`: there is none yet.
+/// First day of the period that contains `day`, and of the next one; `None` if there is none yet.
 pub(in crate::clubs) async fn period_of(
     db: &mut TenantRead,
     membership_id: i64,

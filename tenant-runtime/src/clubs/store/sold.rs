@@ -6,7 +6,7 @@ use platform::db::TenantRead;
 
 use super::date;
 
-/// A month of a club that was sold with an order.
+/// Billing period sold with an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoldMonth {
     pub membership_id: i64,

@@ -142,7 +142,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a member washes within a month.
+    /// Washes of a member in a period.
     fn wash(&self, batch: &mut Batch, membership: i64, product: &Product, location: i64, (from, until): (i64, i64)) {
         let most = match product.limit {
             Some(limit) if limit.per == LimitPeriod::Month => limit.count,

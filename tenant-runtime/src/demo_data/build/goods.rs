@@ -15,7 +15,7 @@ const STREETS: [&str; 6] = [
 const CARRIER: &str = "UPS";
 
 impl Builder<'_> {
-    /// Sends the goods among `lines`: nobody has packed the latest yet, and the oldest have arrived.
+    /// Ships the merchandise in `lines`: the latest is unpacked, the oldest has arrived.
     pub(super) fn send(&self, batch: &mut Batch, ids: &mut i64, paid: &Paid<'_>, lines: &mut [LineRow]) {
         let mut to = None;
         for line in lines.iter_mut().filter(|line| line.kind == "Swag") {

@@ -9,7 +9,7 @@ use crate::catalog::{ProductType, tax::tax};
 use crate::ledger::{Account, Source, Tender};
 
 impl Builder<'_> {
-    /// A wash that somebody pays at the kiosk of `location`, most of them in cash.
+    /// Wash paid at the kiosk of `location`, mostly in cash.
     pub(super) fn sell_at_kiosk(&mut self, batch: &mut Batch, ids: &mut Ids, (location, at): (i64, i64)) {
         let Some((_, lane)) = self.lanes.iter().find(|(of, _)| *of == location) else {
             return;

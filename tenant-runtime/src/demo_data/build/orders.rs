@@ -302,7 +302,7 @@ impl Builder<'_> {
         Some(id)
     }
 
-    /// Points for what was paid, what is taken back with it, and the award for which they are enough.
+    /// Points for payments, their deduction with refunds, and earned awards.
     fn earn(&mut self, batch: &mut Batch, ids: &mut Ids, paid: &Paid<'_>, lines: &[LineRow]) {
         let Some(points) = &self.shop.points else { return };
         let mut balance = self.customers[paid.sale.person].1;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::gift_cards::Card;
 
-/// How long an amount is held for a terminal that says no more.
+/// Maximum duration of a hold without news from its terminal.
 pub const HELD_FOR: SignedDuration = SignedDuration::from_hours(1);
 
 /// State of a gift card authorization.
@@ -20,7 +20,7 @@ pub enum HoldState {
     Held,
     Captured,
     Voided,
-    /// Back on the card since nobody asked for it in time. It may still be captured if the card is good for it.
+    /// Released because no capture arrived in time. It can still be captured if the balance suffices.
     Expired,
 }
 
@@ -37,15 +37,15 @@ pub struct Hold {
     pub held_until: Timestamp,
 }
 
-/// Who takes from a card.
+/// Terminal that charges a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Spender<'a> {
     pub terminal_id: &'a str,
-    /// Where the terminal stands.
+    /// Location of the terminal.
     pub location_id: i64,
 }
 
-/// What is wanted of a card.
+/// Requested amount.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// Minor units.
@@ -54,7 +54,7 @@ pub struct Wanted {
     pub takes_less: bool,
 }
 
-/// Why a card does not pay.
+/// Reason why a card can't be charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// It is not handed out yet, held back or void.
@@ -71,7 +71,8 @@ pub enum Refusal {
     Over(HoldState),
 }
 
-/// What of `wanted` a card pays. A card that is worth less pays all that it is worth, where the terminal takes the rest otherwise.
+/// Part of `wanted` that a card covers. A card with a lower balance covers all of it if the terminal accepts the rest
+/// otherwise.
 ///
 /// # Errors
 /// [`Refusal::NotInUse`], [`Refusal::TooLittle`].
@@ -89,11 +90,11 @@ pub fn authorize(card: &Card, wanted: i64, takes_less: bool) -> Result<i64, Refu
 }
 
 impl Hold {
-    /// Takes `wanted` of what is held, or all of it, and gives back the rest. Answers what comes onto `card`, in minor units:
-    /// negative where the hold has expired and the amount is taken anew, 0 if it was captured before.
+    /// Captures `wanted` of the hold, or all of it, and releases the rest. Returns the change of `card` in minor units:
+    /// negative if the hold has expired and the amount is deducted again, 0 if it was already captured.
     ///
     /// # Errors
-    /// Nothing has changed then.
+    /// Nothing has changed.
     pub fn capture(&mut self, wanted: Option<i64>, card: &Card) -> Result<i64, Refusal> {
         let taken = wanted.unwrap_or(self.amount);
         if taken > self.amount {
@@ -110,7 +111,7 @@ impl Hold {
         Ok(back)
     }
 
-    /// Takes nothing. Answers what comes back onto the card, in minor units.
+    /// Releases the hold. Returns the amount back on the card, in minor units.
     ///
     /// # Errors
     /// [`Refusal::Over`] if it was captured.
@@ -121,7 +122,7 @@ impl Hold {
         Ok(self.give_up(HoldState::Voided))
     }
 
-    /// Nobody asked for it in time. Answers what comes back onto the card, in minor units.
+    /// Expires the hold. Returns the amount back on the card, in minor units.
     pub fn expire(&mut self) -> i64 {
         if self.state == HoldState::Held {
             self.give_up(HoldState::Expired)
@@ -226,7 +227,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever terminals do, in any order: nothing is made and nothing is lost.
+        /// For any sequence of terminal requests, no money is created or lost.
         #[test]
         fn a_card_pays_out_what_was_put_on_it_and_no_more(steps in steps()) {
             let mut card = card(100);

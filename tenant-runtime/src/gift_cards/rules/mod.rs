@@ -18,7 +18,7 @@ const LENGTH: usize = 19;
 const DIGITS: &str = "Must only include numbers";
 const NOT_VALID: &str = "Enter a valid card number.";
 
-/// What is said of a number that no card of the site has.
+/// Message for an unknown number.
 pub const NOT_FOUND: &str = "Card not found";
 
 /// Whether a card of this balance may be worth `load` more.
@@ -83,7 +83,7 @@ pub fn grouped(number: &str) -> String {
     fours.join("-")
 }
 
-/// What a card may be used for.
+/// Status of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum State {
@@ -92,12 +92,12 @@ pub enum State {
     Active,
     /// Held back by the merchant.
     Blocked,
-    /// Taken back for good.
+    /// Voided permanently.
     Void,
 }
 
 impl State {
-    /// What the balance check says of it.
+    /// Message of the balance check.
     pub(super) const fn message(self) -> &'static str {
         match self {
             Self::Inactive => "Card not active",
@@ -108,7 +108,7 @@ impl State {
     }
 }
 
-/// What can be deducted from a card for the refund of a line that put `loaded` on it: its balance, at most.
+/// Maximum amount that can be deducted from a card for the refund of a line that loaded `loaded`: at most its balance.
 pub fn refundable(loaded: i64, balance: i64) -> i64 {
     loaded.min(balance).max(0)
 }

@@ -5,7 +5,7 @@ use platform::db::TenantRead;
 
 use crate::gift_cards::card::{CardMovement, FoundCard, HeldAmount};
 
-/// Which cards are found. Where nothing is looked for, all are.
+/// Gift card filters.
 pub(in crate::gift_cards) struct Filter {
     /// Whether something is looked for at all.
     pub(in crate::gift_cards) looks: bool,
@@ -61,7 +61,7 @@ pub(in crate::gift_cards) async fn list(db: &mut TenantRead, filter: &Filter) ->
         .collect()
 }
 
-/// How many cards are found, on all pages.
+/// Number of matching cards.
 pub(in crate::gift_cards) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM gift_cards c
@@ -94,7 +94,7 @@ pub(in crate::gift_cards) async fn one(db: &mut TenantRead, id: i64) -> Result<O
     Ok(found.filter(|card| card.id == id))
 }
 
-/// What moved on a card, the newest first.
+/// Transactions of a card, newest first.
 pub(in crate::gift_cards) async fn movements(db: &mut TenantRead, id: i64) -> Result<Vec<CardMovement>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT kind, amount, at FROM gift_card_movements WHERE gift_card_id = ? ORDER BY id DESC LIMIT 200",
@@ -113,7 +113,7 @@ pub(in crate::gift_cards) async fn movements(db: &mut TenantRead, id: i64) -> Re
         .collect()
 }
 
-/// What terminals hold and held of a card, the newest first.
+/// Current and past holds of a card, newest first.
 pub(in crate::gift_cards) async fn holds(db: &mut TenantRead, id: i64) -> Result<Vec<HeldAmount>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT amount, captured, state, location_id, held_until, created_at FROM gift_card_holds WHERE gift_card_id = ?

@@ -113,7 +113,7 @@ pub(super) async fn by_id(db: &mut TenantRead, id: i64) -> Result<Option<Card>, 
     .transpose()
 }
 
-/// What a line put on a card.
+/// Amount a line loaded onto a card.
 pub(super) struct Load {
     pub(super) gift_card_id: i64,
     pub(super) is_issue: bool,
@@ -295,7 +295,7 @@ fn state(text: &str) -> Result<State, sqlx::Error> {
         .map_err(|_| sqlx::Error::Decode(format!("gift card state {text}").into()))
 }
 
-/// What refunds of a line took off its card and did not put back.
+/// Amount that refunds of a line deducted from its card and didn't restore.
 pub(super) async fn debited_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(-SUM(amount), 0) AS "amount!: i64" FROM gift_card_movements

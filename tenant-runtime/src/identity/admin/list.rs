@@ -21,11 +21,11 @@ const MOST: i64 = 200;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::identity) enum Standing {
-    /// Whose e-mail address is not confirmed.
+    /// Email address isn't confirmed.
     Unconfirmed,
-    /// Who cannot log in.
+    /// Login is blocked.
     Blocked,
-    /// Who works here.
+    /// Team members.
     Staff,
 }
 
@@ -34,12 +34,12 @@ pub(in crate::identity) enum Standing {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::identity) enum Sort {
-    /// Who signed up last comes first.
+    /// Latest sign-ups first.
     #[default]
     Newest,
     /// By last name.
     Name,
-    /// Who was here last comes first.
+    /// Latest activity first.
     Seen,
 }
 

@@ -78,7 +78,7 @@ pub(super) struct TriedCaptcha {
     result: CaptchaTrial,
 }
 
-/// What no widget hands out.
+/// Token that no widget issues.
 const NO_TOKEN: &str = "none";
 
 /// Get the captcha settings
@@ -158,7 +158,7 @@ pub(super) async fn test_captcha(
     Ok(Answer(TriedCaptcha { result }))
 }
 
-/// What may be said of settings.
+/// Public part of the settings.
 fn told(settings: Option<&CaptchaManifest>) -> Value {
     settings.map_or(
         Value::Null,
@@ -179,7 +179,7 @@ fn in_use(tenant: &Tenant, stored: Versioned<Option<CaptchaManifest>>) -> Captch
     }
 }
 
-/// What was typed, with the secret that stays as it is; `None`: no vendor.
+/// Entered settings with the stored secret; `None` without a provider.
 async fn settings_of(tenant: &Tenant, typed: TypedCaptcha) -> Result<Option<CaptchaManifest>, IdentityError> {
     let Some(vendor) = typed.vendor else {
         return Ok(None);

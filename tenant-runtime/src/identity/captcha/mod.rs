@@ -38,7 +38,7 @@ use crate::error::Fault;
 use crate::http::{Captcha, Policy, Routes, limits};
 use crate::tenant::Tenant;
 
-/// What one try of the puzzle costs, in iterations of PBKDF2. About 256 tries are needed.
+/// Cost of one puzzle attempt, in PBKDF2 iterations. About 256 attempts are needed.
 pub const COST: u32 = 5_000;
 
 const HEADER: &str = "captcha-token";
@@ -100,7 +100,7 @@ pub(crate) struct Demand {
     pub(crate) address: IpAddr,
     /// The caller; `None`: there was no token.
     pub(crate) customer_id: Option<i64>,
-    /// What only a repeat of the same request has in common with it.
+    /// Identity shared only by repeats of the same request.
     pub(crate) repeatable: Option<String>,
 }
 
@@ -132,7 +132,8 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
     Ok(db.commit().await?)
 }
 
-/// What a token proves. The puzzle's solution counts at every site, so that nobody is shut out whose browser a vendor does not reach.
+/// Proof in a token. Every site accepts puzzle solutions, so that people whose browsers can't reach a provider aren't
+/// locked out.
 async fn solved(tenant: &Tenant, token: &str) -> Result<Option<proof::Solved>, Fault> {
     let Some(payload) = proof::read(token) else {
         return tokens::check(tenant, token).await;

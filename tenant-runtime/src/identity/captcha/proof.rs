@@ -12,7 +12,7 @@ use crate::error::Fault;
 
 const KEY: Purpose = Purpose("captcha");
 
-/// How long a puzzle may be solved and used.
+/// Lifetime of a puzzle.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(20);
 
 /// The signed field that says until when, in seconds since 1970.
@@ -57,12 +57,12 @@ fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<
     Ok(challenge)
 }
 
-/// A puzzle with a solution, of whatever site and age; `None`: the token is something else.
+/// Puzzle with its solution, of any site and age; `None` for other tokens.
 pub(super) fn read(token: &str) -> Option<Payload> {
     serde_json::from_slice(&BASE64.decode(token.as_bytes()).ok()?).ok()
 }
 
-/// What `payload` solves; `None` when it is no solution of a puzzle of this site that may still be used.
+/// Puzzle solved by `payload`; `None` if it isn't a valid solution of this site's puzzle.
 pub(super) fn check(keys: &SiteKeys, now: Timestamp, payload: Payload) -> Option<Solved> {
     let Payload {
         mut challenge,

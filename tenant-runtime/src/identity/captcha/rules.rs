@@ -8,7 +8,7 @@ use crate::fields::{Checked, FieldErrors, Notes, text};
 /// Most characters of a key; the vendors' have fifty at most.
 const LONGEST_KEY: usize = 200;
 
-/// Secrets with which the vendors' own guides to testing let everybody pass.
+/// Test secrets from the providers' guides that accept everyone.
 const FOR_TESTS: [&str; 5] = [
     "1x0000000000000000000000000000000AA",
     "2x0000000000000000000000000000000AA",
@@ -54,7 +54,7 @@ fn key(entered: &str) -> Checked<String> {
     }
 }
 
-/// What a vendor answers when it is asked about a token.
+/// Provider's response to a token verification.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Answer {
     success: bool,
@@ -65,7 +65,7 @@ pub(super) struct Answer {
     hostname: Option<String>,
 }
 
-/// What such an answer means.
+/// Meaning of the response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The token is one, and was not asked about before. `at`: the host of the page on which it was earned, as far as the vendor says.
@@ -79,8 +79,8 @@ pub(super) enum Verdict {
     NoAnswer,
 }
 
-/// Codes as the three vendors' guides list them. One that none of them lists says nothing about the token: whoever sent it is not to
-/// suffer for it.
+/// Codes as listed in the providers' guides. An unlisted one says nothing about the token, so its sender isn't
+/// rejected.
 pub(super) fn verdict(answer: &Answer) -> Verdict {
     let says = |of: &dyn Fn(&str) -> bool| answer.error_codes.iter().any(|code| of(code));
     if answer.success {

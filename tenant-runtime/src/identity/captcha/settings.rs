@@ -15,13 +15,13 @@ use crate::tenant::Tenant;
 
 const SETTINGS: Purpose = Purpose("settings");
 
-/// Where the sealed secret belongs; the key is the site's own.
+/// Context of the sealed secret; the key is the site's own.
 const PLACE: &str = "identity_captcha_vendor/secret";
 
 /// Bytes that the settings take in memory, roughly.
 const WEIGHT: u32 = 512;
 
-/// What the site has chosen, whether or not it can be used; `None`: the built-in puzzle.
+/// Provider setting of the site, whether or not it can be used; `None` for the built-in puzzle.
 pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Versioned<Option<CaptchaManifest>>, Fault> {
     let row = store::find_vendor(db).await?;
     let version = Version::of(&row)?;
@@ -67,14 +67,14 @@ pub async fn provision(
     now: Timestamp,
     declared: &CaptchaManifest,
 ) -> Result<Result<(), FieldErrors>, sqlx::Error> {
-    // Where the site will stand is not known here; what production may not have is left unused there.
+    // The site's environment is unknown here; settings not allowed in production are ignored there.
     match rules::check(declared.clone(), false) {
         Ok(settings) => put(db, keys, now, Some(&settings)).await.map(Ok),
         Err(errors) => Ok(Err(errors)),
     }
 }
 
-/// The vendor that stands in for the built-in puzzle at this site.
+/// Provider that replaces the built-in puzzle at this site.
 pub(super) async fn in_force(tenant: &Tenant) -> Result<Arc<Option<CaptchaManifest>>, Fault> {
     tenant.cached("captcha-vendor", "", || load(tenant)).await
 }
@@ -90,10 +90,7 @@ async fn load(tenant: &Tenant) -> Result<(Option<CaptchaManifest>, u32), Fault> 
     Ok((settings, WEIGHT))
 }
 
-/// Whose scripts the site's pages load for the captcha; `None`: nobody's.
-///
-/// # Errors
-/// When the database refuses.
+/// Provider whose scripts the site's pages load for the captcha; `None` for none.
 pub async fn vendor_of(tenant: &Tenant) -> Result<Option<CaptchaVendor>, Fault> {
     if tenant.runtime.captcha.is_none() {
         return Ok(None);

@@ -10,10 +10,10 @@ use platform::ids::SiteId;
 use super::rules::{Answer, Verdict, verdict};
 use super::vendor::{CaptchaEndpoints, CaptchaManifest, CaptchaVendor};
 
-/// How long a vendor may take: somebody waits for a form to be sent.
+/// Timeout of a provider's response, because someone is waiting for a form.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a site does without a vendor that did not answer.
+/// Time for which a site skips a provider that didn't respond.
 const PAUSE: SignedDuration = SignedDuration::from_mins(1);
 
 /// The client of the vendors, one for the process.
@@ -44,7 +44,7 @@ impl CaptchaVendors {
         })
     }
 
-    /// What the vendor says of `token`. The visitor's address is not told.
+    /// Verification of `token` by the provider. The visitor's address isn't sent.
     pub(super) async fn ask(&self, settings: &CaptchaManifest, token: &str) -> Verdict {
         let Some(address) = self.address(settings) else {
             return Verdict::NoAnswer;

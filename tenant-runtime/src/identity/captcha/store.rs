@@ -32,7 +32,7 @@ pub(super) async fn delete_expired(db: &mut TenantWrite, now: i64) -> Result<(),
     Ok(())
 }
 
-/// When the last row expires, if there is one.
+/// Expiry of the last row, if any.
 pub(super) async fn latest_expiry(db: &mut TenantWrite) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT MAX(expires_at) AS "expires_at: i64" FROM identity_captchas"#)
         .fetch_one(db.conn())

@@ -18,10 +18,10 @@ use crate::tenant::Tenant;
 
 const TOKEN: Purpose = Purpose("captcha-token");
 
-/// How long a token is remembered once it was used; no vendor lets one live that long.
+/// Retention of used tokens, longer than any provider's token lifetime.
 const REMEMBERED: SignedDuration = SignedDuration::from_mins(20);
 
-/// What a browser needs to show the vendor's widget.
+/// Data to show the provider's widget.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Widget {
@@ -29,7 +29,7 @@ pub(super) struct Widget {
     site_key: String,
 }
 
-/// The widget to show; `None` where there is none, and while its vendor does not answer.
+/// Widget to show; `None` without a provider, or while it doesn't respond.
 pub(super) async fn widget(tenant: &Tenant) -> Result<Option<Widget>, Fault> {
     let vendors = tenant.runtime.state::<Arc<CaptchaVendors>>()?;
     if vendors.is_paused(tenant.id(), tenant.now()) {
@@ -55,7 +55,7 @@ async fn is_from_here(tenant: &Tenant, secret: &str, host: Option<&str>) -> bool
     is_own
 }
 
-/// What the site's vendor says `token` is; `None`: nothing that counts.
+/// Proof in a token of the site's provider; `None` if invalid.
 pub(super) async fn check(tenant: &Tenant, token: &str) -> Result<Option<Solved>, Fault> {
     let settings = settings::in_force(tenant).await?;
     let Some(settings) = settings.as_ref() else {

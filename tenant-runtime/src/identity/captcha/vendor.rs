@@ -40,7 +40,7 @@ pub struct CaptchaManifest {
     pub vendor: CaptchaVendor,
     #[serde(default)]
     pub endpoints: CaptchaEndpoints,
-    /// What browsers are told.
+    /// Public site key.
     pub site_key: String,
     /// Secret.
     pub secret: String,

@@ -2,10 +2,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// How often a password may be wrong before the next try has to wait.
+/// Number of wrong passwords before the next attempt must wait.
 pub const FREE: i64 = 5;
 
-/// How long wrong passwords are remembered after the last one.
+/// Time for which wrong passwords are remembered.
 pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
 /// Wrong passwords since the last right one.

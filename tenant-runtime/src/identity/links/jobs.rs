@@ -13,7 +13,7 @@ use crate::runtime::SharedRuntime;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// A mail that is sent later than this gives its link a whole life from then on.
+/// Maximum delay of an email; a later one restarts the lifetime of its link.
 const PUNCTUAL: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Serialize, Deserialize)]
@@ -42,7 +42,7 @@ async fn mail_link(tenant: Tenant, MailLink { link_id }: MailLink) -> Result<(),
         None => None,
     };
     drop(db);
-    // Used or revoked meanwhile: the mail is not needed any more.
+    // Used or revoked in the meantime: no email needed.
     let Some(to) = addressed.filter(|to| !to.is_pointless) else {
         return Ok(());
     };

@@ -83,7 +83,7 @@ pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Optio
     }))
 }
 
-/// Says anew until when a link is good.
+/// Updates the expiry of a link.
 pub(super) async fn set_expiry(db: &mut TenantWrite, link_id: i64, expires_at: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE identity_mailed_links SET expires_at = ? WHERE id = ?",

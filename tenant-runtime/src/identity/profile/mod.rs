@@ -1,4 +1,4 @@
-//! Updates one's own account with JSON Patch (RFC 6902).
+//! Updates to one's own account with JSON Patch (RFC 6902).
 
 mod patch;
 
@@ -51,8 +51,8 @@ fn refused(error: PatchError) -> ApiError {
     }
 }
 
-/// The open fields of a patched account. One that was not touched passes as it is: a rule that came later must not keep
-/// anybody from changing another field.
+/// Validated writable fields of a patched account. Unchanged ones aren't validated, because a newer rule must not block
+/// other changes.
 fn check(changed: &Value, account: &Account, country: &str) -> Result<Changes, FieldErrors> {
     let mut notes = Notes::default();
     let mut take = |field, old: &str, rule: &dyn Fn(&str) -> Checked<String>| {

@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 60;
 const LONGEST_POSTAL_CODE: usize = 16;
 const LONGEST_REFERRAL_CODE: usize = 40;
 
-/// What a person entered to sign up, as it came.
+/// Raw input of a sign-up.
 #[derive(Clone, Copy)]
 pub(super) struct Entries<'a> {
     pub(super) first_name: &'a str,
@@ -60,7 +60,7 @@ pub(super) struct Changes {
     pub(super) opt_in_to_marketing: bool,
 }
 
-/// How a customer is reached, clean and valid, as staff correct it.
+/// Validated contact details of a customer, for corrections by staff.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Contact {
     pub(super) first_name: String,
@@ -96,7 +96,7 @@ pub(super) fn name(entered: &str) -> Checked<String> {
     let kept: String = entered
         .chars()
         .map(|character| match character {
-            // What telephones type for an apostrophe.
+            // Apostrophes typed on phones.
             '\u{2018}' | '\u{2019}' | '\u{02bc}' => '\'',
             other if other.is_whitespace() => ' ',
             other => other,

@@ -2,17 +2,17 @@
 
 use crate::identity::vehicle;
 
-/// Fewer digits would find everybody.
+/// Fewer digits would match everyone.
 const FEWEST_DIGITS: usize = 3;
 
-/// The digits of `words`, where they may be some of a telephone number.
+/// Digits of `words`, if they may be part of a phone number.
 pub(in crate::identity) fn telephone(words: &str) -> Option<String> {
     let digits: String = words.chars().filter(char::is_ascii_digit).collect();
     let is_one = words.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
     (is_one && digits.len() >= FEWEST_DIGITS).then_some(digits)
 }
 
-/// `words` as a number plate is kept, where they may be one.
+/// `words` in the format of a license plate, if they may be one.
 pub(in crate::identity) fn plate(words: &str) -> Option<String> {
     vehicle::license(words).ok()
 }

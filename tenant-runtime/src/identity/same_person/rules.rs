@@ -6,7 +6,7 @@ use strum::IntoStaticStr;
 
 use crate::fields::email_key;
 
-/// What a person is recognized by.
+/// Identifier of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Identifier {

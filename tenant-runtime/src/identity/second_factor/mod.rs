@@ -21,14 +21,14 @@ pub(super) use log_in::ticket;
 
 const SECRET: Purpose = Purpose("second-factor");
 
-/// Where the sealed secret belongs.
+/// Context of the sealed secret.
 fn place(customer_id: i64) -> String {
     format!("identity_second_factors/{customer_id}")
 }
 
 pub(super) fn routes() -> Routes {
     let read = Policy::customer(limits::READ);
-    // Whoever logs in may have to enroll first.
+    // Team members may have to set up a second factor before they log in.
     let write = Policy::customer(limits::WRITE).answers_while_held();
     Routes::default()
         .call(

@@ -54,10 +54,10 @@ pub struct RecoveryCodes {
     pub recovery_codes: Vec<String>,
 }
 
-/// What somebody calls an authenticator, without what stands around it.
+/// Trimmed label of an authenticator.
 ///
 /// # Errors
-/// When it is empty, too long, or has characters that show nothing.
+/// It is empty, too long, or contains invisible characters.
 pub fn clean_label(label: &str) -> Result<&str, FieldErrors> {
     let label = label.trim();
     let wrong = |message| FieldErrors::from([("label".into(), message)]);
@@ -70,7 +70,7 @@ pub fn clean_label(label: &str) -> Result<&str, FieldErrors> {
     Ok(label)
 }
 
-/// What is kept of a ticket. It is random enough to need no salt.
+/// Stored digest of a ticket, which is random enough to need no salt.
 pub fn ticket_hash(ticket: &str) -> [u8; 32] {
     Sha256::digest(ticket).into()
 }

@@ -32,7 +32,7 @@ pub(super) struct Factor {
 #[derive(Clone, Debug)]
 pub(super) struct Ticket {
     pub(super) customer_id: i64,
-    /// What a passkey is asked to sign, if it was asked.
+    /// Current challenge for a passkey, if any.
     pub(super) challenge_sealed: Option<Vec<u8>>,
     pub(super) expires_at: i64,
 }
@@ -247,7 +247,7 @@ pub(super) async fn ticket(db: &mut TenantRead, ticket_hash: &[u8; 32]) -> Resul
     .await
 }
 
-/// Keeps what a passkey is asked to sign for a ticket; `None`: nothing any more.
+/// Stores the passkey challenge of a ticket; `None` removes it.
 pub(super) async fn set_challenge(
     db: &mut TenantWrite,
     ticket_hash: &[u8; 32],

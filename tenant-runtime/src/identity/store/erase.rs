@@ -2,7 +2,7 @@
 
 use platform::db::TenantWrite;
 
-/// Empties a customer's row of whatever says who it was, and removes what belongs to the person alone.
+/// Erases a customer's identity from their row, and deletes data that belongs only to them.
 pub(in crate::identity) async fn erase(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET email = NULL, email_key = NULL, email_confirmed_at = NULL, password_hash = NULL,

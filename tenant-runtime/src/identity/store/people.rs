@@ -15,7 +15,7 @@ pub(in crate::identity) struct Filter {
     pub(in crate::identity) location_id: Option<i64>,
     pub(in crate::identity) sort: &'static str,
     pub(in crate::identity) limit: i64,
-    /// How many come before.
+    /// Number of rows to skip.
     pub(in crate::identity) offset: i64,
 }
 
@@ -76,7 +76,7 @@ pub(in crate::identity) async fn list(
         .collect()
 }
 
-/// How many customers a list has, on all of its pages.
+/// Number of customers that match a filter.
 pub(in crate::identity) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64"
@@ -99,7 +99,7 @@ pub(in crate::identity) async fn count(db: &mut TenantRead, filter: &Filter) -> 
     .await
 }
 
-/// Who wants to be told offers and news, and can log in; `home`: only those whose home location it is; `among`: a JSON array of ids.
+/// Opted-in customers who can log in; `home`: only those with this home location; `among`: a JSON array of IDs.
 pub(in crate::identity) async fn wanting_news(
     db: &mut TenantRead,
     home: Option<i64>,
@@ -125,7 +125,7 @@ pub struct Block {
     pub reason: String,
 }
 
-/// What staff are told of an account beyond what its owner is.
+/// Account details visible only to staff.
 pub struct Background {
     pub created_at: Timestamp,
     /// `None`: it is not blocked.
@@ -135,10 +135,7 @@ pub struct Background {
     pub referred_by: Option<i64>,
 }
 
-/// The background of an account; `None` once it is deleted.
-///
-/// # Errors
-/// When the database refuses.
+/// Staff details of an account; `None` if deleted.
 pub async fn background(db: &mut TenantRead, id: i64) -> Result<Option<Background>, sqlx::Error> {
     let row = sqlx::query!(
         "SELECT created_at, blocked_at, blocked_because, language, referred_by FROM customers

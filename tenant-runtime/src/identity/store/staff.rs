@@ -17,16 +17,16 @@ pub struct Colleague {
     pub last_seen_at: Option<Timestamp>,
 }
 
-/// Who has an e-mail address.
+/// Account with an email address.
 #[derive(Clone, Copy, Debug)]
 pub struct Holder {
     pub id: i64,
     pub role: Role,
-    /// Whether the address is known to be theirs. If not, whoever proves that it is takes the account over.
+    /// Whether the address is confirmed. If not, anyone who proves ownership of the address takes over the account.
     pub is_confirmed: bool,
 }
 
-/// Somebody who becomes one of the merchant's people without having been a customer.
+/// New team member who wasn't a customer.
 pub struct Newcomer<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,

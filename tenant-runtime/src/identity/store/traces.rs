@@ -20,10 +20,7 @@ pub struct Trace {
     ended: Option<jiff::Timestamp>,
 }
 
-/// The devices of a customer, the oldest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Devices of a customer, oldest first.
 pub async fn devices(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Trace>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT device_id, first_seen_at, last_seen_at FROM identity_devices WHERE customer_id = ? ORDER BY first_seen_at",
@@ -43,10 +40,7 @@ pub async fn devices(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Trace>
         .collect())
 }
 
-/// The log-ins of a customer, the oldest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Sessions of a customer, oldest first.
 pub async fn sessions(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Trace>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT device_id, created_at, last_used_at, ended_at FROM identity_sessions WHERE customer_id = ?

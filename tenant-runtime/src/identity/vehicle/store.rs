@@ -2,10 +2,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::Vehicle;
 
-/// The vehicle of a customer, if one was entered.
-///
-/// # Errors
-/// When the database refuses.
+/// Vehicle of a customer, if any.
 pub async fn vehicle(db: &mut TenantRead, customer_id: i64) -> Result<Option<Vehicle>, sqlx::Error> {
     sqlx::query_as!(
         Vehicle,

@@ -44,7 +44,7 @@ pub(in crate::loyalty) async fn set_settings(
     Ok(Answer(set(&tenant, &person, change).await?))
 }
 
-/// What a referral is worth is said with the site's public information, and decided with the rest.
+/// Referral points are stored with the site's public information, but set here.
 async fn load(db: &mut TenantRead) -> Result<Versioned<LoyaltySettings>, Fault> {
     Versioned::of(LoyaltySettings {
         referral_points: Some(site::referral_points(db).await?),

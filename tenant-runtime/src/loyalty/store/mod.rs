@@ -141,7 +141,7 @@ pub(super) async fn awards(db: &mut TenantRead, customer_id: i64) -> Result<Vec<
     .await
 }
 
-/// What a purchase needs to know of its customer.
+/// Customer data for a purchase.
 pub(super) struct Standing {
     /// Points.
     pub(super) balance: i64,
@@ -169,8 +169,8 @@ pub(super) async fn balance(db: &mut TenantRead, customer_id: i64) -> Result<i64
     .await
 }
 
-/// The points that a customer was given for these lines of orders, but for those that were taken back with their price, or by staff
-/// since then: points of one order are as good as those of another.
+/// Customer's points from these order lines, without those deducted by refunds or staff since then: points of all
+/// orders are interchangeable.
 pub(super) async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[i64]) -> Result<i64, sqlx::Error> {
     let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sqlx::query_scalar!(

@@ -3,7 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Who came by whose code.
+/// Friend and referrer.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::loyalty) struct Referral {
     pub(in crate::loyalty) friend_id: i64,
@@ -74,7 +74,7 @@ pub(in crate::loyalty) async fn qualified(
     .await
 }
 
-/// Ends a referral; `false`: it was not to be settled any more. `rejection`: why it is rejected; `None`: it is awarded.
+/// Settles a referral; `false` if it was already settled. `rejection`: the reason; `None` if it is awarded.
 pub(in crate::loyalty) async fn settle(
     db: &mut TenantWrite,
     friend_id: i64,
@@ -151,7 +151,7 @@ pub(in crate::loyalty) async fn of_customer(
         .collect()
 }
 
-/// How many friends a customer has brought, and for how many of them there was a reward.
+/// Number of a customer's referrals, and of those rewarded.
 pub(in crate::loyalty) async fn counts(db: &mut TenantRead, referrer_id: i64) -> Result<(i64, i64), sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT COUNT(*) AS "friends!: i64", COUNT(*) FILTER (WHERE state = 'awarded') AS "awarded!: i64"

@@ -20,7 +20,7 @@ use crate::tenant::Tenant;
 
 const SIGNATURE: Purpose = Purpose("mail-that-may-come-back");
 
-/// For how long a mail that came back is kept, since addresses are personal data; and for how long one that was taken can be made again.
+/// Retention of a bounced email, because addresses are personal data, and of the data to recreate a delivered one.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// Most characters of what a server said.
@@ -51,7 +51,7 @@ impl Bounce {
     }
 }
 
-/// What stands in a Message-ID after the mail's own part, so that its site knows it again and nobody else can make one up.
+/// Suffix of a Message-ID that lets its site recognize it and no one forge it.
 pub(super) fn signature(keys: &SiteKeys, message: &Message) -> String {
     sign(keys, &message.digest(), message.kind, &message.to.email)
 }
@@ -95,10 +95,7 @@ pub(super) async fn taken(tenant: &Tenant, message: &Message) -> Result<(), crat
     Ok(db.commit().await?)
 }
 
-/// Has a mail sent again that came back, to the address that is known by now; `false`: it cannot be.
-///
-/// # Errors
-/// When the database refuses.
+/// Resends a bounced email to the current address; `false` if impossible.
 pub async fn send_again(db: &mut TenantWrite, bounce: &Bounce, now: Timestamp) -> Result<bool, sqlx::Error> {
     if let Some(job) = bounce.job_id {
         return Ok(!jobs::retry(db, now, Some(job)).await?.is_empty());
@@ -109,10 +106,7 @@ pub async fn send_again(db: &mut TenantWrite, bounce: &Bounce, now: Timestamp) -
     }
 }
 
-/// Writes down that a mail was returned; `false`: it is none that this site has sent.
-///
-/// # Errors
-/// When the database refuses.
+/// Records a returned email; `false` if this site hasn't sent it.
 pub async fn returned(
     db: &mut TenantWrite,
     keys: &SiteKeys,
@@ -137,7 +131,7 @@ pub async fn returned(
     Ok(true)
 }
 
-/// A mail of which it is known now that it came back.
+/// Email known to have bounced.
 struct CameBack<'a> {
     message_id: &'a str,
     kind: &'a str,
@@ -165,42 +159,27 @@ async fn record(db: &mut TenantWrite, came_back: &CameBack<'_>, now: Timestamp) 
     .await
 }
 
-/// All that came back and is not put aside, the latest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Bounces that weren't dismissed, newest first.
 pub async fn all(db: &mut TenantRead) -> Result<Vec<Bounce>, sqlx::Error> {
     store::all(db).await
 }
 
-/// How many mails came back and are not put aside.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of bounces that weren't dismissed.
 pub async fn count(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     store::count(db).await
 }
 
-/// What came back from an address, the latest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Bounces of an address, newest first.
 pub async fn from_address(db: &mut TenantRead, email: &str) -> Result<Vec<Bounce>, sqlx::Error> {
     store::from_address(db, &email_key(email)).await
 }
 
-/// Takes a mail that came back out of the list; `None`: it is in there no more.
-///
-/// # Errors
-/// When the database refuses.
+/// Dismisses a bounce; `None` if it no longer exists.
 pub async fn put_aside(db: &mut TenantWrite, id: i64) -> Result<Option<Bounce>, sqlx::Error> {
     store::remove(db, id).await
 }
 
-/// Forgets what came back from an address.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the bounces of an address.
 pub async fn forget_address(db: &mut TenantWrite, email: &str) -> Result<(), sqlx::Error> {
     store::forget_address(db, &email_key(email)).await
 }

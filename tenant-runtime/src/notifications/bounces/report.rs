@@ -12,13 +12,13 @@ pub struct Returned {
     pub message_id: String,
     /// As its template is called.
     pub kind: String,
-    /// To whom it was addressed.
+    /// Recipient.
     pub recipient: String,
-    /// What the server of the recipient said.
+    /// Text of the recipient's server.
     pub words: String,
 }
 
-/// Why a message says of no mail of ours that it was returned.
+/// Reason why a message isn't a bounce of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misread {
     #[error("not a delivery report; pipe one (RFC 3464) to this command")]
@@ -29,10 +29,10 @@ pub enum Misread {
     NotFailed,
 }
 
-/// What a message says of a mail.
+/// Bounce in a message.
 ///
 /// # Errors
-/// When that is nothing, or no permanent failure.
+/// There is none, or no permanent failure.
 pub fn read(message: &[u8]) -> Result<Returned, Misread> {
     let message = MessageParser::default().parse(message).ok_or(Misread::NoReport)?;
     let status = part(&message, "message", "delivery-status").ok_or(Misread::NoReport)?;
@@ -57,7 +57,7 @@ pub fn read(message: &[u8]) -> Result<Returned, Misread> {
     }
 }
 
-/// Where a part of a type is.
+/// First part with a type.
 fn part(message: &Message<'_>, kind: &str, subtype: &str) -> Option<usize> {
     message.parts.iter().position(|part| {
         part.content_type().is_some_and(|found| {
@@ -76,7 +76,7 @@ fn text_of(body: &PartType<'_>) -> Option<String> {
     }
 }
 
-/// The header of the mail that came back, whole or alone.
+/// Header of the bounced email, with or without its body.
 fn original<'a>(message: &'a Message<'a>) -> Option<Message<'a>> {
     if let Some(at) = part(message, "message", "rfc822")
         && let PartType::Message(original) = &message.parts[at].body
@@ -89,8 +89,8 @@ fn original<'a>(message: &'a Message<'a>) -> Option<Message<'a>> {
     Some(parsed.into_owned())
 }
 
-/// What was said of a recipient to whom it could not be delivered; `None`: there is none. A report has blocks of fields, the first of
-/// the mail, the others of a recipient each; our mails have one.
+/// Failure text for a recipient; `None` if there is none. A report has blocks of fields: the first for the email, the
+/// others for one recipient each; our emails have one.
 fn failure(fields: &str) -> Option<String> {
     let fields = fields.replace("\r\n", "\n");
     let blocks = fields.split("\n\n").map(unfolded);
@@ -103,7 +103,7 @@ fn failure(fields: &str) -> Option<String> {
     Some(said.to_owned())
 }
 
-/// Lines that go on in the next are one.
+/// Lines of a block, with continuation lines joined.
 fn unfolded(block: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in block.lines() {

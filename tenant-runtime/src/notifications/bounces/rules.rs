@@ -1,6 +1,6 @@
 //! Emails that can be resent after a bounce. Pure.
 
-/// Goodbyes go to people of whom nothing is kept.
+/// Sent to people whose data was deleted.
 pub(super) const GOODBYE: &str = "account_deleted";
 
 /// Their link is for who has the mailbox that it was sent to, for a while, and once.

@@ -40,7 +40,7 @@ pub(super) struct New<'a> {
     pub(super) bounced_at: i64,
 }
 
-/// A mail that came back before is the same, with what was said last.
+/// An earlier bounce of the same email is updated.
 pub(super) async fn insert(db: &mut TenantWrite, new: &New<'_>) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO notifications_bounces (message_id, kind, recipient, recipient_key, words, job_id, bounced_at)
@@ -144,7 +144,7 @@ pub(super) async fn insert_taken(
     Ok(())
 }
 
-/// What a mail can be made again with, which is kept no longer.
+/// Returns and deletes the data to recreate an email.
 pub(super) async fn take_taken(db: &mut TenantWrite, message_id: &str) -> Result<Option<Repeatable>, sqlx::Error> {
     sqlx::query_as!(
         Repeatable,

@@ -5,7 +5,7 @@ use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::Stale;
 
-/// Why something about the site's mails could not be done.
+/// Errors of email settings and templates.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     #[error("unknown email, or not in this language")]

@@ -9,10 +9,10 @@ use crate::tenant::Tenant;
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 128;
 
-/// What the cache counts for a path.
+/// Cache weight of a path.
 const WEIGHT: u32 = 128;
 
-/// The path of the picture that a mail shows for `logo`; `None` when there is none that mail programs would.
+/// Path of the image that an email shows for `logo`; `None` if email programs can't show it.
 pub(super) async fn path(tenant: &Tenant, logo: &str) -> Option<String> {
     let (stem, ending) = logo.strip_prefix(UPLOADS)?.rsplit_once('.')?;
     match ending.to_ascii_lowercase().as_str() {

@@ -20,7 +20,7 @@ use crate::site::SavedConfig;
 
 const FOLDER: &str = "mailTemplates";
 
-/// What a template may do before it is stopped: many times what any mail needs.
+/// Execution limit of a template: many times what any email needs.
 const FUEL: u64 = 200_000;
 
 /// A template as a site has it.
@@ -86,7 +86,7 @@ pub(super) fn spoken(saved: &SavedConfig) -> Vec<Spoken> {
     spoken
 }
 
-/// Why a template cannot be used.
+/// Error in a template.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Mistake {
     /// The file, in `mailTemplates/`.
@@ -219,7 +219,7 @@ fn read(folder: &Path) -> Result<Vec<OwnTemplate>, Mistake> {
     Ok(templates)
 }
 
-/// What lies in `folder`, by its name with `prefix` before it.
+/// Files in `folder`, by name with `prefix`.
 fn entries(folder: &Path, prefix: &str) -> Result<Vec<(String, PathBuf)>, Mistake> {
     let unreadable = |error: std::io::Error| Mistake::new(prefix, error.to_string());
     std::fs::read_dir(folder)
@@ -311,7 +311,7 @@ fn place<'a>(template: &'a OwnTemplate, first: Language, saved: &SavedConfig) ->
         })
 }
 
-/// How the site writes in `language`; `None`: it does not.
+/// Formats of the site in `language`; `None` if it doesn't use it.
 fn formats_in(saved: &SavedConfig, language: Language) -> Option<Formats> {
     let mut spoken = spoken(saved).into_iter();
     spoken
@@ -345,7 +345,7 @@ fn try_all(
 
 /// Says which file is at fault; `kind` is the mail that was tried, `languages` the site's first and that of the mail.
 fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &str, error: &RenderError) -> Mistake {
-    // The name of the site's own file for `file`, if there is one.
+    // Name of the site's own template for `file`, if any.
     let own_file = |file: &str| {
         let of = |wanted| {
             own.iter()

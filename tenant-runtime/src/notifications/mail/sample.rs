@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 
 use crate::language::Formats;
 
-/// Where the mails of a kind lead, as a path of the site; `None`: nowhere.
+/// Path of the site that an email type links to; `None` for none.
 pub(super) fn path(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "account_deleted" => return None,
@@ -27,7 +27,7 @@ pub(super) fn path(kind: &str) -> Option<&'static str> {
 /// The first name of the customer whom the samples are written to.
 pub(super) const FIRST_NAME: &str = "Ann";
 
-/// What only mails of `kind` say, with days after `today`; `None`: they say nothing of their own.
+/// Sample variables of an email type, with dates after `today`; `None` if it has none.
 pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
     let after = |days: i32| {
         let day = today.checked_add(jiff::Span::new().days(days));
@@ -88,7 +88,7 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
     }
 }
 
-/// What a template of `kind` may name, as it is written between braces.
+/// Variables available in a template of `kind`, as written between braces.
 pub(super) fn places(kind: &str, details: &Value) -> Vec<String> {
     let mut places: Vec<String> = ["first_name", "company", "phone"].map(str::to_owned).into();
     if path(kind).is_some() {

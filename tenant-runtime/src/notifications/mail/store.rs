@@ -18,7 +18,7 @@ pub(super) async fn templates(db: &mut TenantRead, kind: &str) -> Result<Vec<Own
     .await
 }
 
-/// What the site's own templates are called.
+/// Names of the site's own templates.
 pub(super) async fn template_names(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT name AS "name!" FROM notifications_mail_templates ORDER BY name"#)
         .fetch_all(db.conn())
@@ -59,7 +59,7 @@ pub(super) struct VersionRow {
     pub(super) saved_by: String,
 }
 
-/// The number of what is in force, if the mail was ever edited.
+/// ID of the current version, if the template was ever edited.
 pub(super) async fn newest_version(
     db: &mut TenantRead,
     kind: &str,
@@ -133,7 +133,7 @@ pub(super) async fn insert_version(
     .await
 }
 
-/// Who the site's mails come from.
+/// Email sender of the site.
 pub(super) async fn sender(db: &mut TenantRead) -> Result<Sender, sqlx::Error> {
     let kept = sqlx::query_as!(
         Sender,

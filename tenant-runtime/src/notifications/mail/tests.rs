@@ -107,7 +107,7 @@ fn a_logo_stands_beside_the_companys_name() {
     assert!(rendered.html.contains(">Blue<"), "{}", rendered.html);
 }
 
-/// What the site of a test puts in place of built-in templates.
+/// Custom templates of a test site.
 fn of_its_own(templates: &[(&str, &str)]) -> Vec<OwnTemplate> {
     let template = |(name, source): &(&str, &str)| OwnTemplate {
         name: (*name).to_owned(),
@@ -201,7 +201,7 @@ fn mistakes_in_another_language_name_its_folder() {
     assert!(unspoken.message.contains("languages are en"), "{unspoken:?}");
 }
 
-/// What is said of a template of the site's own.
+/// Error of a custom template.
 fn mistake_in(name: &str, source: &str) -> Mistake {
     own::check(&of_its_own(&[(name, source)]), &site("Blue", "en-US").0).unwrap_err()
 }

@@ -12,15 +12,15 @@ use platform::db::{TenantRead, TenantWrite};
 use super::inbox;
 use rules::Written;
 
-/// To whom a message goes.
+/// Audience of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum To {
     Customer(i64),
     All,
     Members,
-    /// Who was in a club, and is not any more.
+    /// Former members.
     Lapsed,
-    /// Whose home location it is.
+    /// Customers with this home location.
     Location(i64),
 }
 
@@ -37,10 +37,7 @@ impl To {
     }
 }
 
-/// Writes a message that is to go to so many; answers its id. [`deliver`] gives it to each.
-///
-/// # Errors
-/// When the database refuses.
+/// Stores a notification for a number of recipients; returns its ID. [`deliver`] adds it to each inbox.
 pub async fn write(
     db: &mut TenantWrite,
     (to, recipients): (To, i64),
@@ -58,10 +55,7 @@ pub async fn write(
     store::insert(db, &sent).await
 }
 
-/// Gives a message to a customer, once.
-///
-/// # Errors
-/// When the database refuses.
+/// Adds a notification to a customer's inbox, once.
 pub async fn deliver(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -71,10 +65,7 @@ pub async fn deliver(
     inbox::deliver(db, customer_id, message_id, now).await
 }
 
-/// What was written to many, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Notifications sent to segments, newest first.
 pub async fn sent(db: &mut TenantRead, before: Option<i64>, limit: i64) -> Result<Vec<SentMessage>, sqlx::Error> {
     store::sent(db, before, limit).await
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 const SEALED: Purpose = Purpose("push-addresses");
 const DIGEST: Purpose = Purpose("push-address-digests");
 
-/// Where the sealed address belongs.
+/// Context of the sealed address.
 const PLACE: &str = "notifications_push_devices/address";
 
 #[derive(Serialize, Deserialize)]

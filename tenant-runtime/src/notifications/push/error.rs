@@ -3,7 +3,7 @@ use platform::http::ApiError;
 use crate::error::Fault;
 use crate::fields::{FieldErrors, invalid_fields};
 
-/// Why something about push messages could not be done.
+/// Errors of push settings.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum PushError {
     #[error("invalid fields: {0:?}")]

@@ -15,7 +15,7 @@ const NEWS: SignedDuration = SignedDuration::from_hours(3 * 24);
 const NO_SUBSCRIPTION: &str = "Invalid push subscription.";
 const NO_TOKEN: &str = "Invalid push token.";
 
-/// For how much longer what happened at `created_at` is pushed; `None`: it is not news any more.
+/// Remaining time in which an event at `created_at` is pushed; `None` if it is too old.
 pub(super) fn time_left(created_at: Timestamp, now: Timestamp) -> Option<SignedDuration> {
     let left = (created_at + NEWS).duration_since(now);
     left.is_positive().then_some(left.min(NEWS))

@@ -34,7 +34,7 @@ pub(super) struct AddressRow {
     pub(super) address_sealed: Vec<u8>,
 }
 
-/// What is to be told.
+/// Notification to push.
 pub(super) struct NewsRow {
     pub(super) customer_id: i64,
     pub(super) kind: String,
@@ -85,7 +85,7 @@ pub(super) async fn remove(db: &mut TenantWrite, customer_id: i64, digest: &[u8]
     Ok(())
 }
 
-/// Removes a device whose address is of no use any more, if it is the customer's still.
+/// Deletes a device with an invalid address, if it still belongs to the customer.
 pub(super) async fn drop_device(db: &mut TenantWrite, customer_id: i64, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM notifications_push_devices WHERE id = ? AND customer_id = ?",
@@ -97,10 +97,7 @@ pub(super) async fn drop_device(db: &mut TenantWrite, customer_id: i64, id: i64)
     Ok(())
 }
 
-/// Forgets the devices of a session that has ended.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the devices of an ended session.
 pub async fn forget_session(db: &mut TenantWrite, session_id: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM notifications_push_devices WHERE session_id = ?",
@@ -111,10 +108,7 @@ pub async fn forget_session(db: &mut TenantWrite, session_id: &str) -> Result<()
     Ok(())
 }
 
-/// Forgets all devices of a customer.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes all devices of a customer.
 pub async fn forget_devices(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM notifications_push_devices WHERE customer_id = ?",
@@ -171,10 +165,7 @@ pub(super) async fn news(db: &mut TenantRead, notification_id: i64) -> Result<Op
     }))
 }
 
-/// The devices of a customer, the oldest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Devices of a customer, oldest first.
 pub async fn devices_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Device>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT service, created_at, registered_at FROM notifications_push_devices WHERE customer_id = ? ORDER BY id",
@@ -194,7 +185,7 @@ pub async fn devices_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Dev
         .collect()
 }
 
-/// What a customer does not want to be pushed. A later build's subject says nothing to this one.
+/// Topics a customer has turned off. Topics of a later build are ignored.
 pub(super) async fn refused(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Subject>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         "SELECT subject FROM notifications_push_refusals WHERE customer_id = ? ORDER BY subject",

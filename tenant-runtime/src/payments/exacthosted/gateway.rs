@@ -120,9 +120,10 @@ fn is_refusal(status: StatusCode) -> bool {
     matches!(status.as_u16(), 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422)
 }
 
-/// The codes of E-xact that prove that no bank was asked: a field that cannot be meant (22–28, 31, 32, 57, 58, 60, 64, 68, 69,
-/// 93, 95), a gateway or terminal that is not set up (14, 37, 43, 52–54), or no way to the bank (40–42, 55). Whatever else stops a
-/// transaction, such as a host that times out (12), answers oddly (18, 23) or a duplicate (63), may have charged the card.
+/// E-xact codes that prove that no bank was asked: an invalid field (22–28, 31, 32, 57, 58, 60, 64, 68, 69, 93, 95), a
+/// gateway or terminal that isn't set up (14, 37, 43, 52–54), or no connection to the bank (40–42, 55). Anything else
+/// that stops a transaction, such as a host timeout (12), an odd response (18, 23) or a duplicate (63), may have
+/// charged the card.
 const NOT_SENT: [&str; 25] = [
     "14", "22", "25", "26", "27", "28", "31", "32", "37", "40", "41", "42", "43", "52", "53", "54", "55", "57", "58",
     "60", "64", "68", "69", "93", "95",

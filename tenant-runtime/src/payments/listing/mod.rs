@@ -29,7 +29,7 @@ pub enum ListingState {
     NotOffered,
     /// It did not answer, or not with a list.
     Unreachable,
-    /// The site has no processor that it may use in its environment, so that nobody can be asked.
+    /// The site has no processor allowed in its environment.
     NoProcessor,
 }
 
@@ -54,9 +54,6 @@ pub struct Compared {
 }
 
 /// Asks the processor of `site` for the transactions of a period and compares them with the file. Charges nothing.
-///
-/// # Errors
-/// When the site's file cannot be read.
 pub async fn unknown_transactions(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),
@@ -102,10 +99,7 @@ pub async fn unknown_transactions(
     })
 }
 
-/// When the newest payment in a file was written; `None`: there is none.
-///
-/// # Errors
-/// When the database refuses.
+/// Time of the newest payment in a file; `None` if there is none.
 pub async fn newest_payment(db: &mut TenantRead) -> Result<Option<Timestamp>, sqlx::Error> {
     let newest = store::newest(db).await?;
     Ok(newest.and_then(|ms| Timestamp::from_millisecond(ms).ok()))

@@ -220,7 +220,7 @@ fn vaulted(card: Card, verification: Option<Captured>) -> Option<VaultedCard> {
     })
 }
 
-/// What a customer calls the network that Moneris abbreviates.
+/// Full name of the network that Moneris abbreviates.
 fn brand(card_type: &str) -> &'static str {
     match card_type {
         "V" => "Visa",

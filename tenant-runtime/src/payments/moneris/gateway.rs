@@ -93,7 +93,7 @@ pub(super) struct Receipt {
     resolve_data: Option<ResolveData>,
 }
 
-/// What the vault tells of a card.
+/// Card data returned by the vault.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct ResolveData {
@@ -106,7 +106,7 @@ struct ResolveData {
 /// SSL-enabled merchant.
 const CRYPT_TYPE: &str = "7";
 
-/// Why no receipt was read.
+/// Reason why there is no receipt.
 enum Missing {
     /// No connection: nothing was sent.
     NotSent,
@@ -186,7 +186,7 @@ pub(super) async fn charge(moneris: &Moneris, charge: &ChargeRequest) -> Outcome
 
 pub(super) async fn reverse(moneris: &Moneris, reversal: &ReversalRequest) -> Outcome {
     let amount = decimal(reversal.amount, &reversal.charge.currency);
-    // A correction is of the whole charge, whatever amount its answer repeats.
+    // A correction covers the whole charge, whatever amount its response repeats.
     let expected = (reversal.kind == ReversalKind::Refund).then_some(amount.as_str());
     let request = reversal_request(moneris, reversal, &amount);
     outcome(send(moneris, &request).await, &reversal.charge.reference, expected)
@@ -256,7 +256,7 @@ pub(super) async fn delete_token(moneris: &Moneris, token: &SecretString) -> Res
         ..request(moneris)
     };
     match send(moneris, &request).await {
-        // 001: deleted; 983: there is no such card (any more).
+        // 001: deleted; 983: the card doesn't exist, or no longer.
         Ok(receipt) if matches!(receipt.response_code.as_str(), "001" | "983") => Ok(()),
         Ok(receipt) => Err(SetupError::Rejected(format!("res_delete: {}", receipt.response_code))),
         Err(Missing::NotSent) => Err(SetupError::Unreachable("no connection".to_owned())),
@@ -332,7 +332,7 @@ pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) ->
             tracing::error!(reason = receipt.message, "Moneris didn't forward a transaction");
             Outcome::Declined(Decline::soft(Decline::NOT_SENT))
         }
-        // The vault does not know the card (any more).
+        // The vault doesn't know the card, or no longer.
         Some(983) => Outcome::Declined(Decline::hard("983")),
         Some(_) if receipt.receipt_id != reference => Outcome::Unknown("the response is for another order".to_owned()),
         Some(code) if code >= 50 => Outcome::Declined(decline(code)),

@@ -103,7 +103,7 @@ pub(in crate::payments) async fn rejoin(db: &mut TenantWrite, id: i64) -> Result
     Ok(())
 }
 
-/// Takes an account out of use. `settings_sealed`: its credentials, for look-ups and refunds.
+/// Makes an account a previous one. `settings_sealed`: its credentials, for lookups and refunds.
 pub(in crate::payments) async fn leave(
     db: &mut TenantWrite,
     id: i64,
@@ -134,7 +134,7 @@ pub(in crate::payments) async fn forget_credentials(db: &mut TenantWrite, id: i6
     Ok(())
 }
 
-/// What an account is still needed for.
+/// Remaining uses of an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::payments) struct OpenWork {
     /// Charges that are looked up.
@@ -181,7 +181,7 @@ pub(in crate::payments) async fn list_left(db: &mut TenantRead) -> Result<Vec<Le
     .await
 }
 
-/// How many customers have a card on file at the account, and how many at another.
+/// Number of customers with a card at the account, and at another one.
 pub(in crate::payments) async fn count_cards(db: &mut TenantRead, id: i64) -> Result<(i64, i64), sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT COUNT(*) FILTER (WHERE account_id = ?) AS "here!: i64", COUNT(*) AS "all!: i64" FROM payments_cards"#,

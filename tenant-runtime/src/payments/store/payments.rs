@@ -143,11 +143,8 @@ pub(in crate::payments) async fn settle_payment(
     Ok(result.rows_affected() == 1)
 }
 
-/// Whether the processor's `transaction`, at the same merchant account, is that of another payment than `reference`: one transaction
-/// settles one order.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the processor's `transaction` at the same merchant account belongs to a payment other than `reference`: a
+/// transaction settles one order.
 pub async fn settled_another(db: &mut TenantRead, reference: &str, transaction: &str) -> Result<bool, sqlx::Error> {
     let other = sqlx::query_scalar!(
         "SELECT other.id FROM payments own JOIN payments other
@@ -161,11 +158,8 @@ pub async fn settled_another(db: &mut TenantRead, reference: &str, transaction: 
     Ok(other.is_some())
 }
 
-/// Records that a charge for which nothing is sold was approved over `amount` minor units, which need not be what was asked for.
-/// `false`: it was approved before.
-///
-/// # Errors
-/// When the database refuses.
+/// Records the late approval of a charge for which nothing is sold, over `amount` minor units, which may differ from
+/// the request. `false` if it was already approved.
 pub async fn accept_late(
     db: &mut TenantWrite,
     reference: &str,
@@ -201,10 +195,7 @@ pub(in crate::payments) async fn release_reference(db: &mut TenantWrite, referen
     Ok(())
 }
 
-/// Ends the search for a charge that no look-up found: its card's token is not needed any longer.
-///
-/// # Errors
-/// When the database refuses.
+/// Ends the search for a charge not found by lookups: its card's token is no longer needed.
 pub async fn end_search(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE payments SET token_sealed = NULL WHERE reference = ? AND settled_at IS NOT NULL",
@@ -215,10 +206,7 @@ pub async fn end_search(db: &mut TenantWrite, reference: &str) -> Result<(), sql
     Ok(())
 }
 
-/// Records a void. `false`: the payment is not approved any longer.
-///
-/// # Errors
-/// When the database refuses.
+/// Records a void. `false` if the payment is no longer approved.
 pub async fn record_void(db: &mut TenantWrite, reference: &str) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE payments SET state = 'voided' WHERE reference = ? AND state = 'approved' AND refunded = 0",
@@ -229,10 +217,7 @@ pub async fn record_void(db: &mut TenantWrite, reference: &str) -> Result<bool, 
     Ok(result.rows_affected() == 1)
 }
 
-/// Records a refund of `amount` minor units. `false`: less is left.
-///
-/// # Errors
-/// When the database refuses.
+/// Records a refund of `amount` minor units. `false` if less is left.
 pub async fn record_refund(db: &mut TenantWrite, reference: &str, amount: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE payments SET refunded = refunded + ?2,
@@ -246,10 +231,7 @@ pub async fn record_refund(db: &mut TenantWrite, reference: &str, amount: i64) -
     Ok(result.rows_affected() == 1)
 }
 
-/// Minor units at the processor by our books, which `clearing` must amount to: approved charges less refunds.
-///
-/// # Errors
-/// When the database refuses.
+/// Minor units at the processor by our books, which must equal `clearing`: approved charges minus refunds.
 pub async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(SUM(amount - refunded), 0) AS "net: i64" FROM payments WHERE state IN ('approved', 'refunded')"#
@@ -258,7 +240,7 @@ pub async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     .await
 }
 
-/// What is known of a payment.
+/// Stored payment.
 #[derive(Clone, Debug)]
 pub struct PaymentRecord {
     pub reference: String,
@@ -296,18 +278,12 @@ impl From<PaymentRow> for PaymentRecord {
     }
 }
 
-/// The payment with this reference.
-///
-/// # Errors
-/// When the database refuses.
+/// Payment by reference.
 pub async fn payment(db: &mut TenantRead, reference: &str) -> Result<Option<PaymentRecord>, sqlx::Error> {
     Ok(find_payment(db, reference).await?.map(PaymentRecord::from))
 }
 
-/// The latest payment of an order; `None`: there is none, as for an order of total 0.
-///
-/// # Errors
-/// When the database refuses.
+/// Latest payment of an order; `None` if there is none, as for an order of total 0.
 pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
     let row = find_payment_of_order(db, order_id).await?;
     Ok(row.map(PaymentRecord::from))
@@ -321,10 +297,7 @@ pub struct Unsettled {
     pub sent_at: Timestamp,
 }
 
-/// Payments written at or before `before` whose outcome is not known, oldest first: 100 at most.
-///
-/// # Errors
-/// When the database refuses.
+/// Payments written at or before `before` with an unknown outcome, oldest first: at most 100.
 pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Unsettled>, sqlx::Error> {
     let rows = unsettled_before(db, before.as_millisecond(), 100).await?;
     Ok(rows

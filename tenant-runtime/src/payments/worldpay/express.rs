@@ -23,7 +23,7 @@ const MARKET: &str = "3";
 /// A person waits for the form, and no bank is asked.
 const SETUP_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Why no answer was read.
+/// Reason why there is no response.
 pub(super) enum Missing {
     /// No connection: nothing was sent.
     NotSent,
@@ -213,7 +213,7 @@ pub(super) async fn charge(worldpay: &Worldpay, charge: &ChargeRequest) -> Outco
     outcome(answer, &charge.reference, Some(&amount))
 }
 
-/// The reversal has a reference number of its own, by which it is looked up.
+/// The reversal has its own reference number, for lookups.
 pub(super) async fn reverse(worldpay: &Worldpay, reversal: &ReversalRequest) -> Outcome {
     let (root, reversal_type) = match reversal.kind {
         // Of the whole charge.
@@ -261,8 +261,8 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
             );
             return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
         }
-        // Part of the amount, a duplicate, time-outs and failures on the way to the bank, and what nobody has told us of: the
-        // look-up tells.
+        // Partial approvals, duplicates, timeouts, failures on the way to the bank, and unknown codes: the lookup
+        // decides.
         code => {
             return decline(code).map_or_else(
                 || Outcome::Unknown(format!("Express answered {code}")),
@@ -378,7 +378,7 @@ pub(super) const SALE: &str = "CreditCardSale";
 pub(super) const REVERSAL: &str = "CreditCardReversal";
 pub(super) const RETURN: &str = "CreditCardReturn";
 
-/// What became of a sale. Only what is listed here tells something.
+/// Outcome of a sale. Only listed codes are conclusive.
 fn read_sale(sale: &Item, amount: &str) -> Found {
     let approved = [sale.approved_amount.as_str(), sale.transaction_amount.as_str()]
         .into_iter()

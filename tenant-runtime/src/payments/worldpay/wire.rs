@@ -45,7 +45,7 @@ pub(super) struct Application<'a> {
     version: &'a str,
 }
 
-/// An electronic commerce terminal: nobody present, the card not either.
+/// E-commerce terminal: neither cardholder nor card present.
 #[derive(Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Terminal<'a> {

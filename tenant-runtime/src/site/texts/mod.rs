@@ -42,7 +42,7 @@ pub struct PublishedText {
     pub published_by: String,
 }
 
-/// The editions in force, at most one of a kind.
+/// Current policies, at most one of each type.
 pub(super) struct InForce(Vec<PublishedText>);
 
 impl InForce {
@@ -53,24 +53,18 @@ impl InForce {
     }
 }
 
-/// The newest edition of each kind.
+/// Current version of each policy.
 pub(super) async fn in_force(db: &mut TenantRead) -> Result<InForce, sqlx::Error> {
     Ok(InForce(store::newest(db).await?))
 }
 
-/// The edition in force of one kind.
-///
-/// # Errors
-/// When the database refuses.
+/// Current version of a policy.
 pub async fn newest_text(db: &mut TenantRead, kind: TextKind) -> Result<Option<PublishedText>, sqlx::Error> {
     let newest = store::newest(db).await?;
     Ok(newest.into_iter().find(|text| text.kind == kind))
 }
 
-/// The edition with this number.
-///
-/// # Errors
-/// When the database refuses.
+/// Version by ID.
 pub async fn find_text(db: &mut TenantRead, text_id: i64) -> Result<Option<PublishedText>, sqlx::Error> {
     store::find(db, text_id).await
 }

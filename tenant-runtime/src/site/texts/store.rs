@@ -29,7 +29,7 @@ impl TryFrom<Row> for PublishedText {
     }
 }
 
-/// The newest edition of each kind.
+/// Newest version of each policy.
 pub(super) async fn newest(db: &mut TenantRead) -> Result<Vec<PublishedText>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
@@ -52,7 +52,7 @@ pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Publishe
     row.map(TryInto::try_into).transpose()
 }
 
-/// At most `limit` editions of a kind, the newest first; only those before the edition `before`, if one is named.
+/// Versions of a policy, newest first, at most `limit`; `before`: only versions before this one.
 pub(super) async fn editions(
     db: &mut TenantRead,
     kind: TextKind,
@@ -73,7 +73,7 @@ pub(super) async fn editions(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Answers the number of the edition.
+/// Returns the version's ID.
 pub(super) async fn insert(
     db: &mut TenantWrite,
     kind: TextKind,

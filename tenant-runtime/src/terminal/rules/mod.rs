@@ -14,10 +14,10 @@ use crate::fields::Checked;
 use crate::fields::text::{REQUIRED, TOO_LONG};
 use crate::wallet::rules::item::Item;
 
-/// How long a pairing code is good.
+/// Lifetime of a pairing code.
 pub(super) const PAIRING_CODE_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
-/// How long a key still works after it was replaced: the answer with the new one may be lost.
+/// Time for which a replaced key still works, because the response with the new one may be lost.
 pub(super) const REPLACED_KEY_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 /// Digits of a pairing code.
@@ -34,20 +34,20 @@ const LONGEST_LABEL: usize = 60;
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub(super) enum RedemptionState {
-    /// Also when the time is over in which nobody else could: it may still be confirmed.
+    /// Also after the reservation has expired: it can still be confirmed.
     Reserved,
     Confirmed,
     Cancelled,
 }
 
-/// What is redeemed, by its id.
+/// Redeemed item or club, by ID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Redeemed {
     Item(i64),
     Membership(i64),
 }
 
-/// How often something was used, and may be.
+/// Uses and their limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UseCount {
     pub(super) used: i64,
@@ -71,7 +71,7 @@ impl UseCount {
     }
 }
 
-/// What a terminal does with a code.
+/// Redemption by a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Redemption {
     pub(super) id: String,
@@ -99,7 +99,7 @@ impl Redemption {
     }
 }
 
-/// What the merchant calls a terminal.
+/// Label of a terminal.
 pub(super) fn label(entered: &str) -> Checked<String> {
     let label = entered.trim();
     if label.is_empty() {
@@ -111,7 +111,7 @@ pub(super) fn label(entered: &str) -> Checked<String> {
     Ok(label.to_owned())
 }
 
-/// What is stored of a key.
+/// Stored digest of a key.
 pub(super) fn key_hash(key: &str) -> [u8; 32] {
     Sha256::digest(key).into()
 }

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use crate::checkout::KioskOrderState;
 
-/// How long after the approval a kiosk may take to say that it has delivered.
+/// Time after the approval in which a kiosk must confirm the delivery.
 pub(in crate::terminal) const CONFIRMED_WITHIN: SignedDuration = SignedDuration::from_secs(60);
 
-/// What its terminal has said of a payment.
+/// State of a payment as reported by its terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub(in crate::terminal) enum PaymentState {
@@ -29,10 +29,10 @@ pub(in crate::terminal) enum PaymentStanding {
     Approved,
     /// Not charged, and never will be.
     Declined,
-    /// Nobody knows whether it was charged: the processor is asked. Nothing may be delivered for it.
+    /// Outcome unknown: the processor is asked. Nothing may be delivered for it.
     Unknown,
     Confirmed,
-    /// What was charged goes back.
+    /// The charge is reversed.
     Voided,
 }
 
@@ -46,7 +46,7 @@ pub(in crate::terminal) struct Payment {
     pub(in crate::terminal) confirm_by: Option<Timestamp>,
 }
 
-/// Why a payment cannot be confirmed or voided.
+/// Reason why a payment can't be confirmed or voided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::terminal) enum PaymentRefusal {
     #[error("its status is unknown")]
@@ -84,7 +84,7 @@ impl Payment {
         }
     }
 
-    /// Whether there is something to do for it to be voided. One that is still being charged is given back as soon as it is paid.
+    /// Whether voiding it requires an action. One still being charged is voided as soon as it is paid.
     ///
     /// # Errors
     /// [`PaymentRefusal::Confirmed`]

@@ -17,10 +17,10 @@ const LONGEST_NAME: usize = 100;
 /// Most minor units of one line, so that no sum of lines is too large.
 const MOST: i64 = 1_000_000_000;
 
-/// How far the clock of a kiosk may be off.
+/// Tolerance for a kiosk's clock.
 const CLOCK: SignedDuration = SignedDuration::from_mins(5);
 
-/// How long a kiosk may keep a sale before it reports it.
+/// Time in which a kiosk must report a sale.
 const REPORTED_WITHIN: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// Minor units by which the tax of a line may differ from the location's rate: kiosks round in their own way.
@@ -85,10 +85,10 @@ pub(in crate::terminal) fn check_taxes(lines: &[SaleLine], rates: &[i64]) -> Res
     notes.into_result(())
 }
 
-/// Whether `lines` come to `amount` minor units, of which `taxes` are taxes.
+/// Validates that `lines` add up to `amount` minor units, including `taxes`.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// The message of each invalid field.
 pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) -> Result<(), FieldErrors> {
     let mut notes = Notes::default();
     if lines.is_empty() || lines.len() > MOST_LINES {

@@ -9,7 +9,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::TerminalEntry;
 use crate::http::Terminal;
 
-/// A terminal that is made known, with its code or its key.
+/// New terminal with its code or key.
 pub(super) struct NewTerminal<'a> {
     pub(super) id: &'a str,
     pub(super) location_id: i64,
@@ -41,7 +41,7 @@ pub(super) async fn find(db: &mut TenantRead, id: &str) -> Result<Option<Termina
     .await
 }
 
-/// Gives a terminal another pairing code; what it had is void. Its key keeps working until it is paired anew.
+/// Sets a new pairing code of a terminal, voiding the previous one. Its key works until it is paired again.
 pub(super) async fn set_pairing_code(
     db: &mut TenantWrite,
     id: &str,

@@ -89,10 +89,7 @@ pub(in crate::terminal) async fn settle(
     Ok(())
 }
 
-/// The terminal of a redemption, as the merchant calls it.
-///
-/// # Errors
-/// When the database refuses.
+/// Label of a redemption's terminal.
 pub async fn terminal_of(db: &mut TenantRead, redemption_id: &str) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT t.label FROM terminal_redemptions r JOIN terminals t ON t.id = r.terminal_id WHERE r.id = ?",
@@ -112,10 +109,7 @@ pub struct UsedItem {
     pub terminal: String,
 }
 
-/// The confirmed redemptions of these items, the latest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Confirmed redemptions of these items, newest first.
 pub async fn uses_of_items(db: &mut TenantRead, items: &[i64]) -> Result<Vec<UsedItem>, sqlx::Error> {
     let items = serde_json::to_string(items).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let rows = sqlx::query!(

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
-/// How long a kiosk may take from the code to the wash. Then another one may have the item.
+/// Time a kiosk has from the code to the wash. Afterward, another one may reserve the item.
 pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(120);
 
 /// Until when an order holds a discount that is not settled before: the last instant that is stored as whole milliseconds.
@@ -27,13 +27,13 @@ pub enum State {
     Reserved(Hold),
     /// As often as it may be.
     Used,
-    /// Nobody claimed it in time.
+    /// Unclaimed in time.
     Expired,
     /// Its price was refunded, its offer withdrawn or its account deleted.
     Revoked,
 }
 
-/// Who has an item for a while.
+/// Temporary hold on an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
     /// Names the redemption.
@@ -49,7 +49,7 @@ pub struct Moment {
     pub today: Date,
 }
 
-/// Why an item cannot be redeemed.
+/// Reason why an item can't be redeemed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Used,
@@ -73,7 +73,7 @@ impl State {
 }
 
 impl Item {
-    /// The same as seen at `moment`: what holds it too long does not hold it any more, and past its last day it has expired.
+    /// State at `moment`: an expired hold is over, and past its last day it has expired.
     pub fn seen(&self, moment: Moment) -> State {
         let is_over = self.expires_on.is_some_and(|last| last < moment.today);
         match &self.state {
@@ -84,10 +84,10 @@ impl Item {
         }
     }
 
-    /// Why it cannot be reserved at `moment`.
+    /// Checks whether it can be reserved at `moment`.
     ///
     /// # Errors
-    /// The reason, if there is one.
+    /// The reason why not.
     pub fn is_free(&self, moment: Moment) -> Result<(), Refusal> {
         match self.seen(moment) {
             State::Active => Ok(()),
@@ -112,11 +112,11 @@ impl Item {
         Ok(until)
     }
 
-    /// Uses it once for the redemption `by`, which had reserved it. A kiosk may tell late that the car was washed: then the use
-    /// counts if one is left, whatever the day, unless another kiosk has the item now.
+    /// Uses it once for the redemption `by`, which had reserved it. A kiosk may report a wash late: the use then counts
+    /// if one is left, on any day, unless another kiosk holds the item.
     ///
     /// # Errors
-    /// Why it does not count.
+    /// The reason why it doesn't count.
     pub fn confirm(&mut self, by: &str, now: Timestamp) -> Result<(), Refusal> {
         match &self.state {
             State::Reserved(hold) if hold.by != by && hold.until > now => return Err(Refusal::Reserved),
@@ -142,7 +142,7 @@ impl Item {
         });
     }
 
-    /// Uses it once with the order that held it. Was it taken back meanwhile, the order was cheaper all the same.
+    /// Uses it once with the order that held it. If it was revoked in the meantime, the order keeps its discount.
     pub fn spend(&mut self) {
         self.uses += 1;
         if self.uses >= self.max_uses {

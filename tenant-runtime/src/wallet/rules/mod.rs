@@ -11,13 +11,13 @@ use strum::IntoStaticStr;
 use crate::catalog::tax::Price;
 use crate::fields::ungrouped;
 
-/// What kind of thing a code stands for: its first digit (docs/RULES.md#codes).
+/// Class of a code: its first digit (docs/RULES.md#codes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum CodeClass {
     Wash = 1,
     Bundle = 2,
-    /// Nobody bought it: an offer or points brought it.
+    /// Free item from an offer or points.
     Award = 3,
     Discount = 4,
     /// A token that uses a club.
@@ -27,7 +27,7 @@ pub enum CodeClass {
 }
 
 impl CodeClass {
-    /// What `code` stands for, if it is anything of ours.
+    /// Class of `code`, if it is one of ours.
     pub fn of(code: &str) -> Option<Self> {
         [
             Self::Wash,
@@ -42,17 +42,17 @@ impl CodeClass {
     }
 }
 
-/// What an item is; its name is what is stored and told as `itemType`.
+/// Type of an item; its name is stored and returned as `itemType`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(const_into_str)]
 pub enum ItemKind {
-    /// A wash that was bought.
+    /// Purchased wash.
     AppWash,
-    /// One of several washes that were bought together.
+    /// Wash of a purchased bundle.
     AppBundle,
-    /// What points were traded for.
+    /// Award for points.
     AppPoints,
-    /// What an offer gives away.
+    /// Free item of an offer.
     Item,
     /// Discount on one item, in minor units.
     DollarDiscItem { amount: i64 },
@@ -61,7 +61,7 @@ pub enum ItemKind {
 }
 
 impl ItemKind {
-    /// What its code stands for.
+    /// Class of its code.
     pub const fn class(self) -> CodeClass {
         match self {
             Self::AppWash => CodeClass::Wash,
@@ -86,11 +86,11 @@ pub struct Discount {
     pub item_id: i64,
     pub name: String,
     pub amount: Price,
-    /// Whether it is off one thing; otherwise it is off all that is bought together.
+    /// Whether it applies to one item; otherwise, to the whole purchase.
     pub off_one: bool,
 }
 
-/// How long an item is good, to the end of a local day.
+/// Expiry of an item, at the end of a local day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expiry {
     /// A year from today.
@@ -104,8 +104,7 @@ pub enum Expiry {
 /// Digits of a code.
 const CODE_LENGTH: usize = 12;
 
-/// The code that somebody typed or a scanner read, with spaces or dashes between the digits or not; `None`: a digit is wrong or
-/// missing.
+/// Code as typed or scanned, with or without spaces and dashes; `None` if a digit is wrong or missing.
 pub fn read_code(entered: &str) -> Option<String> {
     let digits = ungrouped(entered);
     (digits.len() == CODE_LENGTH && passes_luhn(&digits)).then_some(digits)
@@ -143,7 +142,7 @@ pub fn passes_luhn(digits: &str) -> bool {
         && luhn_digit(&digits[..digits.len() - 1]).to_string() == digits[digits.len() - 1..]
 }
 
-/// The last local day on which an item issued at `now` is good; `None`: there is none.
+/// Last valid local day of an item issued at `now`; `None` for no expiry.
 pub(super) fn good_until(now: Timestamp, zone: &TimeZone, expiry: Expiry) -> Option<Date> {
     let span = match expiry {
         Expiry::Year => Span::new().years(1),

@@ -58,7 +58,7 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
     Ok((result.rows_affected() == 1).then(|| result.last_insert_rowid()))
 }
 
-/// What each discount takes off that can still be used. One that an order holds stays as it was priced.
+/// Amount of each usable discount. One held by an order keeps its price.
 pub(super) async fn unused_discounts(db: &mut TenantRead) -> Result<Vec<(i64, Price)>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", discount AS "discount!", gross_discount FROM wallet_items
@@ -92,7 +92,7 @@ pub(super) async fn set_discount(
 
 pub(super) struct ItemRow {
     pub(super) id: i64,
-    /// Who has it; `None`: a gift that was not claimed yet.
+    /// Owner; `None` for an unclaimed gift.
     pub(super) customer_id: Option<i64>,
     pub(super) item_type: String,
     pub(super) name: String,
@@ -114,7 +114,7 @@ pub(super) struct ItemRow {
 }
 
 impl ItemRow {
-    /// What it says of the item's life.
+    /// State columns of the item.
     pub(super) fn columns(&self) -> ItemColumns {
         ItemColumns {
             state: self.state.clone(),
@@ -127,7 +127,7 @@ impl ItemRow {
     }
 }
 
-/// What a customer can still use on the local day `today`, the newest first.
+/// Usable items of a customer on the local day `today`, newest first.
 pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
@@ -145,7 +145,7 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     .await
 }
 
-/// What a customer holds and held, the newest first, a hundred at most.
+/// Items of a customer in any state, newest first, at most 100.
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
@@ -179,7 +179,7 @@ pub(super) async fn holds(
     .await
 }
 
-/// One of a customer's items, whatever became of it.
+/// Item of a customer, in any state.
 pub(super) async fn of_customer(
     db: &mut TenantRead,
     customer_id: i64,
@@ -199,10 +199,7 @@ pub(super) async fn of_customer(
     .await
 }
 
-/// Takes away whatever a customer could still use.
-///
-/// # Errors
-/// When the database refuses.
+/// Revokes all usable items of a customer.
 pub async fn revoke_all(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'revoked', reserved_by = NULL, reserved_until = NULL
@@ -223,7 +220,7 @@ pub(super) async fn sealed_codes_of_line(db: &mut TenantRead, order_line_id: i64
     .await
 }
 
-/// What was sold with these lines of an order.
+/// Items sold with these order lines.
 pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<ItemRow>, sqlx::Error> {
     let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sqlx::query_as!(
@@ -239,10 +236,7 @@ pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<I
     .await
 }
 
-/// Gives what waits for its recipient, of one line, to the customer; how many items it was.
-///
-/// # Errors
-/// When the database refuses.
+/// Transfers the unclaimed gift of a line to the customer; returns the number of items.
 pub async fn hand_over(db: &mut TenantWrite, order_line_id: i64, customer_id: i64) -> Result<u64, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE wallet_items SET customer_id = ?2 WHERE order_line_id = ?1 AND customer_id IS NULL",
@@ -254,10 +248,7 @@ pub async fn hand_over(db: &mut TenantWrite, order_line_id: i64, customer_id: i6
     Ok(result.rows_affected())
 }
 
-/// Ends the unused items of a line that waited for its recipient in vain.
-///
-/// # Errors
-/// When the database refuses.
+/// Expires the unused items of an unclaimed gift line.
 pub async fn expire_line(db: &mut TenantWrite, order_line_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'expired', reserved_by = NULL, reserved_until = NULL
@@ -269,10 +260,7 @@ pub async fn expire_line(db: &mut TenantWrite, order_line_id: i64) -> Result<(),
     Ok(())
 }
 
-/// Erases the senders and messages of gifts by and to an account that is being deleted. `given`: the lines that it gave away.
-///
-/// # Errors
-/// When the database refuses.
+/// Erases the senders and messages of gifts by and to an account being deleted. `given`: the lines it gave as gifts.
 pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64, given: &[i64]) -> Result<(), sqlx::Error> {
     for line in given {
         sqlx::query!(
@@ -291,10 +279,7 @@ pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64, given: &[i64])
     Ok(())
 }
 
-/// How many codes of an order's line were used, or are at a terminal just now.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of codes of an order line that are used or reserved by a terminal.
 pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "used!: i64" FROM wallet_items
@@ -305,10 +290,7 @@ pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64
     .await
 }
 
-/// Number of codes of an order's line that no one has used and no terminal holds.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of codes of an order line that are neither used nor reserved.
 pub async fn unused_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "unused!: i64" FROM wallet_items
@@ -319,10 +301,7 @@ pub async fn unused_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i
     .await
 }
 
-/// Moves `count` unused codes of a line, the newest first, to another line of its order.
-///
-/// # Errors
-/// When the database refuses.
+/// Moves `count` unused codes of a line, newest first, to another line of its order.
 pub async fn move_unused(db: &mut TenantWrite, (from, to): (i64, i64), count: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET order_line_id = ?2
@@ -338,9 +317,6 @@ pub async fn move_unused(db: &mut TenantWrite, (from, to): (i64, i64), count: i6
 }
 
 /// Moves all codes of a line to another line of its order.
-///
-/// # Errors
-/// When the database refuses.
 pub async fn move_line(db: &mut TenantWrite, from: i64, to: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET order_line_id = ?2 WHERE order_line_id = ?1",
@@ -352,10 +328,7 @@ pub async fn move_line(db: &mut TenantWrite, from: i64, to: i64) -> Result<(), s
     Ok(())
 }
 
-/// Takes the codes of a line out of use because `reversal_id` gives their price back.
-///
-/// # Errors
-/// When the database refuses.
+/// Voids the codes of a line because of the reversal `reversal_id`.
 pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'revoked', reversal_id = ?2, reserved_by = NULL, reserved_until = NULL
@@ -368,10 +341,7 @@ pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: 
     Ok(())
 }
 
-/// Takes the codes of a line out of use because the bank that `dispute_id` tells of took its price back.
-///
-/// # Errors
-/// When the database refuses.
+/// Voids the codes of a line because of the dispute `dispute_id`.
 pub async fn revoke_disputed(db: &mut TenantWrite, order_line_id: i64, dispute_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'revoked', dispute_id = ?2, reserved_by = NULL, reserved_until = NULL
@@ -412,10 +382,7 @@ pub(super) async fn restore_disputed(
     Ok(())
 }
 
-/// Whether the item can still be used and never was; no terminal holds it.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the item is usable, never used and not reserved by a terminal.
 pub async fn is_unused(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM wallet_items WHERE id = ? AND state = 'active' AND use_count = 0) AS "unused!: bool""#,
@@ -425,10 +392,7 @@ pub async fn is_unused(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error
     .await
 }
 
-/// Whether the item could be revoked: it was never used, and no terminal holds it.
-///
-/// # Errors
-/// When the database refuses.
+/// Revokes an item that was never used and isn't reserved by a terminal; returns whether it did.
 pub async fn revoke_unused(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE wallet_items SET state = 'revoked' WHERE id = ? AND state = 'active' AND use_count = 0",
@@ -439,10 +403,7 @@ pub async fn revoke_unused(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::
     Ok(result.rows_affected() == 1)
 }
 
-/// Takes back what can still be used of the items with these ids.
-///
-/// # Errors
-/// When the database refuses.
+/// Revokes the usable items with these IDs.
 pub async fn revoke_items(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
     let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sqlx::query!(

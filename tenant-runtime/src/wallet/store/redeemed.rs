@@ -8,7 +8,7 @@ use crate::wallet::KioskRules;
 use crate::wallet::rules::Discount;
 use crate::wallet::rules::item::{Hold, Item, State};
 
-/// What the columns of an item say of its life.
+/// State columns of an item.
 pub(in crate::wallet) struct ItemColumns {
     pub(in crate::wallet) state: String,
     pub(in crate::wallet) use_count: i64,
@@ -97,7 +97,7 @@ pub(in crate::wallet) async fn find_by_code(
     .transpose()
 }
 
-/// Whose item a code is of. The inner `None`: nobody's yet.
+/// Owner of a code's item. The inner `None` means unclaimed.
 pub(in crate::wallet) async fn owner_of_code(
     db: &mut TenantRead,
     code_hmac: &[u8],
@@ -107,14 +107,14 @@ pub(in crate::wallet) async fn owner_of_code(
         .await
 }
 
-/// A discount, whoever may use it where.
+/// Discount, with its owner and locations.
 pub(in crate::wallet) struct DiscountRow {
     pub(in crate::wallet) discount: Discount,
     pub(in crate::wallet) locations: String,
     pub(in crate::wallet) item: Item,
 }
 
-/// What a customer has of discounts, free or at a kiosk, those first that expire first.
+/// Discounts of a customer, available or reserved by a kiosk, by expiry.
 pub(in crate::wallet) async fn discounts(
     db: &mut TenantRead,
     customer_id: i64,

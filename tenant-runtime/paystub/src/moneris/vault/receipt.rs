@@ -54,7 +54,7 @@ pub(super) struct Receipt {
     pub(super) status_message: Option<String>,
 }
 
-/// What the vault tells of a card.
+/// Card data returned by the vault.
 #[derive(Clone, Serialize)]
 pub(super) struct ResolveData {
     cust_id: String,

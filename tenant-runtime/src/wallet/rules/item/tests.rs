@@ -59,7 +59,7 @@ fn the_last_day_counts_to_its_end_and_for_what_was_reserved_on_it() {
 fn an_order_holds_a_discount_for_as_long_as_it_is_open() {
     let much_later = begin() + SignedDuration::from_hours(24 * 365);
     let mut item = wash(1);
-    // A kiosk that never came back comes too late for it.
+    // A kiosk that never responded is too late for it.
     item.reserve("kiosk", at(begin())).unwrap();
     item.release("kiosk");
     item.hold("order");
@@ -80,7 +80,7 @@ fn an_order_holds_a_discount_for_as_long_as_it_is_open() {
     assert_eq!((twice.state, twice.uses), (State::Active, 1));
 }
 
-/// What kiosks and the merchant do, each to a redemption that was begun before, by its number.
+/// Action of a kiosk or merchant on a started redemption, by number.
 #[derive(Clone, Debug)]
 enum Step {
     Reserve,
@@ -110,8 +110,8 @@ enum Redemption {
 }
 
 proptest! {
-    /// However kiosks race, stall and tell late: no use too many, no kiosk with what another one has, and nobody who came in time
-    /// is refused.
+    /// However kiosks race, stall and report late: no use is counted too often, no kiosk gets an item another one
+    /// holds, and no timely request is rejected.
     #[test]
     fn every_use_is_counted_once(max_uses in 1..4_i64, steps in steps()) {
         let mut item = wash(max_uses);
@@ -157,7 +157,7 @@ proptest! {
                     let Some(Redemption::Open { .. }) = redemptions.get(number) else { continue };
                     item.release(&number.to_string());
                     redemptions[number] = Redemption::Cancelled;
-                    // Whoever else has it keeps it.
+                    // Any other holder keeps it.
                     if holder.as_ref().is_some_and(|holder| *holder != number.to_string()) {
                         prop_assert_eq!(item.is_free(at(now)), Err(Refusal::Reserved));
                     }
@@ -176,7 +176,7 @@ proptest! {
             prop_assert!(item.uses <= max_uses);
             prop_assert_eq!(item.state == State::Used, item.uses == max_uses && !is_revoked);
         }
-        // What is left can be had once all have gone away.
+        // The rest is available once all holds are over.
         now += HELD_FOR;
         let free = item.is_free(at(now));
         prop_assert_eq!(free.is_ok(), item.uses < max_uses && !is_revoked);
