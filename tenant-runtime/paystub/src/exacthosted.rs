@@ -41,7 +41,7 @@ fn merchant_of(name: &str) -> String {
     format!("exact:{name}")
 }
 
-/// The page setting "HMAC calculation".
+/// Page setting "HMAC calculation".
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Calculation {
     Md5,

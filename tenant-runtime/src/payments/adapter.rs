@@ -11,11 +11,11 @@ use strum::{EnumString, IntoStaticStr};
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndpointSet {
-    /// Real money; refused outside of a production environment.
+    /// Production, with real money. Rejected outside production environments.
     Production,
-    /// The processor's own test installation.
+    /// Processor's sandbox.
     Sandbox,
-    /// The stand-in that comes with this platform; refused in a production environment.
+    /// Suds test processor. Rejected in production environments.
     Stub,
 }
 

@@ -38,7 +38,7 @@ pub(super) fn pair_of(authorization: &str, tag: &str) -> String {
     format!("{authorization}/{tag}")
 }
 
-/// The page setting "HMAC calculation".
+/// Page setting "HMAC calculation".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HashCalculation {
@@ -72,15 +72,15 @@ fn mac<M: Mac + KeyInit>(key: &SecretString, message: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Credentials of a payment page and of the gateway behind it.
+/// Credentials of a payment page and its gateway.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExacthostedSettings {
-    /// Of the payment page.
+    /// Login of the payment page.
     pub x_login: String,
-    /// Secret. Signs the form and our answers to relays.
+    /// Secret. Signs the form and our responses to relays.
     pub transaction_key: String,
-    /// Secret. Signs what the processor sends.
+    /// Secret. Signs the processor's messages.
     pub response_key: String,
     #[serde(default)]
     pub hash: HashCalculation,
@@ -88,7 +88,7 @@ pub struct ExacthostedSettings {
     #[serde(default = "default_card_amount")]
     #[schemars(range(min = 1, max = 10_000))]
     pub card_amount: i64,
-    /// The gateway's Exact ID.
+    /// Exact ID of the gateway.
     pub gateway_id: String,
     /// Secret.
     pub password: String,

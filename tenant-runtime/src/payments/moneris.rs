@@ -25,14 +25,14 @@ mod gateway;
 /// Currencies of Moneris stores. A store has one of them, and no answer names it.
 pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
 
-/// A store's credentials, as the merchant gets them from Moneris.
+/// Store credentials from Moneris.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MonerisSettings {
     pub store_id: String,
     /// Secret.
     pub api_token: String,
-    /// Of the checkout profile, which must have tokenising switched on.
+    /// ID of the checkout profile, which must have tokenization enabled.
     pub checkout_id: String,
     /// Amount to verify a card, in minor units, then voided. 0 for verification without an amount.
     #[serde(default)]

@@ -19,16 +19,16 @@ use super::processor::{
     ReversalRequest, SetupError,
 };
 
-/// A store's credentials and those of its vault page.
+/// Credentials of a store and its vault page.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MonerisDeprecatedSettings {
     pub store_id: String,
     /// Secret.
     pub api_token: String,
-    /// Of the vault page.
+    /// ID of the vault page.
     pub res_id: String,
-    /// Of the vault page; the browser sees it.
+    /// Key of the vault page, visible to the browser.
     pub res_key: String,
 }
 

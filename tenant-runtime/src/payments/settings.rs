@@ -31,7 +31,7 @@ const SETTINGS: Purpose = Purpose("settings");
 /// Context of the sealed settings; the key is the site's own.
 const PLACE: &str = "payments_processor/settings";
 
-/// The processor of a merchant, as its manifest declares it.
+/// Payment processor, as declared in a manifest.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ProcessorManifest {

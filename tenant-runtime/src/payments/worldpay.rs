@@ -27,7 +27,7 @@ mod wire;
 /// Currencies of Express accounts. An account has one of them, and no answer names it.
 pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
 
-/// An Express account.
+/// Express account.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WorldpaySettings {
@@ -35,7 +35,7 @@ pub struct WorldpaySettings {
     /// Secret.
     pub account_token: String,
     pub acceptor_id: String,
-    /// Under which the integration is registered.
+    /// ID of the registered integration.
     pub application_id: String,
     #[serde(default = "first_terminal")]
     pub terminal_id: String,
@@ -57,7 +57,7 @@ impl WorldpaySettings {
     }
 }
 
-/// An Express account whose forms a bridge opens.
+/// Express account whose forms are opened by a bridge.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct IpsSettings {
@@ -65,11 +65,11 @@ pub struct IpsSettings {
     /// Secret.
     pub account_token: String,
     pub acceptor_id: String,
-    /// Under which the integration is registered.
+    /// ID of the registered integration.
     pub application_id: String,
     #[serde(default = "first_terminal")]
     pub terminal_id: String,
-    /// Secret. The bridge's own, needed in production only.
+    /// Secret. License of the bridge, required in production only.
     #[serde(default)]
     pub license: Option<String>,
 }

@@ -16,13 +16,13 @@ use crate::payments::ProcessorManifest;
 use crate::site::config::SiteConfig;
 use crate::site::{Merchant, Support, TypedMapKeys};
 
-/// What `site.json` holds.
+/// Content of `site.json`.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Manifest {
     #[serde(rename = "$schema", default, skip_serializing)]
     pub schema: Option<String>,
-    /// The site config, without what the server sets; pictures as `images/<file>`.
+    /// Site config, without values set by the server; images as `images/<file>`.
     #[schemars(with = "SiteConfig")]
     pub site_config: Map<String, Value>,
     pub merchant: MerchantManifest,
@@ -34,16 +34,17 @@ pub struct Manifest {
     pub deals: Vec<OfferManifest>,
     #[serde(default)]
     pub promo_codes: Vec<OfferManifest>,
-    /// Parts per million on what is sent to a state, by its code; elsewhere the rate of the location of the purchase holds.
+    /// Tax rates by destination state code, in parts per million. Other shipments use the rate of the purchase
+    /// location.
     #[serde(default)]
     pub ship_to_taxes: BTreeMap<String, i64>,
-    /// What is asked of who leaves a club; nothing: there is no survey.
+    /// Cancellation survey; empty for none.
     #[serde(default)]
     pub leaving_survey: Vec<String>,
-    /// Who tells people from programs; nobody but the built-in puzzle where it says nothing.
+    /// Captcha provider. Default: the built-in puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captcha: Option<CaptchaManifest>,
-    /// The merchant's own keys of vendors of maps.
+    /// Merchant's own map keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_keys: Option<TypedMapKeys>,
     /// As it was read, to tell where a mistake is.
@@ -52,7 +53,7 @@ pub struct Manifest {
     text: String,
 }
 
-/// Who the merchant is to the public. Texts are HTML and are cleaned before they are stored.
+/// Public information about the merchant. Texts are HTML and are sanitized before they are stored.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MerchantManifest {
@@ -66,7 +67,7 @@ pub struct MerchantManifest {
     pub privacy_policy: String,
     #[serde(default, rename = "WCTerms")]
     pub wash_club_terms: String,
-    /// Points for a referral; 1000 where a merchant says nothing.
+    /// Points per referral. Default: 1000.
     #[serde(default = "default_referral_points")]
     pub referral_points: i64,
 }

@@ -26,14 +26,14 @@ pub enum CaptchaVendor {
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum CaptchaEndpoints {
-    /// The vendor.
+    /// Provider's production endpoint.
     #[default]
     Production,
-    /// The stand-in that comes with this platform; refused in a production environment.
+    /// Suds test processor. Rejected in production environments.
     Stub,
 }
 
-/// The vendor of a site, as its manifest declares it.
+/// Captcha provider, as declared in a manifest.
 #[derive(Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaptchaManifest {
