@@ -10,7 +10,8 @@ const config: LinguiConfig = {
       include: ['src'],
       exclude: ['**/*.test.*', 'src/surfaces/{console,merchant}/**'],
     },
-    // What only the back office or the console says travels with it, and not with every shopper.
+    // Messages used only by the back office or console are in separate catalogs, so that shoppers don't load
+    // them.
     { path: 'src/locales/{locale}/merchant', include: ['src/surfaces/merchant'], exclude: ['**/*.test.*'] },
     { path: 'src/locales/{locale}/console', include: ['src/surfaces/console'], exclude: ['**/*.test.*'] },
   ],

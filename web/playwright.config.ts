@@ -17,8 +17,8 @@ const flags = [
 const browser = browsers.find((path) => existsSync(path));
 
 /**
- * What both shells show by the same screens is walked through in one of them; the shells themselves, a purchase and everybody's
- * access are tried in both.
+ * Pages that look the same in both shells are tested in one of them; the shells, a purchase and access
+ * control are tested in both.
  */
 const inOneShell = {
   phone:

@@ -16,7 +16,7 @@ import manifest from './package.json' with { type: 'json' };
 
 const source = fileURLToPath(new URL('./src', import.meta.url));
 
-/** What a first visit needs travels in a few files; everything else in chunks of its own. */
+/** A first visit loads a few files; everything else is in separate chunks. */
 const groups = [
   ...firstChunks(source, [
     {
@@ -29,7 +29,7 @@ const groups = [
     { surface: 'surfaces/kiosk/surface.tsx', first: [], shells: [] },
     { surface: 'surfaces/console/surface.tsx', first: [], shells: [] },
   ]),
-  // The footer of the web shop writes a telephone number, as forms do; the wallet writes codes.
+  // The web shop's footer formats phone numbers, as forms do; the wallet formats codes.
   { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },
   { name: 'codes', test: /\/src\/shared\/format\/codes/, priority: 20 },
   // Home, menu and account know the way onto the home screen, and that knows the stores.
@@ -49,7 +49,7 @@ const groups = [
   },
   // Lists read their addresses by schemas and have no forms.
   { name: 'schemas', test: /node_modules\/valibot\//, priority: 10 },
-  // Most forms stand in a page: a dialog's parts come with the dialog.
+  // Most forms are in a page: dialog code is loaded with the dialog.
   {
     name: 'forms',
     test: /\/src\/shared\/forms\/(?!form-dialog)|node_modules\/(?:react-hook-form|@hookform)\//,
@@ -75,7 +75,10 @@ const serviceWorker = VitePWA({
   },
 });
 
-/** The router's package names its development build for everybody, whose warnings and checks a visitor would fetch. */
+/**
+ * The router's package selects its development build for everyone, with warnings and checks that visitors
+ * would load.
+ */
 const router = fileURLToPath(new URL('./node_modules/react-router/dist/production', import.meta.url));
 const routerAlias = [
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
@@ -104,7 +107,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // For the command that reads crash reports; the server gives them to nobody, and no file names its map.
+    // For the command that resolves crash reports; the server doesn't serve source maps, and no file refers
+    // to them.
     sourcemap: 'hidden',
     // The preload polyfill would be an inline script, which the content security policy forbids.
     modulePreload: { polyfill: false },

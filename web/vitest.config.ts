@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Loading the libraries anew for each file would be most of what the tests take.
+        // Reloading the libraries for each file would take most of the test time.
         test: {
           name: 'shared',
           isolate: false,

@@ -206,7 +206,7 @@ it('publishes neither the kit nor a story', () => {
 });
 
 describe('maps to the source', () => {
-  // The bundler's own help is nobody's source, and names of classes alone have no lines to lead to.
+  // The bundler's helpers have no source, and class names alone have no lines to map to.
   const written = ({ modules }: { modules: string[] }) =>
     modules.some((module) => !module.includes('\0') && !module.endsWith('.css'));
   const scripts = Object.keys(files).filter((file) => files[file] && written(files[file]));

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 
-/** What this needs of the bundler's graph. */
+/** Part of the bundler's graph used here. */
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type Graph = { getModuleInfo(id: string): Module | null };
 
 type Edges = (module: Module) => readonly string[];
-/** Named by a library's indexes and used by nobody at the start; followed, they would draw the parts of fields and charts into it. */
+/** Named in a library's index and not used at the start; following it would include fields and charts. */
 const unused =
   /\/@mui\/system\/(?:useMediaQuery|useThemeProps)\/|\/@mui\/material\/(?:styles\/(?:enhanceHighContrast|useThemeProps)|SvgIcon\/|utils\/(?:createSvgIcon|isMuiElement|mergeSlotProps|useControlled)\.)/;
 
@@ -25,19 +25,20 @@ function reach(starts: string[], graph: Graph, edges: Edges): Set<string> {
   return reached;
 }
 
-/** Of a surface: where its own code starts, and what its first visit needs beside that. */
+/** Surface: its entry point, and the other modules of its first visit. */
 type Start = { surface: string; first: string[]; shells: string[] };
 
 const nameOf = (surface: string) => basename(dirname(surface));
 
-/** What surfaces need that no shopper does: people at work. */
+/** Modules shared by staff surfaces and not used by shoppers. */
 const office = 'office';
 
 /**
- * The chunks of a first visit: `core` and `kit` are what every surface needs, libraries and our own; then one for
- * what a surface needs at once and no other surface ever does, and two for what it shares: with shoppers, whose surface stands first
- * among the starts, and without them. All is read off the import graph and not off folders, so
- * that nothing of one surface travels with another. What is not named here the bundler splits by who imports it.
+ * Chunks of a first visit: `core` and `kit` contain what every surface needs, libraries and our own code.
+ * Then there is one chunk for what a surface needs immediately and no other surface uses, and two for shared
+ * code: with shoppers, whose surface is first, and without them. All are derived from the import graph, not
+ * from folders, so that no code of one surface is loaded with another. The bundler splits everything else by
+ * importers.
  */
 export function firstChunks(source: string, starts: Start[]) {
   const at = (file: string) => `${source}/${file}`;
@@ -46,7 +47,7 @@ export function firstChunks(source: string, starts: Start[]) {
   function nameAll(graph: Graph): Map<string, string> {
     const named = new Map<string, string>();
     const entry = reach([at('main.tsx')], graph, atOnce);
-    // The entry itself is a file of its own.
+    // The entry is a separate file.
     entry.delete(at('main.tsx'));
     for (const id of entry) named.set(id, id.includes('/node_modules/') ? 'core' : 'kit');
     const everything = starts.map(({ surface }) => reach([at(surface)], graph, ever));
@@ -65,7 +66,7 @@ export function firstChunks(source: string, starts: Start[]) {
 
   const ordered = ['core', 'kit', 'common', office, ...starts.map(({ surface }) => nameOf(surface))];
   return ordered.map((name, index) => ({
-    // What a chunk needs is drawn into it: those that others need come first.
+    // Dependencies are included in a chunk, so the chunks that others need come first.
     priority: 100 - index,
     name: (id: string, graph: Graph): string | null => {
       names ??= nameAll(graph);

@@ -11,7 +11,7 @@ const compiled = ['platform', 'tenant-runtime', 'control-plane'].flatMap((crate)
   ['src', 'migrations', 'languages'].map((folder) => join(repository, crate, folder)),
 );
 
-/** A demo that runs beside Vite. */
+/** Demo that runs next to Vite. */
 export type Demo = { port: number; dataDir: string };
 
 type Credential = { site?: string; role: string; email?: string; password?: string; url?: string };
@@ -38,7 +38,7 @@ function build(): Promise<boolean> {
   return new Promise((done) => cargo.once('exit', (code) => done(code === 0)));
 }
 
-/** Where everything is, and who may log in there. */
+/** Prints the addresses and logins. */
 function introduce(port: number, dataDir: string) {
   const file = join(dataDir, 'demo-credentials.json');
   const all = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Credential[]) : [];
@@ -57,8 +57,8 @@ function introduce(port: number, dataDir: string) {
 }
 
 /**
- * Starts the demo, and builds and starts it anew when a file that is compiled into it is saved. Ends Vite where the demo can't be
- * started, such as in a data directory with a site in production.
+ * Starts the demo, and rebuilds and restarts it when a compiled-in file is saved. Stops Vite if the demo
+ * can't start, such as in a data directory with a production site.
  */
 export function runDemo(server: ViteDevServer): Demo {
   const outer = server.config.server.port ?? 8080;

@@ -5,10 +5,10 @@ import { fontsIn } from './fonts.ts';
 import { type BuiltGraph, builtGraph } from './graph.ts';
 import { visits } from './visits.ts';
 
-/** Of a home: what is fetched for it beside what every page starts with. */
+/** Additional files of a home page, beyond those of every page. */
 type Home = { scripts: string[]; styles: string[] };
 
-/** What a first visit to a shopper's home fetches, so that the shell can name it at once. */
+/** Files that a first visit to a shopper's home page loads, so that the shell can preload them. */
 export type FirstVisit = { fonts: Record<string, string[]>; shop: Home; app: Home };
 
 export function firstVisit(graph: BuiltGraph, css: string): FirstVisit {
@@ -36,7 +36,7 @@ export function writeFirstVisit(root: string): Plugin {
   return {
     name: 'suds-first-visit',
     apply: 'build',
-    // What is seen at first needs no script: it comes before those.
+    // The first view needs no scripts, so it comes before them.
     transformIndexHtml: {
       order: 'post',
       handler: (html) =>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What a built file imports, what it fetches later, and what it was made of. */
+/** Built file: its static and dynamic imports, and its source modules. */
 export type Built = { imports: string[]; later: string[]; styles: string[]; modules: string[] };
 export type BuiltGraph = { entry: string; files: Record<string, Built> };
 

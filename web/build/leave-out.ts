@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Parts that a library names and this client never shows, and what stands in for each. */
+/** Library modules this client never uses, and their replacements. */
 const unused = [
   // The theme switches ripples off (`disableRipple`).
   { part: /\/@mui\/material\/ButtonBase\/TouchRipple\.m?js$/, code: 'export default () => null;' },

@@ -18,8 +18,8 @@ async function compress(path: string) {
 }
 
 /**
- * Writes `.br` and `.gz` beside every text asset, so that the server never compresses at run time.
- * The HTML shell is left out: the server fills it per site first.
+ * Writes `.br` and `.gz` next to every text asset, so that the server never compresses at run time. The HTML
+ * shell is excluded, because the server fills it per site first.
  */
 export function precompress(): Plugin {
   let outDir = '';

@@ -13,7 +13,7 @@ function follow(starts: string[], edges: Edges, stop?: Set<string>): Set<string>
   return reached;
 }
 
-/** What visits fetch, read off the built files. */
+/** Files loaded by visits, derived from the build output. */
 export function visits({ entry, files }: BuiltGraph) {
   /** Files with everything that the browser fetches along with them. */
   const closure = (starts: string[]) => follow(starts, (file) => files[file]?.imports ?? []);

@@ -82,7 +82,7 @@ for (const site of ['foamco', 'northstar']) {
   });
 }
 
-// A window that small shows the app, whatever the project.
+// Such a small window shows the app in every project.
 test('320 px wide, nothing is cut off', { tag: '@phone' }, async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/signUp', '/logIn', '/Support', '/shop/bundles', '/shop/giftCards']) {

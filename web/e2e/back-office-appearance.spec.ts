@@ -9,8 +9,8 @@ import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: what is saved here changes a site for everybody.
-// Its phones are told of a development build; the preview shows what customers will see all the same.
+// Separate server, because saved changes affect everyone on the site. Its phones show the development notice;
+// the preview shows the customers' view anyway.
 const own = {
   port: port + 6,
   dataDir: `${dataDir}-appearance`,
@@ -47,7 +47,7 @@ async function expectSaved(page: Page) {
   await expect(save(page)).toBeDisabled();
 }
 
-/** What somebody sees who comes to the shop now. */
+/** Asserts the shop as seen by a new visitor. */
 async function expectShop(page: Page, site: string, name: string) {
   const visitor = await page.context().browser()?.newPage();
   await visitor?.goto(at(site, '/'));

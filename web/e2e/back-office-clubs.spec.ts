@@ -83,7 +83,7 @@ test('a member is moved to another club, kept in the club, and leaves it with th
   await move.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Club change scheduled')).toBeVisible();
-  // What is paid for goes on.
+  // The paid period continues.
   await expect(page.getByRole('cell', { name: 'Club Totale' })).toBeVisible();
   await expect(page.getByRole('cell', { name: /^Club Mousse from / })).toBeVisible();
 

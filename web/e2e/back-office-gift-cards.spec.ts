@@ -75,7 +75,7 @@ test('the table of gift cards holds what the list shows, no card more', async ({
   await enterAs(page, site, demoOwner(site));
   await visit(site, '/mmtpo/gift-cards');
   const numbers = page.getByRole('main').getByRole('link', { name: /^…\d{4}$/ });
-  /** What the list shows, and what the table holds: last digits in order, and the orders. */
+  /** Compares the list with its export: last digits in order, and the orders. */
   const taken = async (rows: number) => {
     await expect(numbers).toHaveCount(rows);
     const shown = (await numbers.allTextContents()).map((number) => number.slice(1));

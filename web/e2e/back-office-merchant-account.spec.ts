@@ -8,7 +8,7 @@ import { demoCustomer, demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: another merchant account takes the cards of all customers out of use.
+// Separate server, because another merchant account invalidates all customers' cards.
 const own = { port: port + 21, dataDir: `${dataDir}-merchant-account`, captcha: 'none' as const };
 const at = (path: string) => `http://sparkle.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;

@@ -8,7 +8,7 @@ import { demoCustomer, demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: what is sold here is seen by everybody.
+// Separate server, because sales here are visible to everyone.
 const own = { port: port + 11, dataDir: `${dataDir}-products`, captcha: 'none' as const };
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
@@ -24,7 +24,7 @@ async function enter(page: Page, site: string, path: string) {
   await new LogIn(page).intoBackOffice(demoOwner(site, own.dataDir));
 }
 
-/** Somebody who shops meanwhile, with a browser of their own. */
+/** Another shopper with a separate browser. */
 async function shopper(page: Page, site: string, path: string): Promise<Page> {
   const context = await page.context().browser()?.newContext({ locale: 'en-US' });
   if (!context) throw new Error('there is no browser');

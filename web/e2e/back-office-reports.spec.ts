@@ -8,7 +8,7 @@ import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: a year of business is made up there.
+// Separate server with a year of generated data.
 const own = { port: port + 8, dataDir: `${dataDir}-reports`, captcha: 'none' as const };
 const at = (path: string) => `http://sparkle.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;

@@ -9,7 +9,7 @@ import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: the owner's log-in takes a second step from here on.
+// Separate server, because the owner's login needs a second factor from here on.
 const own = { port: port + 14, dataDir: `${dataDir}-security`, captcha: 'none' as const };
 const at = (path: string) => `http://sparkle.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
@@ -97,7 +97,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
     ),
   ).toBeVisible();
   await expect(remove).toBeHidden();
-  // Whoever has none sees nothing else.
+  // People without one see nothing else.
   await third.goto(at('/mmtpo/orders'));
   await expect(third.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 import { googleMaps } from './support/vendor-maps';
 
-// A server of its own: what is saved here changes a site for everybody.
+// Separate server, because saved changes affect everyone on the site.
 const own = { port: port + 10, dataDir: `${dataDir}-settings`, captcha: 'none' as const };
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
@@ -34,7 +34,7 @@ async function expectSaved(page: Page) {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-/** On the smallest telephone, too. */
+/** Also on the smallest phone. */
 async function expectFits(page: Page, where: string) {
   await expectAccessibleInBothSchemes(page, where);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -282,7 +282,7 @@ test('prices are shown with the tax in them once the switch says so', async ({ p
   await expect(dash.getByText('$9.74', { exact: true })).toBeVisible();
   await expect(dash.getByText('includes $0.74 tax')).toBeVisible();
 
-  // What is entered from now on is what customers pay.
+  // Customers pay the price entered here.
   await page.goto(at('bluewave', '/mmtpo/products'));
   await page.getByRole('link', { name: 'Dash', exact: true }).first().click();
   await expect(page.getByLabel('Price (with tax)')).toHaveValue('9.74');
@@ -348,7 +348,7 @@ test('who signs the apps is entered, and their projects are taken away', async (
     await page.getByRole('button', { name: press }).click();
     const taken = await download;
     expect(taken.suggestedFilename()).toBe(file);
-    // What begins so is a zip.
+    // Zip files start with this.
     expect(
       readFileSync(await taken.path())
         .subarray(0, 2)

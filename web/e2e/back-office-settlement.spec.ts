@@ -71,7 +71,7 @@ test('one line of an order is given back, and then the rest', { tag: '@desktop' 
     const amount = /[\d.,]+\d/.exec(said)?.[0] ?? '';
     await dialog.getByLabel('Enter the amount to confirm').fill(amount);
     const submit = dialog.getByRole('button', { name: /^Refund \D*\d/ });
-    // Twice, as by somebody in a hurry: it is refunded once.
+    // A double click refunds once.
     await submit.dblclick();
     await expect(dialog).toBeHidden();
   };
@@ -82,7 +82,7 @@ test('one line of an order is given back, and then the rest', { tag: '@desktop' 
   await expect(refunds).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Refund order…' }).click();
-  // What was given back is not offered again.
+  // Refunded items aren't offered again.
   await expect(dialog.getByText(second)).toBeVisible();
   await expect(dialog.getByText(first, { exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('an order of today is voided as a whole, and its history says who did what'
     await new Dialog(page, 'Resend receipt?').press('Resend');
     await expect(page.getByText('Receipt sent')).toBeVisible();
     await page.reload();
-    // Nothing else stands in the line: this event has no details.
+    // The line contains nothing else, because this event has no details.
     const line = history.getByRole('listitem').filter({ hasText: 'Receipt resent' });
     await expect(line).not.toContainText('{');
     await expect(history.getByText(`Receipt resent · ${owner} · Owner`, { exact: true })).toBeVisible();

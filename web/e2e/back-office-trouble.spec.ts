@@ -8,7 +8,7 @@ import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: what is saved here changes a site for everybody.
+// Separate server, because saved changes affect everyone on the site.
 const own = { port: port + 13, dataDir: `${dataDir}-trouble`, captcha: 'none' as const };
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
@@ -35,7 +35,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const stale = 'Someone else changed this.';
 const offline = 'The Internet connection appears to be offline.';
 
-/** Back in a tab, as whoever has been elsewhere: it asks for what is new. */
+/** Returns to a tab, which then refetches its data. */
 async function comeBack(page: Page) {
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

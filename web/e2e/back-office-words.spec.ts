@@ -12,7 +12,7 @@ import { demoCustomer, demoOwner, stranger } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: what is saved here changes a site for everybody.
+// Separate server, because saved changes affect everyone on the site.
 const own = { port: port + 9, dataDir: `${dataDir}-words`, captcha: 'none' as const };
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
@@ -33,7 +33,7 @@ async function save(page: Page) {
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 }
 
-/** What somebody sees who comes to the shop now. */
+/** Opens the shop as a new visitor. */
 async function inShop(browser: Browser, url: string, look: (shop: Page) => Promise<void>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const shop = await context.newPage();

@@ -10,7 +10,7 @@ import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 import { turnstile } from './support/vendor-captcha';
 
-// The other tests talk to a server that asks nobody for a captcha; these have one of their own that does.
+// The other tests use a server without a captcha; these have a separate one with it.
 const second = { port: port + 1, dataDir: `${dataDir}-captcha`, captcha: 'altcha' as const };
 const at = (path: string) => `http://sparkle.localhost:${second.port}${path}#mobile`;
 let stop: () => Promise<void>;
@@ -24,7 +24,7 @@ test.afterAll(() => stop());
 test('a sign-up solves a puzzle while the form is filled in', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // What keeps the widget's place comes with the form, the widget itself does not.
+  // The widget's placeholder is loaded with the form, the widget itself isn't.
   const captchaCode = () =>
     asked.filter((path) => /captcha|widget|pbkdf2/.test(path) && !path.includes('/captcha-'));
   await page.goto(at('/signUp'));

@@ -12,7 +12,7 @@ test('a rollout is paused in one tab, which another one shows, goes on, and is t
   await expect(page.getByText('1 of 3 updated, 0 failed')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a rollout');
 
-  // Its progress is told to whoever looks.
+  // Its progress is shown to viewers.
   const other = await context.newPage();
   await enterConsole(other, 'dev', new URL(page.url()).pathname);
   await expect(other.getByText('In progress')).toBeVisible();
@@ -36,7 +36,7 @@ test('the app is updated where a newer build is, and nowhere else', async ({ pag
   await enterConsole(page, 'demo', '/SiteConfigUpdater');
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the versions');
-  // The demo's own environment runs the newest; the others have staff of their own.
+  // The demo's own environment runs the newest build; the others have their own staff.
   await expect(page.getByRole('button', { name: 'Update app' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Update app' })).toBeDisabled();
   await page.goto(`${consoleOrigin}/builds`);

@@ -70,7 +70,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   await expect(theirs.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await theirs.goto(`${consoleOrigin}/me`);
   await expect(theirs.getByText('You have 9 backup codes left.')).toBeVisible();
-  // Whoever does not decide about staff is offered nothing of it.
+  // Staff without permission see no actions.
   await theirs.goto(`${consoleOrigin}/staff`);
   await expect(theirs.getByText(`${email} (you)`)).toBeVisible();
   await expect(theirs.getByRole('button', { name: /Reset 2FA/ })).toHaveCount(0);
@@ -97,7 +97,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
 });
 
 test.describe('after too many wrong passwords', () => {
-  // A server of its own: whoever waits is an owner whom others log in as.
+  // Separate server, because others log in as the waiting owner.
   const own = { port: port + 15, dataDir: `${dataDir}-console-wait`, captcha: 'none' as const };
   let stopServer: () => Promise<void>;
 

@@ -9,10 +9,10 @@ import { demoOwner } from './support/people';
 import { importElsewhere } from './support/sites';
 import { expect, test } from './support/test';
 
-/** What a visitor who comes to a host gets. */
+/** Response of a host to a visitor. */
 const visited = (host: string, path = '/') => callServer(host, path, { headers: { Accept: 'text/html' } });
 
-/** Which build a site's page is of. */
+/** Build of a site's page. */
 const buildOf = async (subdomain: string) =>
   /"build":\{"version":"([\d.]+)"/.exec((await visited(`${subdomain}.localhost`)).body)?.[1];
 

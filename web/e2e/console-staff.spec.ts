@@ -92,7 +92,7 @@ test('the audit tells who did what, and finds one act among many', async ({ page
   await page.goBack();
   await expect(act).toHaveValue('');
 
-  // Days are those of whoever looks.
+  // Days are in the viewer's time zone.
   await from.fill(today);
   await expect(page).toHaveURL(new RegExp(`from=${today}`));
   await expect(details('Logged in').first()).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** By somebody who means it, whatever the browser asks. */
+/** Reloads and confirms the browser's prompt. */
 async function reload(page: Page) {
   page.once('dialog', (question) => question.accept());
   await page.reload();
@@ -56,7 +56,7 @@ test('a gift that was begun outlives a reload, and a cart one without a connecti
   await give.click();
   await expect(message).toHaveValue('Shine on');
 
-  // Who leaves without it begins anew.
+  // Leaving without it starts over.
   await gift.getByRole('button', { name: 'Close' }).click();
   await new Dialog(page, 'Leave without saving?').press('Leave');
   await expect(gift).toHaveCount(0);

@@ -11,7 +11,7 @@ type Merchant = { siteConfig: { companyName: string; carousel: { headline: strin
 const merchantOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')) as Merchant;
 
-/** What is seen first: the sign, its picture, the headline, and the picture behind or above it. */
+/** Positions of the first view: logo, its image, headline, and the image behind or above it. */
 async function places(page: Page, site: string, hero: string) {
   const { companyName, carousel } = merchantOf(join(repository, 'tenants', site)).siteConfig;
   const seen = {

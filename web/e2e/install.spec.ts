@@ -33,7 +33,7 @@ test('a customer is told how the app comes onto the home screen, until that is d
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
   await expect(hint).toHaveCount(0);
 
-  // Whoever wants it after all finds it.
+  // It is still available on request.
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('button', { name: 'Add to home screen' }).click();

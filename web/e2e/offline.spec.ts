@@ -18,7 +18,7 @@ test('a screen that cannot be fetched says so, leaves the app standing and comes
   await expect(page.getByRole('alert')).toContainText(offline);
   await expect(page.getByRole('navigation').first()).toBeVisible();
   for (const _ of ['once', 'once more']) {
-    // What is still under way as the connection comes back is another case.
+    // Requests in progress when the connection returns are a separate case.
     const failed = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Try again' }).click();
     await failed;

@@ -7,7 +7,7 @@ import { demoCustomer } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own, beside a payment processor that can be stopped.
+// Separate server with a payment processor that can be stopped.
 const own = { port: port + 3, dataDir: `${dataDir}-outage`, captcha: 'none' as const };
 const paystub = { port: port + 4, log: `${own.dataDir}-paystub.log` };
 const at = (path: string) => `http://sparkle.localhost:${own.port}${path}#mobile`;

@@ -46,7 +46,7 @@ test('a payment in doubt locks the cart of the app', { tag: '@phone' }, async ({
   await payInDoubt(page, visit);
 });
 
-// What comes after takes its time, and is the same in the app.
+// The rest takes time and is the same in the app.
 test('a payment in doubt locks the cart, and is never called failed', { tag: '@desktop' }, async ({
   page,
   visit,

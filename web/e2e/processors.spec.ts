@@ -5,8 +5,8 @@ import { expect, test } from './support/test';
 import { wordsOf } from './support/words';
 
 /**
- * How the processor of a site shows its form. Foam & Co. speaks French; Northstar has no web shop. Sparkle's and Tidal's processors are walked through
- * in `purchase.spec.ts`.
+ * Display mode of each site's card form. Foam & Co. is in French; Northstar has no web shop. The processors
+ * of Sparkle and Tidal are tested in `purchase.spec.ts`.
  */
 const sites = [
   { site: 'bluewave', processor: 'worldpay', shows: 'frame', tag: ['@desktop'] },

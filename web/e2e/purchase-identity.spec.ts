@@ -12,7 +12,7 @@ import { expect, test } from './support/test';
 
 const orders = '**/api/v1/orders';
 
-/** What the server has sold to somebody. */
+/** Purchases of a customer on the server. */
 async function purchases(person: Person): Promise<number> {
   const { accessToken } = await logIn('sparkle', person);
   return (await callApi<unknown[]>('sparkle', '/users/purchases', undefined, { token: accessToken })).length;

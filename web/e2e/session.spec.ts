@@ -107,13 +107,13 @@ test('a guest may look, and is asked who he is for the rest', async ({ page, vis
   const session = () => page.evaluate(() => localStorage.getItem('suds:session'));
   await visit('sparkle', '/wallet');
   await expect(page).toHaveURL(/logIn\?to=/);
-  // Who was led here is asked, and is a guest as before.
+  // A redirected visitor is asked, and stays a guest.
   await expect(page.getByText('Log in to see this page')).toBeVisible();
   expect(await session()).toContain('guest');
   await guest.click();
   await expect(page).not.toHaveURL(/logIn/);
   expect(await session()).toContain('guest');
-  // Who comes here wants to be somebody: the guest is gone.
+  // A visitor who navigates here wants to log in: the guest session ends.
   await visit('sparkle', '/logIn');
   await expect.poll(session).toBeNull();
   await shell.expectStranger(page, visit);

@@ -85,7 +85,7 @@ test('slides turn only as long as somebody wants them to', { tag: '@desktop' }, 
   await enterAsGuest(page, 'sparkle');
   await visit('sparkle');
   const slides = page.getByRole('region', { name: 'Highlights' });
-  // Who wants less motion starts with slides that stand still.
+  // With reduced motion, the slides don't move initially.
   await slides.getByRole('button', { name: 'Play slides' }).click();
   await slides.getByRole('button', { name: 'Pause slides' }).click();
   await slides.getByRole('button', { name: 'Slide 2' }).click();

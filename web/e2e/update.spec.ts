@@ -8,7 +8,7 @@ import { startDemo } from './support/server';
 import { app } from './support/shells';
 import { expect, test } from './support/test';
 
-// A server of its own, whose sites move on to other builds.
+// Separate server whose sites move to other builds.
 const own = { port: port + 5, dataDir: `${dataDir}-update`, captcha: 'none' as const };
 const at = (path: string) => `http://sparkle.localhost:${own.port}${path}`;
 const next = (step: number) => `${builtVersion}.${step}`;
@@ -27,7 +27,7 @@ const versionOf = (page: Page) =>
     .then((script) => /\/v\/([\d.]+)\//.exec(script)?.[1])
     .catch(() => undefined);
 
-/** The builds of which something is kept for where there is no connection. */
+/** Builds with cached files for offline use. */
 const keptVersions = (page: Page) =>
   page.evaluate(async () => {
     const kept = await Promise.all(
@@ -65,7 +65,7 @@ test.describe('with its worker', () => {
     await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
     expect(await versionOf(page)).toBe(builtVersion);
 
-    // Who wanted to hear no more of one version hears of the next.
+    // Dismissing one version doesn't dismiss the next.
     release(own.dataDir, next(2));
     await loseConnection(page, context);
     await context.setOffline(false);

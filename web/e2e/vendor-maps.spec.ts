@@ -45,7 +45,7 @@ test.describe('elsewhere than at Apple', () => {
     const before = await zoom(page, 'google');
     await map(page).getByRole('button', { name: 'Zoom in' }).click();
     await expect.poll(() => zoom(page, 'google')).toBeCloseTo(before + 1, 1);
-    // What a visitor does on the vendor's map, the markers and buttons of the page follow.
+    // Markers and buttons of the page follow interactions with the provider's map.
     await streets.click({ position: { x: 5, y: 5 } });
     await map(page).getByRole('button', { name: 'Zoom in' }).click();
     await expect.poll(() => zoom(page, 'google')).toBeCloseTo(6, 1);

@@ -38,7 +38,7 @@ test('from a wash to its code at a quarter of the speed', async ({ page }) => {
   await new Shop(page).confirmTotal();
   await new Dialog(page, 'Success').press('Show my code');
   await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toBeVisible();
-  // What was painted last is told a moment later.
+  // The last paint is reported with a delay.
   await page.waitForTimeout(1000);
   const slowest = heard.toSorted((a, b) => b.duration - a.duration)[0];
   expect(slowest).toBeDefined();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The last line for Node.js 20. Fetched when it is wanted: nobody who builds or tests the client needs it. */
+/** Last version for Node.js 20. Downloaded on demand, because builds and tests don't need it. */
 const lighthouse = 'lighthouse@12.8.2';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

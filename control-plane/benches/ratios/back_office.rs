@@ -164,7 +164,7 @@ fn row(what: String, measured: (f64, usize), bar: f64, orders: usize) -> Row {
     }
 }
 
-/// How long an answer takes, and its length.
+/// Duration and length of a response.
 async fn milliseconds(connection: &mut Connection, rounds: usize, ask: &[u8]) -> (f64, usize) {
     let mut took = Vec::new();
     let mut length = 0;
@@ -176,7 +176,7 @@ async fn milliseconds(connection: &mut Connection, rounds: usize, ask: &[u8]) ->
     (median(took), length)
 }
 
-/// Makes whoever signed up the owner: the server reads the role at each request.
+/// Makes the signed-up customer the owner: the server reads the role at each request.
 async fn promote(file: &Path) {
     let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::query("UPDATE customers SET role = 'owner' WHERE email = 'owner@example.com'")

@@ -1,4 +1,4 @@
-//! The least that answers: axum handlers that return bytes they hold. A process of its own, as the server is.
+//! Minimal server: axum handlers that return bytes from memory. A separate process, like the server.
 
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader};

@@ -39,7 +39,7 @@ where
     count as f64 / started.elapsed().as_secs_f64()
 }
 
-/// Where an answer says its status: after `HTTP/1.1 `.
+/// Position of a response's status: after `HTTP/1.1 `.
 const STATUS: std::ops::Range<usize> = 9..12;
 
 pub struct Connection {
@@ -64,7 +64,7 @@ impl Connection {
         &self.buffer[start..end]
     }
 
-    /// The status of the answer, whatever it is.
+    /// Status of the response.
     pub async fn status(&mut self, request: &[u8]) -> u16 {
         self.answer(request).await.0
     }
@@ -90,7 +90,7 @@ impl Connection {
     }
 }
 
-/// Where the body starts and how long it is.
+/// Start and length of the body.
 fn head_of(answer: &[u8]) -> Option<(usize, usize)> {
     const NAME: &[u8] = b"content-length:";
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;

@@ -21,7 +21,7 @@ const PASSWORD: &str = "Sudsy-Foam-7";
 const CONNECTIONS: usize = 8;
 /// Connections that log in as fast as they can.
 const FLOOD: usize = 128;
-/// How often a password may be wrong before the next try has to wait.
+/// Number of wrong passwords before the next attempt must wait.
 const WITHOUT_WAIT: usize = 5;
 
 pub async fn rows(scale: Scale) -> Vec<Row> {
@@ -54,7 +54,7 @@ pub async fn rows(scale: Scale) -> Vec<Row> {
     rows
 }
 
-/// Where people log in.
+/// Login endpoint.
 #[derive(Clone)]
 struct Desk {
     address: SocketAddr,
@@ -65,7 +65,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// How long each figure is measured.
+    /// Duration of each measurement.
     fn round(&self) -> Duration {
         self.scale.seconds(4.0)
     }
@@ -178,7 +178,7 @@ async fn gaps(desk: &Desk) -> [Row; 2] {
     ]
 }
 
-/// How far the medians lie apart, in per cent. The calls take turns, so that whatever the machine does meets both.
+/// Difference of the medians in percent. The requests alternate, so that disturbances affect both.
 async fn gap(desk: &Desk, what: &str, known: impl Fn(usize) -> Vec<u8>, unknown: impl Fn(usize) -> Vec<u8>) -> Row {
     let mut connection = Connection::open(desk.address).await;
     let mut times = [Vec::new(), Vec::new()];
@@ -247,7 +247,7 @@ async fn flood(desk: &Desk) -> Row {
     }
 }
 
-/// Seconds in which all but one in a hundred of somebody's calls are answered.
+/// 99th percentile of a person's response times, in seconds.
 async fn p99(desk: &Desk, time: Duration) -> f64 {
     let requests = ["/products/washes", "/users/wallet", "/users"].map(|path| desk.get(path));
     let mut connection = Connection::open(desk.address).await;

@@ -1,4 +1,4 @@
-/// What the figures were measured on, as far as they depend on it.
+/// Machine on which the figures were measured.
 pub fn description() -> String {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
     let cpu = read("/proc/cpuinfo");

@@ -80,7 +80,7 @@ impl Row {
     }
 }
 
-/// How long is measured: in full, or (`--quick`) just long enough to see that each row yields a figure.
+/// Duration of the measurements: full or, with `--quick`, just long enough for each row to yield a figure.
 #[derive(Clone, Copy)]
 pub enum Scale {
     Full,

@@ -70,7 +70,7 @@ impl World {
 
     /// The sites' files as they are now, copied to `folder` while the server is down. In the order of the sites.
     pub async fn copy_files(&mut self, folder: &Path) -> Vec<PathBuf> {
-        // After kill -9 the log beside a file belongs to it.
+        // After kill -9, the log next to a file belongs to it.
         self.server.kill();
         let listed = self.installation.json(&["site", "list"]);
         let mut files = Vec::new();
@@ -93,7 +93,7 @@ impl World {
             before = count();
             tokio::time::sleep(std::time::Duration::from_millis(500)).await;
         }
-        // What was written is on its way to the disk.
+        // Flush pending writes.
         let _ = Command::new("sync").status();
     }
 }

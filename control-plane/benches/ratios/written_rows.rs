@@ -36,7 +36,7 @@ struct Table {
     columns: Vec<Column>,
 }
 
-/// Row to write: inserted with values of its own where they have to be unique, or updated in place.
+/// Row to write: inserted with unique values, or updated in place.
 struct Write {
     table: Arc<Table>,
     cells: Vec<Cell>,
@@ -129,7 +129,7 @@ impl WrittenRows {
         Ok(())
     }
 
-    /// How often a second `clients` at once have written all rows.
+    /// Writes of all rows per second by `clients` in parallel.
     pub async fn per_second(self: &Arc<Self>, clients: usize, time: Duration) -> f64 {
         let started = Instant::now();
         let mut tasks = JoinSet::new();

@@ -1,4 +1,4 @@
-//! Archives: a site goes elsewhere and comes back whole, and what anybody else may have made is refused.
+//! Archives: a site is exported and imported completely, and forged archives are rejected.
 
 mod forged;
 mod held;
@@ -232,7 +232,8 @@ fn an_archive_that_is_cut_changed_or_locked_leaves_nothing() {
         let account = there.account();
         std::fs::write(&file, &changed).unwrap();
         let output = import(&there, &account, &file, PASSPHRASE);
-        // Names, sizes and times stand twice in a zip, and nobody reads the second: then all the rest is as it was.
+        // Names, sizes and times are stored twice in a zip, and the second copy isn't read, so the rest must be
+        // unchanged.
         if output.status.success() {
             is_whole(&there);
             assert_eq!(labels(&there, "sparkle"), ["Lane 1"], "{told}");
@@ -269,7 +270,7 @@ async fn a_backup_is_what_a_site_comes_back_to() {
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
     is_whole(&installation);
 
-    // The oldest goes, and cannot be named any more.
+    // The oldest is deleted and can no longer be named.
     installation.json(&["site", "backup", "sparkle", "--keep", "2"]);
     let gone = installation.run(&["site", "restore", "sparkle", "--backup", &first]);
     assert!(failure(&gone).contains("no backup"), "{gone:?}");
@@ -287,7 +288,7 @@ async fn a_backup_is_what_a_site_comes_back_to() {
     );
 }
 
-/// A damaged file answers 503 and comes back from the backup, pictures with it.
+/// A damaged file returns 503 and is restored from the backup, including images.
 #[tokio::test]
 async fn a_damaged_site_comes_back_from_its_backup() {
     let installation = with_site();
@@ -357,7 +358,7 @@ fn a_killed_restore_leaves_the_old_file_or_the_new_one() {
         let found = labels(&installation, "sparkle");
         assert!(found == ["Lane 1"] || found == ["Lane 1", "Lane 2"], "{found:?}");
     }
-    // What was left behind goes with the next.
+    // Leftovers are removed by the next run.
     installation.json(&["site", "restore", "sparkle", "--latest"]);
     let folder = std::fs::read_dir(installation.data_dir().join("sites"))
         .unwrap()
@@ -391,7 +392,7 @@ fn a_backup_of_another_site_is_not_taken() {
     is_whole(&installation);
 }
 
-/// Takes it away for good, as the sweep of a server does; the process that did it is gone.
+/// Deletes it permanently, like a server's sweep whose process has ended.
 async fn remove(installation: &Installation, subdomain: &str) {
     installation.json(&["site", "delete", subdomain, "--confirm", subdomain, "--grace", "0"]);
     let plane = installation.open().await;

@@ -389,7 +389,7 @@ async fn the_sites_of_an_environment_move_to_a_build_and_back() {
     assert_eq!(served().await, "1.5.1");
 }
 
-/// What the bundler makes of two files, and the map that it makes beside it.
+/// Output of the bundler for two files, with its source map.
 const WASH: &str =
     "function e(e){let t=[e.name];return t.push(e.foam.colour),t.join(`, `)}document.title=e({name:`Glow`});";
 const WASH_MAP: &str = r#"{"version":3,"file":"wash.js","names":["describeWash","words","wash"],"sources":["src/wash.ts","src/main.ts"],"mappings":"AAGA,SAAgBA,EAAa,EAAoB,CAC/C,IAAMC,EAAQ,CAACC,EAAK,IAAI,EAExB,OADAD,EAAM,KAAKC,EAAK,KAAM,MAAM,EACrBD,EAAM,KAAK,IAAI,CACxB,CCLA,SAAS,MAAQD,EAAa,CAAE,KAAM,MAAO,CAAC"}"#;

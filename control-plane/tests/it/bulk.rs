@@ -1,4 +1,4 @@
-//! Many sites at once: of a list, of a folder, again after whatever interrupted it.
+//! Creation of many sites: from a list, from a folder, and again after an interruption.
 
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -205,7 +205,7 @@ fn a_killed_list_leaves_whole_sites_and_goes_on() {
     }
     println!("{cut_off} of {rounds} processes that were making {wanted} sites were cut off");
     assert!(cut_off > 0);
-    // What is left to do is done when nobody kills it.
+    // The rest is completed without another kill.
     let (code, report) = run(&installation, &file, &[]);
     assert_eq!((code, &report["failed"]), (0, &json!([])), "seed {seed}: {report}");
     let checked = installation.json(&["site", "check", "--all"]);

@@ -1,4 +1,4 @@
-//! The command line, alone and beside a running server.
+//! Command line, alone and with a running server.
 
 mod environments;
 mod keys;
@@ -176,7 +176,7 @@ async fn a_running_server_carries_commands_out() {
     assert_eq!(installation.json(&["site", "show", "sparkle"]), made);
 }
 
-/// Beside a running server, which knows the terminal at once.
+/// With a running server, which knows the terminal immediately.
 #[tokio::test]
 async fn terminals_are_paired_by_a_code() {
     let installation = Installation::new();
@@ -243,7 +243,7 @@ async fn terminals_are_paired_by_a_code() {
     }
 }
 
-/// What a mail server sends back about a mail with this Message-ID.
+/// Bounce report for the email with this Message-ID.
 fn report(action: &str, id: &str) -> String {
     [
         "Subject: Undelivered Mail Returned to Sender",
@@ -271,7 +271,8 @@ fn report(action: &str, id: &str) -> String {
     .join("\r\n")
 }
 
-/// A mail that the site has sent is in `tenant-runtime/tests/it/notifications`; here is what was made up, alone and beside a server.
+/// Bounces of real emails are tested in `tenant-runtime/tests/it/notifications`; this tests forged ones, alone and with
+/// a server.
 #[test]
 fn a_report_on_a_mail_that_nobody_sent_changes_nothing() {
     let installation = Installation::new();
@@ -443,7 +444,7 @@ fn mistakes_in_a_manifest_are_told_with_line_and_column() {
         let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
         assert!(said.contains(&told) && said.contains("site.json"), "{told}: {said}");
     }
-    // What the parser has read and somebody else does not take: the field, and where its value begins.
+    // Values accepted by the parser but rejected later: the field, and the position of its value.
     for (from, to, field, value) in [
         ("\"country\": \"US", "\"country\": \"XX", "siteConfig.country", "\"XX"),
         ("\"hello@", "\"hello ", "merchant.supportEmail", "\"hello "),
@@ -484,7 +485,7 @@ fn mistakes_in_a_manifest_are_told_with_line_and_column() {
     }
 }
 
-/// Files that are left beside databases.
+/// Sidecar files of databases.
 fn logs(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {

@@ -1,4 +1,4 @@
-//! Site creation: whatever interrupts it, there is nothing or a whole site.
+//! Site creation: after any interruption, there is either nothing or a complete site.
 
 use std::process::Stdio;
 use std::sync::Arc;

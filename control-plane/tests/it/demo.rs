@@ -144,7 +144,7 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
     assert!(again.stop().await);
 }
 
-/// What a terminal of the demo knows of itself.
+/// Terminal of the demo, as returned by `GET /terminal/me`.
 async fn terminal_at(server: &Server, row: &Value) -> Value {
     let text = |field: &str| row[field].as_str().unwrap();
     let host = text("url").trim_start_matches("http://");
@@ -159,7 +159,7 @@ async fn terminal_at(server: &Server, row: &Value) -> Value {
     answer["resultData"].clone()
 }
 
-/// What a person of the demo, logged in as the file says, reads of their own: `payment`, `vehicle`.
+/// Data of a demo person, logged in with the credentials in the file: `payment`, `vehicle`.
 async fn read_by(server: &Server, row: &Value, what: &str) -> Value {
     let text = |field: &str| row[field].as_str().unwrap();
     let host = text("url").trim_start_matches("http://");

@@ -1,4 +1,4 @@
-//! Packages: well-formed whatever the name is, and named by the site once somebody signs them.
+//! Packages: well-formed with any name, and linked by the site once signing identities are set.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read as _};
@@ -123,7 +123,7 @@ fn png(content: &[u8]) -> (u32, u32, u8) {
     (number(16), number(20), content[25])
 }
 
-/// What stands in quotes, its escapes undone.
+/// Content of a quoted string, unescaped.
 fn unquoted(text: &str) -> String {
     let (mut out, mut escaped) = (String::new(), false);
     for character in text.chars() {
@@ -137,7 +137,7 @@ fn unquoted(text: &str) -> String {
     out
 }
 
-/// The project file: quotes and brackets in pairs, and every id that is used is that of an object.
+/// Project file: quotes and brackets are balanced, and every ID in use refers to an object.
 fn check_project(project: &str) {
     let (mut plain, mut depth, mut rest) = (String::new(), Vec::new(), project);
     while let Some(first) = rest.chars().next() {

@@ -1,4 +1,4 @@
-//! Rollouts: over many sites, cut off anywhere, held, taken back.
+//! Rollouts: across many sites, interrupted at any point, held and rolled back.
 
 mod builds;
 mod command_line;

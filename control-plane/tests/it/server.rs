@@ -1,4 +1,4 @@
-//! The real binary as a process of its own, beside a processor stub that outlives it. Also part of the measurements.
+//! Real binary as a separate process, with a processor stub that outlives it. Also used by the benchmarks.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Makes sites, each a subdomain and a merchant's folder. `stub` is the address of the processor stub.
+    /// Creates sites, each from a subdomain and a merchant's folder. `stub` is the address of the processor stub.
     pub fn of_new_sites(installation: &Installation, sites: &[(String, PathBuf)], stub: &str) -> Self {
         let build = web_build("1.0.0");
         installation.json(&["build", "publish", build.path().to_str().unwrap()]);

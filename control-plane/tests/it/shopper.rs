@@ -12,18 +12,18 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-/// What every site's address ends with, wherever the server listens: the value of `SUDS_ORIGIN`.
+/// Origin pattern of every site: the value of `SUDS_ORIGIN`.
 pub const ORIGIN: &str = "http://{site}.localhost:8080";
 
 const PASSWORD: &str = "Sudsy-Foam-7";
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Where the shoppers' world is.
+/// Server and mail folder of the shoppers.
 #[derive(Clone, Copy)]
 pub struct Town<'a> {
     pub server: SocketAddr,
     pub stub: &'a str,
-    /// Where the server keeps its mail.
+    /// Folder of the server's captured emails.
     pub mail: &'a Path,
 }
 
@@ -36,10 +36,10 @@ pub struct Shopper {
     pub http: reqwest::Client,
 }
 
-/// Why there is no answer of the kind that was hoped for.
+/// Reason why there is no expected response.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The connection broke, or there was none.
+    /// The connection failed or was lost.
     Lost,
     Refused {
         status: u16,
@@ -60,7 +60,7 @@ impl Shopper {
         shopper
     }
 
-    /// Makes an account, logs in and confirms the address.
+    /// Signs up, logs in and confirms the address.
     pub async fn sign_up(town: Town<'_>, site: &str, email: &str) -> Self {
         let http = reqwest::Client::builder()
             .no_proxy()
@@ -155,7 +155,7 @@ impl Shopper {
 
     async fn submit(&self, town: Town<'_>, address: Url, fields: &[(String, String)]) -> Page {
         let request = self.at(town, &address, reqwest::Method::POST).form(fields);
-        // Where the processor's server finds the site.
+        // Address at which the processor's server reaches the site.
         let request = request.header("paystub-relay-to", town.server.to_string());
         Page::read(address, request.send().await.unwrap()).await.unwrap()
     }

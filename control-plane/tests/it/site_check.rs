@@ -116,7 +116,7 @@ async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
         installation.json(&["site", "check", "sparkle"])[0]["problems"],
         serde_json::json!([])
     );
-    // And its own as it was before that, which began otherwise than is on record now; beside a server, too.
+    // Also its own earlier file, which has a different origin than on record, with a running server too.
     std::fs::write(file(&made[0]), &own).unwrap();
     let server = installation.serve();
     let status = async || {

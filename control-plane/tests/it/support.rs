@@ -1,5 +1,5 @@
-//! What the tests stand on: data directories, folders of merchants and builds, the binary, and an HTTP client that dials
-//! loopback whatever the host.
+//! Shared parts of the tests: data directories, folders of merchants and builds, the binary, and an HTTP client that
+//! always connects to loopback.
 
 use std::fs::DirBuilder;
 use std::io::{BufRead as _, BufReader};
@@ -62,7 +62,7 @@ pub fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// An installation in a directory of its own.
+/// Installation in a separate directory.
 pub struct Installation {
     pub dir: TempDir,
 }
@@ -133,7 +133,7 @@ impl Installation {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
-    /// Makes an account and answers its id.
+    /// Creates an account and returns its ID.
     pub fn account(&self) -> String {
         self.json(&["account", "create", "--company", "Sparkle Auto Spa"])["id"]
             .as_str()
@@ -237,7 +237,7 @@ pub fn failure(output: &Output) -> String {
     text
 }
 
-/// The words that make a site from a folder.
+/// Arguments to create a site from a folder.
 pub fn create<'a>(account: &'a str, subdomain: &'a str, environment: &'a str, from: &'a Path) -> Vec<&'a str> {
     let from = from.to_str().unwrap();
     vec![

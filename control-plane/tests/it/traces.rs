@@ -1,4 +1,4 @@
-//! What a collector of traces is handed by a server.
+//! Traces that a server exports to a collector.
 
 use std::collections::HashSet;
 use std::net::SocketAddr;

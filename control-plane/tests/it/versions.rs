@@ -1,4 +1,4 @@
-//! Whatever the merchant's people overwrite as a whole is saved over the version that they have read (docs/RULES.md#settings).
+//! Everything that a team overwrites as a whole is saved over the version that was read (docs/RULES.md#settings).
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 use tenant_runtime::http::{Caller, HostKind, RouteEntry};
 use tenant_runtime::router;
 
-/// What a body calls that which it was made of.
+/// Names of the version field in a body.
 const READ: [&str; 3] = ["version", "basedOn", "revision"];
 
-/// What names none, and why nothing of others is lost by that.
+/// Requests without a version, and why they don't overwrite others' changes.
 const EXCEPTIONS: [(&str, &str); 9] = [
     ("POST /accounts", "adds a site"),
     ("POST /accounts/site-config", "the revision stands within the config"),

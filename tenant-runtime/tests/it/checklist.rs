@@ -1,4 +1,4 @@
-//! What leads a new merchant to a first sale.
+//! Setup guide for a new merchant.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;

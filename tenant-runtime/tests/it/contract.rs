@@ -1,4 +1,4 @@
-//! What the contract refuses, and how: always in the envelope, in words for people.
+//! Errors of the contract: always in the envelope, readable for people.
 
 use std::collections::BTreeSet;
 

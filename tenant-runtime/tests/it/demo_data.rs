@@ -1,4 +1,4 @@
-//! A year that is made up. That its books are good is what the check at the end of every test says.
+//! Generated year of data. The check at the end of every test verifies its consistency.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -96,7 +96,7 @@ async fn a_year_has_all_that_a_business_has() {
         .await;
     let ways: Vec<&str> = ways.iter().map(|(way, _)| way.as_str()).collect();
     assert!(["delivered", "queued"].iter().all(|way| ways.contains(way)), "{ways:?}");
-    // Who gave money back is told, and who accepted the terms.
+    // Refunds and accepted terms have their people.
     let owner = site.owner().await;
     let newest = owner.get("/admin/orders?limit=1").await.succeeded();
     assert_eq!(newest["count"], SMALL.orders);

@@ -1,4 +1,5 @@
-//! What the gate keeps out, and what it says to browsers and proxies. Generated over the table of routes where it holds for all.
+//! Requests rejected by the gate, and headers for browsers and proxies. Generated from the table of routes where it
+//! applies to all.
 
 use platform::ids::SiteId;
 use platform::random::SeededRandom;
@@ -91,7 +92,7 @@ async fn an_address_is_counted_at_all_sites_together() {
     one.visitor().get("/locations").await.succeeded();
 }
 
-/// Where the site cannot even be opened, and where there is none.
+/// Also for sites that can't be opened, and without a site.
 #[tokio::test]
 async fn an_address_is_counted_before_a_site_is_opened() {
     let installation = Installation::with_limits().await;
@@ -137,7 +138,7 @@ async fn what_is_somebodys_is_kept_by_nobody() {
             continue;
         }
         for client in [&*customer, &site.visitor()] {
-            // Nobody is logged out or deleted on the way.
+            // Skip routes that log out or delete.
             if route.method == Method::DELETE || path.ends_with("/logout") {
                 continue;
             }

@@ -238,7 +238,7 @@ async fn kiosk_reports_what_it_confirmed_and_a_silent_one_is_named() {
     assert!(id.ends_with(&silent.id), "{id}");
 }
 
-/// The processors of the stub without a list are named, with the renewals that are charged on release.
+/// Stub processors without a transaction list are named, with the renewals that will be charged on release.
 #[tokio::test]
 async fn processor_without_a_list_is_named_with_the_renewals_that_are_due() {
     let site = Installation::new().await.site().await;
@@ -273,7 +273,7 @@ async fn listed_transactions_are_compared_with_the_file() {
     let site = Installation::new().await.site_through("worldpay").await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     ada.post_once("/orders", "wash", wash()).await.succeeded();
-    // The stub goes by a clock of its own.
+    // The stub has its own clock.
     let charged_at = site.installation.stub.charges()[0].at;
     let ahead = (charged_at + SignedDuration::from_mins(1)).duration_since(site.tenant().await.now());
     site.installation.clock.advance(ahead);

@@ -1,5 +1,5 @@
-//! docs/RULES.md#promises, 5: whatever of one site is carried to another, nothing of it is answered there. The matrix comes
-//! from the table of routes, never from a list kept by hand.
+//! docs/RULES.md#promises, 5: credentials and IDs of one site get no data at another. The matrix comes from the table
+//! of routes, not from a manual list.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::support::{Client, Customer, Installation, Kiosk, PASSWORD, Reply, Set
 const SEED: u64 = 20_261_120;
 const ATTEMPTS: usize = 10_000;
 
-/// A site with a customer who has bought something, and everything of it that somebody could carry elsewhere.
+/// Site with a customer who has made purchases, and everything from it that could be used elsewhere.
 struct House {
     site: TestSite,
     label: &'static str,
@@ -77,7 +77,7 @@ impl House {
         &self.site.site.app_key
     }
 
-    /// The token of whoever may call a route.
+    /// Token of a caller allowed to use a route.
     fn token(&self, route: &RouteEntry) -> Option<String> {
         let client = match route.policy.caller {
             Caller::Terminal => &self.kiosk.client,
@@ -86,7 +86,7 @@ impl House {
         client.token.clone()
     }
 
-    /// Everything with a name of its own, for a path's parameter.
+    /// All IDs, for path parameters.
     fn ids(&self) -> Vec<String> {
         let ids = [
             &self.order,
@@ -116,7 +116,7 @@ impl House {
         });
         match (&route.method, route.path.as_str()) {
             (&Method::POST, "/api/v1/users") => body = Customer::form("somebody@example.com"),
-            // Its own customer could; then there would be nobody left to try with.
+            // Its own customer could, but would then be deleted.
             (&Method::DELETE, "/api/v1/users") => body["password"] = json!("not the password"),
             (&Method::POST, "/api/v1/terminal/codes/resolve" | "/api/v1/terminal/redemptions") => {
                 body = json!({"code": self.code, "terminalTxnId": "shared-key"});
@@ -137,7 +137,7 @@ enum Whose {
     Nobodys,
 }
 
-/// Which part of a request comes from where.
+/// Source of each part of a request.
 #[derive(Clone, Copy, Debug)]
 struct Carriers {
     app_key: Whose,

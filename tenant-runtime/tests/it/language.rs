@@ -1,4 +1,4 @@
-//! Which language a site answers and writes in.
+//! Languages of a site's responses and emails.
 
 use serde_json::json;
 

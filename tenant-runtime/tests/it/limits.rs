@@ -37,7 +37,7 @@ async fn an_address_is_stopped_at_the_limit_of_each_class() {
             );
         }
         let mut refused = None;
-        // A slot or two may have come free meanwhile.
+        // A slot or two may have become free in the meantime.
         for _ in 0..count {
             let reply = call(&visitor, route).await;
             if reply.status == 429 {

@@ -1,4 +1,4 @@
-//! Mail when the server is down, refuses, or while a refund is tried: nothing that somebody paid for is lost (promise 9).
+//! Email while the server is down or rejects it, or during a refund: no purchase is lost (promise 9).
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ async fn buy(ada: &Customer) -> String {
     result["transRecordId"].as_str().unwrap().to_owned()
 }
 
-/// Payload, error, and whether it was given up, of the newest job of `kind` that failed.
+/// Payload, error and state of the newest failed job of `kind`.
 async fn failed(site: &TestSite, kind: &str) -> (String, String, bool) {
     let mut db = site.tenant().await.read().await.unwrap();
     let newest =
@@ -105,7 +105,7 @@ async fn what_the_mail_server_says_is_kept_by_its_code() {
     }
 }
 
-/// What the inbox of a customer says: titles and bodies, the newest first.
+/// Inbox of a customer: titles and bodies, newest first.
 async fn inbox(customer: &Customer) -> Vec<(String, String)> {
     let list = customer
         .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
@@ -223,7 +223,7 @@ async fn a_gift_in_somebodys_wallet_is_not_handed_to_its_sender() {
         "{mail}"
     );
     assert_eq!(inbox(&ada).await.len(), 1);
-    // What the sender was told of Bob goes with Bob.
+    // Notifications about Bob are deleted with Bob's account.
     bob.leave().await;
     assert_eq!(inbox(&ada).await, []);
     site.run_jobs().await;

@@ -1,4 +1,5 @@
-//! Two people who save the same part of the settings: the second is told, and overwrites nothing (docs/RULES.md#settings).
+//! Concurrent changes to the same settings: the second person gets an error, and nothing is overwritten
+//! (docs/RULES.md#settings).
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use tenant_runtime::router;
 use crate::support::processors::settings;
 use crate::support::{Customer, Installation, PARTS, PASSWORD};
 
-/// What one person makes of a part, what another does, and what the audit calls that.
+/// Two people's changes to the settings, and the action in the audit log.
 fn wanted(path: &str) -> (Value, Value, &'static str) {
     let captcha =
         |secret: &str| json!({"vendor": "turnstile", "endpoints": "stub", "siteKey": "0x4AAA", "secret": secret});
@@ -18,7 +19,7 @@ fn wanted(path: &str) -> (Value, Value, &'static str) {
         json!({"name": "moneris", "endpoints": "stub", "settings": settings})
     };
     match path {
-        // Nothing but the secret differs, which nobody is shown.
+        // Only the secret differs, which isn't returned.
         "/admin/captcha" => (captcha("captcha-one"), captcha("captcha-two"), "captcha_set"),
         "/admin/processor" => (moneris("one"), moneris("two"), "processor_set"),
         "/admin/mail-sender" => (
@@ -122,7 +123,7 @@ fn every_part_is_tried() {
     let description = serde_json::to_value(router::routes().describe(router::description())).unwrap();
     let mut parts = BTreeSet::new();
     for (path, item) in description["paths"].as_object().unwrap() {
-        // Of what there are many, tests of its own tell.
+        // Lists have their own tests.
         if path.contains('{') {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What the log says of one request: found by the id in its answer.
+//! Log entries of a request, found by the ID in its response.
 
 use platform::db::TenantWrite;
 use serde_json::json;

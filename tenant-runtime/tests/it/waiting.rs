@@ -1,4 +1,4 @@
-//! What waits for a person.
+//! Items that need attention.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
@@ -11,7 +11,7 @@ fn mugs() -> Value {
 }
 
 async fn waiting(site: &TestSite) -> Value {
-    // Whoever logs in again is the same manager.
+    // After another login, it is the same manager.
     let manager = crate::support::Customer::log_in(site, "manager@example.com", crate::support::PASSWORD).await;
     manager.get("/admin/waiting").await.succeeded()
 }

@@ -32,7 +32,7 @@ export class Account {
   }
 }
 
-/** Fills the form of a vehicle in, wherever it lies. */
+/** Fills in a vehicle form. */
 export async function fillVehicle(form: Locator, plate: string) {
   await form.getByLabel('State').selectOption('AZ');
   await form.getByLabel('Make').fill('Volvo');

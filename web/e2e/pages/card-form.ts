@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { type Words, wordsOf } from '../support/words';
 
-/** The processor's form, which lies in a frame inside the frame of our own origin, or in a window of its own. */
+/** Processor's form, in a frame inside our own frame, or in a new window. */
 export class CardForm {
   private readonly frame: FrameLocator;
 

@@ -6,7 +6,7 @@ import { demoStaff } from '../support/people';
 import { createSite } from '../support/sites';
 import { Dialog } from './dialog';
 
-/** Where the provider's people work. */
+/** Origin of the provider's console. */
 export const consoleOrigin = `http://console.localhost:${port}`;
 
 /** Fills the way in, and goes it. */

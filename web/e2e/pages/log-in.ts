@@ -10,7 +10,7 @@ export class LogIn {
     await expect(this.page).not.toHaveURL(/logIn/);
   }
 
-  /** The back office is a document of its own, which comes after that. */
+  /** The back office is a separate document that loads afterward. */
   async intoBackOffice(owner: { email: string; password: string }) {
     await this.as(owner);
     await expect(this.page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();

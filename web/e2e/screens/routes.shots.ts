@@ -59,10 +59,10 @@ function fileOf(path: string): string {
   return `${name || 'home'}.webp`;
 }
 
-/** What the window shows of the page, light and dark. */
+/** Takes screenshots of the window, light and dark. */
 async function take(page: Page, folder: string, path: string) {
   const session = await page.context().newCDPSession(page);
-  // What a chart is drawn with comes after the page.
+  // The chart's data loads after the page.
   await page.waitForLoadState('networkidle');
   await settled(page);
   for (const scheme of ['light', 'dark'] as const) {
@@ -113,7 +113,7 @@ test('the console', async ({ page }, { project }) => {
   const folder = `console-${project.name}`;
   await page.goto(`${consoleOrigin}/login`);
   await take(page, folder, '/login');
-  // Where a rollout is under way.
+  // Environment with a rollout in progress.
   await enterConsole(page, 'dev');
   for (const room of consoleRooms) {
     const list = room.replace('/ONE', '');

@@ -35,7 +35,7 @@ async function appKey(site: string): Promise<string> {
   return appKey;
 }
 
-/** A call as a client would make it. Throws on a refusal. */
+/** API request of a client. Throws on errors. */
 export async function callApi<T>(
   site: string,
   path: string,

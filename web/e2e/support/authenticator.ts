@@ -16,9 +16,9 @@ function codeAt(secret: string, counter: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** What shows a new code every thirty seconds (RFC 6238), from the key that the site shows. */
+/** Authenticator app with a new code every 30 seconds (RFC 6238), from the key shown by the site. */
 export class Authenticator {
-  /** Which code was shown last. */
+  /** Last code. */
   private last = 0;
 
   constructor(private readonly secret: string) {}

@@ -9,7 +9,7 @@ const dist = join(repository, 'web/dist');
 /** The version of the build that is tested. */
 export const builtVersion: string = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')).version;
 
-/** The same build under another version, which stands in the addresses of its files and in the code. */
+/** Same build with another version, which is part of its URLs and code. */
 function anotherBuild(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'suds-build-'));
   // Compressed, a file would be what it was.
@@ -23,7 +23,7 @@ function anotherBuild(version: string): string {
   return folder;
 }
 
-/** Runs the command line beside the server of a data directory; the answer is what it prints. */
+/** Runs the command line next to a data directory's server; returns its output. */
 export function suds<T>(dataDir: string, ...words: string[]): T {
   const said = execFileSync(binary, ['--json', '--data-dir', dataDir, ...words], { cwd: repository });
   return JSON.parse(said.toString()) as T;

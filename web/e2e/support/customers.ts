@@ -21,7 +21,7 @@ export type Known = {
   cart?: string[];
 };
 
-/** Signs somebody up past the form. */
+/** Signs up a customer without the form. */
 export async function newCustomer(site: string, known: Known = {}): Promise<Person> {
   const { confirmed = true, email, wantsNews = false } = known;
   const person = { ...stranger(site), ...(email && { email }) };

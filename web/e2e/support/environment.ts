@@ -8,7 +8,7 @@ const built = join(repository, 'target', process.env.SUDS_E2E_PROFILE ?? 'dev-op
 export const binary = join(built, 'suds');
 export const paystubBinary = join(built, 'paystub');
 
-/** One directory a port, so that runs on two ports do not meet. The set-up makes it anew. */
+/** One directory per port, so that parallel runs don't collide. Recreated by the setup. */
 export const dataDir = join(tmpdir(), `suds-e2e-${port}`);
 
 export function origin(site: string): string {

@@ -56,7 +56,7 @@ export function mailedLink(email: string, page: string): Promise<string> {
   );
 }
 
-/** Gift card number from a captured email: nineteen digits that end in `lastFour`. */
+/** Number of a gift card in a captured email: nineteen digits ending in `lastFour`. */
 export function mailedCardNumber(email: string, lastFour = ''): Promise<string> {
   return waitFor(email, 'the number of a gift card', (text) => {
     const number = /\b9\d{3}(?:[ -]?\d{4}){3}[ -]?\d{3}\b/.exec(text)?.[0].replace(/\D/g, '');

@@ -1,4 +1,4 @@
-/** Pages that nobody has to log in for. */
+/** Public pages. */
 export const pagesForEverybody = [
   '/',
   '/logIn',

@@ -6,7 +6,7 @@ import { stop, untilReady } from './process';
 
 type Paystub = { port: number; log: string; fresh?: boolean };
 
-/** Starts the processors' stand-in as a process of its own. The answer stops it; its cards outlive it. */
+/** Starts the processor stub as a separate process. The result stops it; its cards persist. */
 export async function startPaystub({ port, log, fresh = false }: Paystub): Promise<() => Promise<void>> {
   if (fresh) rmSync(log, { force: true });
   const stub = spawn(paystubBinary, ['--listen', `127.0.0.1:${port}`, '--log', log], { stdio: 'ignore' });

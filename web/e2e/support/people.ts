@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ada } from '../../src/shared/testing/ada';
 import { dataDir } from './environment';
 
-/** What somebody signs up with. */
+/** Sign-up data of a person. */
 export type Person = typeof ada & { email: string };
 
-/** Where a site's customers are not from Phoenix. */
+/** Sites whose customers aren't from Phoenix. */
 const local: Record<string, Partial<Person>> = {
   tidal: { cellPhoneNumber: '6045550142', zipPostalCode: 'V6H 3S1' },
   foamco: { zipPostalCode: 'H2T 1S6' },
   northstar: { zipPostalCode: 'LS1 4DT' },
 };
 
-/** Somebody whom a site does not know yet. */
+/** Person unknown to a site. */
 export function stranger(site = 'sparkle'): Person {
   return { ...ada, ...local[site], email: `ada.${randomBytes(5).toString('hex')}@example.com` };
 }

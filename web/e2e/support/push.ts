@@ -1,8 +1,8 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
 
 /**
- * Stands in for the push service, which no test reaches: a subscription is one that a browser might have made. And for a browser that
- * was not asked yet; the answer is yes.
+ * Replaces the push service, which tests can't reach: a subscription looks like one from a browser, and
+ * permission is granted on request.
  */
 export async function standInForPushService(page: Page) {
   await page.addInitScript(() => {
@@ -39,7 +39,7 @@ export async function standInForPushService(page: Page) {
 
 type Shown = { title: string; body?: string; data?: unknown };
 
-/** What the worker has of a device, as far as a test stands in for it. */
+/** Stubbed device of the worker. */
 type Device = {
   shown: Shown[];
   registration: { showNotification: (title: string, options?: NotificationOptions) => Promise<void> };
@@ -87,14 +87,14 @@ export class Pushes {
     return new Pushes(session, new URL(page.url()).origin, await registered, worker);
   }
 
-  /** What the server sends of a notice (`platform/src/push`). */
+  /** Delivers a notification like the server (`platform/src/push`). */
   async deliver(notification: { title: string; body: string; navigate: string; tag: string }) {
     const data = JSON.stringify({ web_push: 8030, notification: { lang: 'en', ...notification } });
     const { origin, registrationId } = this;
     await this.session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   }
 
-  /** What the device shows. */
+  /** Notifications shown by the device. */
   shown(): Promise<Shown[]> {
     return this.worker.evaluate(() => (self as unknown as Device).shown);
   }

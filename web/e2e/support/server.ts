@@ -8,7 +8,7 @@ type Demo = {
   port: number;
   dataDir: string;
   captcha: 'none' | 'altcha';
-  /** Whether phones are told that this is a development build. */
+  /** Whether phones show the development notice. */
   gate?: 'on' | 'off';
   /** Of a processor stub outside the server. */
   paystubUrl?: string;

@@ -7,16 +7,16 @@ const washesShown = (page: Page) =>
 
 type Visit = (site: string, path: string) => Promise<void>;
 
-/** What a test has to know of the shell that its project shows. */
+/** Properties of the project's shell for tests. */
 export type Shell = {
-  /** What the address of a page ends in that is to open in this shell. */
+  /** URL suffix that opens a page in this shell. */
   mark: string;
-  /** The folder of its own code, and that of the other's. */
+  /** Folders of its own code and of the other shell's. */
   code: { own: string; foreign: string };
   path: Record<'washes' | 'bundles' | 'clubs' | 'giftCards' | 'account' | 'membership', string>;
-  /** Looks that nobody is logged in, not even a guest. */
+  /** Asserts that no one is logged in, not even as a guest. */
   expectStranger: (page: Page, visit: Visit) => Promise<void>;
-  /** Where a log-out in another tab leads from a customer's page. */
+  /** Page shown after a logout in another tab, on a customer's page. */
   afterLogOut: RegExp;
   /** The button of a gift card. */
   giftCard: (price: string, name: string) => string;
@@ -86,7 +86,7 @@ export const webShop: Shell = {
   afterLogOut: /logIn/,
   giftCard: (price, name) => `Buy: ${price}, ${name}`,
   letIn: async () => {
-    // It is open to everybody.
+    // It is public.
   },
   openWashes: async (page) => {
     await page.getByRole('link', { name: /^See all/ }).click();

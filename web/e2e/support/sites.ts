@@ -15,7 +15,7 @@ function suds(at: string, words: string[], env: Record<string, string> = {}): Re
 const createAccount = (at: string, company: string) =>
   String(suds(at, ['account', 'create', '--company', company]).id);
 
-/** Makes a site of a folder beside those of the demo. */
+/** Creates a site from a folder, in addition to the demo's. */
 export function createSite(subdomain: string, environment: string, from: string) {
   const account = createAccount(dataDir, subdomain);
   const where = ['--subdomain', subdomain, '--environment', environment, '--from', from];
@@ -45,7 +45,7 @@ export async function importAgain(subdomain: string, archive: string, passphrase
   suds(dataDir, words, { SUDS_PASSPHRASE: passphrase });
 }
 
-/** Takes a site in from an archive, at an installation of its own that is gone afterwards; answers its subdomain there. */
+/** Imports a site from an archive into a temporary installation; returns its subdomain there. */
 export function importElsewhere(archive: string, passphrase: string): unknown {
   const elsewhere = mkdtempSync(join(tmpdir(), 'suds-import-'));
   try {

@@ -14,7 +14,9 @@ type Fixtures = {
   tellOnFailure: undefined;
 };
 
-/** How long an entry may stay on the history after what it stood for has closed; what stays open keeps its entry. */
+/**
+ * Maximum milliseconds for the history entry of a closed layer to disappear; open layers keep their entry.
+ */
 const moment = 500;
 
 /**
@@ -35,7 +37,7 @@ export const test = base.extend<Fixtures>({
       await entriesTakenAway(page);
       return goto(...to);
     };
-    // The browser is told which entry to go to: one that is just being left would be gone to twice.
+    // Goes to a specific entry, because an entry being removed would count as a second step.
     const goBack = page.goBack.bind(page);
     page.goBack = async (...how) => {
       await entriesTakenAway(page);
@@ -63,7 +65,7 @@ export const test = base.extend<Fixtures>({
       return person;
     });
   },
-  // Where no files are kept, the output is all that is left of a failure.
+  // Without stored files, the output is the only information about a failure.
   tellOnFailure: [
     async ({ page }, use, info) => {
       await use(undefined);

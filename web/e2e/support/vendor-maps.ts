@@ -98,7 +98,7 @@ const script = (standIn: () => void, callback: string) => ({
   body: `(${standIn})();${callback}();`,
 });
 
-/** What is answered for the script of Google's maps. */
+/** Response for the Google Maps script. */
 export const googleMaps = script(google, 'onGoogleMaps');
 /** And for the one of Apple's. */
 export const appleMaps = script(apple, 'onAppleMaps');

@@ -1,4 +1,4 @@
-/** What page objects look for, in the language of the site. */
+/** Texts that page objects look for, by language. */
 const english = {
   locale: 'en-US',
   buy: 'Buy Now',

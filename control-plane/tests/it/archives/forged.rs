@@ -1,4 +1,4 @@
-//! Archives by somebody who has the passphrase and means no good.
+//! Archives forged by an attacker with the passphrase.
 
 use std::collections::BTreeMap;
 use std::fs::File;

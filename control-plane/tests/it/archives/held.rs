@@ -17,7 +17,7 @@ async fn stub(folder: &Path) -> paystub::Handle {
         .unwrap()
 }
 
-/// What an order comes to: whether it is approved, or the error code.
+/// Result of an order: approved, or the error code.
 async fn buy(ada: &Shopper, server: std::net::SocketAddr, key: &str) -> Result<bool, String> {
     let wash = ada.washes(server).await.unwrap()[0];
     let order = json!({"products": [{"productId": wash}], "acceptedTerms": true});
@@ -270,7 +270,7 @@ fn every_way_in_holds_the_site() {
     installation.json(&["terminal", "list", "--site", "sparkle"]);
     assert_eq!(reason(&installation, "sparkle"), Value::Null);
 
-    // A deletion that is undone brings back what may run elsewhere by now.
+    // An undone deletion restores a site that may run elsewhere by now.
     installation.json(&["site", "delete", "sparkle", "--confirm", "sparkle"]);
     installation.json(&["site", "undelete", "sparkle"]);
     assert_eq!(reason(&installation, "sparkle"), Value::Null);

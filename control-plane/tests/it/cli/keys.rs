@@ -40,7 +40,7 @@ async fn a_new_master_key_wraps_what_the_one_before_did() {
     assert_eq!(rotated, json!({ "version": 2, "sites": 2, "secondFactors": 0 }));
     is_whole(&installation);
 
-    // Beside a running server, which knows both at once.
+    // With a running server, which knows both immediately.
     let server = installation.serve();
     let rotated = installation.json(&["keys", "rotate"]);
     assert_eq!(rotated, json!({ "version": 3, "sites": 2, "secondFactors": 0 }));
@@ -56,7 +56,7 @@ async fn a_new_master_key_wraps_what_the_one_before_did() {
         .await;
         assert_eq!(answer.status(), 200, "{name}");
     }
-    // What the first key has wrapped opens as long as that key is there.
+    // Everything wrapped by the first key can be opened as long as that key exists.
     installation.json(&["site", "restore", "sparkle", "--backup", backup.as_str().unwrap()]);
     assert_eq!(server.terminate(), Some(0));
     let kept = lines(&installation);

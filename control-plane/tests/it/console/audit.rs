@@ -33,7 +33,7 @@ async fn the_trail_is_filtered_by_act_person_and_day() {
     let rest = owner.get(&rest).await;
     assert_eq!((acts(&rest), &rest["nextCursor"]), (vec!["staff.create"], &Value::Null));
     assert_eq!(acts(&owner.get("/provider/audit?action=staff.remove").await), [""; 0]);
-    // What can be asked for is told whatever is asked for.
+    // Filter options are independent of the filters.
     let people = found["people"].as_array().unwrap();
     assert_eq!(people[0], json!({ "id": "demo", "email": null }));
     assert!(

@@ -1,4 +1,4 @@
-//! A site is taken away from the console, and elsewhere taken in.
+//! A site is exported from the console and imported elsewhere.
 
 use std::process::Stdio;
 
@@ -110,7 +110,7 @@ async fn nobody_else_gets_an_archive() {
     let stranger = demo.caller();
     let refused = stranger.refused(Method::POST, &path, body(PASSPHRASE)).await;
     assert_eq!(refused, (401, "invalid_token".to_owned()));
-    // On a site's host there is no such call, whoever asks.
+    // A site's host has no such route, for any caller.
     let mut at_site = demo.at_site().await;
     at_site.token.clone_from(&owner.token);
     assert_eq!(at_site.refused(Method::POST, &path, body(PASSPHRASE)).await.0, 404);

@@ -1,4 +1,4 @@
-//! What happens to a site while it lives, and how it ends.
+//! Lifecycle of a site and its end.
 
 use control_plane::serve::{DemoSource, Mode, Server};
 use jiff::{SignedDuration, Timestamp};
@@ -39,7 +39,7 @@ async fn the_old_name_of_a_site_leads_to_it_and_stays_its_own() {
         place.starts_with("http://sparkletwo.localhost:") && place.ends_with("/shop?a=b"),
         "{place}"
     );
-    // Calls are not redirected: a program is told that the site is not here.
+    // API requests aren't redirected: programs learn that the site isn't here.
     let call = get(
         demo.server.address,
         "sparkle.localhost",

@@ -1,4 +1,4 @@
-//! What a merchant's people do about sites at their own back office.
+//! Site actions of a merchant's team in the back office.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Caller, Demo};
 
 impl Demo {
-    /// Somebody at the site, logged in as the demo's person of this role.
+    /// Person at the site, logged in as the demo's person with this role.
     async fn at_site_as(&self, role: &str) -> (Caller, String) {
         let is_theirs = |row: &&Value| row["role"] == role && row["site"] == "sparkle";
         let row = self.credentials.iter().find(is_theirs).unwrap();
@@ -144,7 +144,7 @@ async fn an_owner_gives_their_site_another_subdomain() {
             .unwrap()
             .starts_with("http://sparkle-spa.localhost:")
     );
-    // The session is the site's, whatever it is called.
+    // The session belongs to the site, whatever its name.
     let there = Caller {
         host: "sparkle-spa.localhost".to_owned(),
         ..owner

@@ -1,4 +1,5 @@
-//! While the configs of an environment move to another schema, and after: the pages of the build before go on as they were.
+//! During and after the migration of an environment's configs to another schema, pages of the previous build continue
+//! to work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +18,7 @@ const OLD: &str = "1.0.0";
 const NEW: &str = "1.1.0";
 
 impl Demo {
-    /// As an installation stands whose newest schema nobody has moved to.
+    /// State of an installation before anyone has migrated to the newest schema.
     async fn at_the_old_schema(&self) {
         let plane = &self.server.plane;
         let mut db = plane.db.write().await.unwrap();
@@ -33,7 +34,7 @@ impl Demo {
     }
 }
 
-/// What a page reads of a config: everything but which save it is of.
+/// Config as read by a page: everything but its revision.
 fn read(mut config: Value) -> Value {
     for of_the_save in ["revision", "timeStamp"] {
         assert!(!config[of_the_save].is_null(), "{config}");
@@ -93,7 +94,7 @@ async fn the_pages_of_the_build_before_read_and_save_during_a_rollout_and_after(
     assert_eq!(read(after.clone()), before);
     assert_eq!(after["revision"], json!(loaded["revision"].as_i64().unwrap() + 1));
 
-    // Whoever had it open in the back office is told of the newer one, and saves it in the words of the schema before.
+    // A back office with the old page learns of the newer config and saves it in the previous schema.
     let stale = merchant
         .refused(
             Method::POST,

@@ -121,7 +121,7 @@ async fn a_site_is_made_at_the_console_and_its_owner_invited() {
         assert!(answer["fields"][field].is_string(), "{field}: {answer}");
     }
 
-    // Others of the staff see nothing of it; accounts are everybody's, without its sites.
+    // Other staff see nothing of it; accounts are shared, without their sites.
     let dev = demo.owner("dev").await;
     assert_eq!(dev.refused(Method::GET, &path, None).await.0, 404);
     assert_eq!(dev.get("/provider/sites?search=bluewave").await["count"], 0);

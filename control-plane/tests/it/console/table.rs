@@ -1,4 +1,4 @@
-//! Every route of the table, at the console and at a site: nobody is let in where they do not belong.
+//! Every route of the table, at the console and at a site: callers without access are rejected.
 
 use control_plane::serve;
 use tenant_runtime::http::{Caller as Demanded, HostKind, RouteEntry, StaffRole};

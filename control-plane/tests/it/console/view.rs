@@ -8,7 +8,7 @@ use super::table::{path_of, routes};
 use super::{Caller, Demo};
 
 impl Demo {
-    /// Somebody of the staff who looks into the site.
+    /// Staff member with a read-only view of the site.
     async fn looking(&self) -> Caller {
         let (operator, _) = self.newcomer("demo", "operator").await;
         let listed = operator.get("/provider/sites?search=sparkle").await;

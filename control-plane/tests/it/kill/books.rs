@@ -22,9 +22,9 @@ pub struct Order {
     pub id: String,
     pub total: i64,
     pub state: String,
-    /// What the ledger says lies at the processor for it.
+    /// Ledger balance at the processor for the order.
     pub cleared: i64,
-    /// What the customer got for it.
+    /// Items the customer got for it.
     pub items: i64,
     /// Our number of the payment at the processor.
     pub payment: String,
@@ -111,7 +111,7 @@ impl Books {
         }
     }
 
-    /// Waits until no order is open any more and nothing waits to be reconciled.
+    /// Waits until no order is open and nothing is left to reconcile.
     pub async fn wait_until_settled(&self, patience: Duration) {
         let since = Instant::now();
         for file in &self.sites {
@@ -189,7 +189,7 @@ impl Books {
         orders
     }
 
-    /// The reversals of which nobody knows how they went.
+    /// Reversals with an unknown outcome.
     pub async fn unknown_reversals(&self) -> Vec<Reversal> {
         let mut unknown = Vec::new();
         for file in &self.sites {

@@ -1,4 +1,4 @@
-//! The load: shoppers who buy, look and repeat themselves, and write down what they were told.
+//! Load in the shop: customers who buy, look up and repeat requests, and record the responses.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ pub struct Told {
     pub approved: bool,
 }
 
-/// What all shoppers were told so far.
+/// Responses received by all shoppers.
 #[derive(Clone, Default)]
 pub struct Heard(Arc<Mutex<Vec<Told>>>);
 
@@ -34,7 +34,7 @@ impl Heard {
         self.0.lock().unwrap().clone()
     }
 
-    /// Whether somebody was told how this order ended.
+    /// Whether anyone received the result of this order.
     pub fn knows(&self, id: &str) -> bool {
         self.0.lock().unwrap().iter().any(|told| told.id == id)
     }
@@ -68,7 +68,7 @@ impl Clerk {
         }
     }
 
-    /// Lets everyone finish what they are at; answers what all were told.
+    /// Lets everyone finish; returns all their responses.
     pub async fn finish(self) -> Vec<Told> {
         self.closing.store(true, Ordering::Release);
         self.shoppers.join_all().await;
@@ -87,7 +87,7 @@ struct Visit {
 
 impl Visit {
     async fn run(self) {
-        // Killed before it has said what there is: nobody buys in this round.
+        // Killed before it listed the products: no purchases in this round.
         let Ok(washes) = self.shopper.washes(self.server).await else {
             return;
         };
@@ -106,7 +106,7 @@ impl Visit {
             let Some(result) = self.buy(&key, &body).await else {
                 continue;
             };
-            // Who repeats a request gets the same answer.
+            // A repeated request gets the same response.
             if self.random.below(4) == 0
                 && let Some(again) = self.buy(&key, &body).await
             {

@@ -10,7 +10,7 @@ use crate::shopper::{Shopper, Trouble};
 
 pub struct Desk {
     pub manager: Shopper,
-    /// Of the sites whose kiosks give payments back.
+    /// Customers of the sites whose kiosks void payments.
     pub at_kiosks: Vec<Shopper>,
 }
 

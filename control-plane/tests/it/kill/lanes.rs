@@ -1,5 +1,5 @@
-//! The load at the wash: kiosks that race for the codes of one customer and charge another's card, repeat what had no answer, and
-//! write down what they were told.
+//! Load at the wash: kiosks that race for one customer's codes, charge another's card, repeat unanswered requests, and
+//! record the responses.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use crate::shopper::{Shopper, Trouble};
 use crate::support::Installation;
 
-/// What a kiosk was told of the end of what it did.
+/// Result of an action, as received by a kiosk.
 #[derive(Clone, Debug)]
 pub enum Ended {
     /// A redemption, by its id.
@@ -35,7 +35,7 @@ pub enum Ended {
     },
 }
 
-/// What a kiosk waits for when its server is killed.
+/// Request a kiosk waits for when its server is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
     ForNothing,
@@ -92,12 +92,12 @@ impl Lanes {
         self.met.extend(self.steps.iter().map(|step| *step.lock().unwrap()));
     }
 
-    /// How many kiosks a kill has met at `step`.
+    /// Number of kiosks interrupted at `step` by a kill.
     pub fn met(&self, step: Waits) -> usize {
         self.met.iter().filter(|met| **met == step).count()
     }
 
-    /// Lets all finish what they are at; answers what they were told.
+    /// Lets everyone finish; returns their responses.
     pub async fn close(&mut self) -> Vec<Ended> {
         self.closing.store(true, Ordering::Release);
         while let Some(lane) = self.tasks.join_next().await {
@@ -142,7 +142,7 @@ struct Lane {
     closing: Arc<AtomicBool>,
 }
 
-/// Why something was refused: its `errorCode`.
+/// Error code of a rejection.
 type Refused = String;
 
 impl Lane {
@@ -222,7 +222,8 @@ impl Lane {
                 Ok(paid) if paid["state"] == "unknown" => tokio::time::sleep(Duration::from_millis(50)).await,
                 Ok(paid) => break paid,
                 Err(code) => {
-                    // The other kiosk had another token made meanwhile; or the server was away for longer than a token is good.
+                    // The other kiosk created another token in the meantime, or the server was down for longer than a
+                    // token's lifetime.
                     assert!(matches!(code.as_str(), "expired" | "token_used"), "{code}");
                     return None;
                 }
@@ -230,7 +231,7 @@ impl Lane {
         };
         let (site, order) = (self.kiosk.site.clone(), paid["transRecordId"].as_str()?.to_owned());
         if paid["state"] != "approved" {
-            // It was given back meanwhile, or the server was killed before the processor had heard of it.
+            // It was voided in the meantime, or the server was killed before the processor received it.
             assert!(
                 ["voided", "declined"].map(Value::from).contains(&paid["state"]),
                 "{paid}"
@@ -249,7 +250,7 @@ impl Lane {
             Ok(answer) if answer["state"] == "confirmed" => self.ended(Ended::Paid { site, order }),
             Ok(_) => self.ended(Ended::GivenBack { site, order }),
             Err(code) => {
-                // A minute of silence was over: it was given back.
+                // Not confirmed within a minute, so it was voided.
                 assert_eq!(code, "payment_over");
                 self.ended(Ended::GivenBack { site, order });
             }

@@ -1,7 +1,7 @@
-//! Promise 1 of the gate: the server is killed 20 times under load, at sites of all five processors. Nothing that a customer
-//! or a kiosk was told is lost, nobody is charged twice, no code is used twice, and it is ready again at once. The kills meet purchases,
-//! redemptions and payments at kiosks at every step of theirs, refunds that are under way, and months of clubs that are charged.
-//! The seed is printed; `SUDS_SEED` repeats its decisions.
+//! Promise 1 of the gate: the server is killed 20 times under load, at sites of all five processors. No response to a
+//! customer or kiosk is lost, no one is charged twice, no code is used twice, and the server is ready again
+//! immediately. The kills interrupt purchases, redemptions and kiosk payments at every step, refunds in progress, and
+//! club charges. The seed is printed; `SUDS_SEED` reproduces its decisions.
 
 mod books;
 mod clerk;
@@ -32,13 +32,13 @@ use steps::{Hits, Step};
 const KILLS: usize = 20;
 /// One through each processor.
 const SITES: [&str; 5] = ["sparkle", "foamco", "tidal", "bluewave", "northstar"];
-/// The site whose processor has no look-up: a person settles there what nobody was told.
+/// Site whose processor has no lookup: unknown results are settled manually.
 const BY_HAND: &str = "tidal";
-/// Where kiosks take codes and charge cards.
+/// Sites where kiosks redeem codes and charge cards.
 const AT_KIOSKS: [&str; 2] = ["sparkle", "northstar"];
-/// Where orders are refunded: their processors have look-ups.
+/// Sites where orders are refunded: their processors have lookups.
 const WITH_REFUNDS: [&str; 4] = ["sparkle", "foamco", "bluewave", "northstar"];
-/// Who is in a club, and has orders refunded.
+/// Club member whose orders are refunded.
 const MEMBER: &str = "shopper1@example.com";
 /// Of the shoppers at each site: most pay, some are declined.
 const CARDS: [&str; 4] = [
@@ -186,7 +186,7 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
     }
 }
 
-/// Holds what customers were told and what the processor did against the ledgers.
+/// Compares the customers' responses and the processor's charges with the ledgers.
 async fn compare(books: &Books, told: &[Told], refunds: &Refunds, charges: &[paystub::Charge]) {
     let orders = books.orders().await;
     assert!(told.len() >= KILLS, "the load was no load: {} purchases", told.len());
@@ -247,7 +247,7 @@ async fn compare(books: &Books, told: &[Told], refunds: &Refunds, charges: &[pay
     }
 }
 
-/// Holds what kiosks were told against the books.
+/// Compares the kiosks' responses with the books.
 async fn compare_lanes(books: &Books, ended: &[Ended]) {
     let (orders, redemptions) = (books.orders().await, books.redemptions().await);
     for told in ended {

@@ -1,4 +1,4 @@
-//! The load at the back office: managers who refund orders, repeat what had no answer, and write down what they were told.
+//! Load in the back office: managers who refund orders, repeat unanswered requests, and record the responses.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -19,15 +19,15 @@ pub struct Refunds {
     met: usize,
 }
 
-/// What they have asked for and were told.
+/// Requests and responses.
 #[derive(Default)]
 struct Notes {
     closing: AtomicBool,
-    /// How many wait for an answer.
+    /// Number of pending requests.
     waiting: AtomicUsize,
-    /// Orders of which a refund was asked for.
+    /// Orders with a requested refund.
     asked: Mutex<BTreeSet<String>>,
-    /// Orders of which the whole refund was told to be made.
+    /// Orders whose full refund was confirmed.
     made: Mutex<Vec<String>>,
 }
 
@@ -53,7 +53,7 @@ impl Refunds {
         self.met += usize::from(self.notes.waiting.load(Ordering::Acquire) > 0);
     }
 
-    /// How many kills have met a refund.
+    /// Number of kills during a refund.
     pub fn met(&self) -> usize {
         self.met
     }
@@ -71,7 +71,7 @@ impl Refunds {
         self.notes.asked.lock().unwrap().contains(order)
     }
 
-    /// Orders of which the whole refund was told to be made.
+    /// Orders whose full refund was confirmed.
     pub fn made(&self) -> Vec<String> {
         self.notes.made.lock().unwrap().clone()
     }

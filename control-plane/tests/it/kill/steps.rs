@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::books::Order;
 use super::clerk::Heard;
 
-/// How far a purchase had come when the server was killed.
+/// Step of a purchase at which the server was killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     /// Written down, and the processor knows nothing of it.
     Written,
-    /// The processor has decided, and nobody has written it.
+    /// The processor has decided, and the result isn't stored yet.
     Decided,
     /// Settled, and the customer was not told.
     Settled,
 }
 
-/// How often which step was hit, by site.
+/// Number of kills at each step, by site.
 #[derive(Default)]
 pub struct Hits {
     count: BTreeMap<(String, Step), usize>,
@@ -35,7 +35,7 @@ impl Hits {
             } else {
                 Step::Settled
             };
-            // What stays open is met by the next kill again.
+            // Orders that stay open are interrupted again by the next kill.
             if self.seen.insert((order.id.clone(), step)) {
                 *self.count.entry((order.site.clone(), step)).or_default() += 1;
             }

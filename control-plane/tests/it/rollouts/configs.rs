@@ -25,7 +25,7 @@ impl World {
         sites::create_site(&self.plane, request).await.unwrap().id
     }
 
-    /// Says of which schema version the configs of an environment are to be.
+    /// Sets the target schema version of an environment's configs.
     async fn aims_at(&self, version: &str) {
         let mut db = self.plane.db.write().await.unwrap();
         environments::store::set_schema_target(&mut db, "dev", version)

@@ -58,8 +58,8 @@ async fn version_of(file: &Path) -> i64 {
     version
 }
 
-/// How many of `files`, which had `bytes` of an old schema, a sweep has begun with: looked at from outside, since opening hundreds
-/// of them takes longer than migrating some.
+/// Number of `files` of `bytes` with an old schema that a sweep has started with, judged by their size, because opening
+/// hundreds of them takes longer than migrating a few.
 fn begun(files: &[PathBuf], bytes: u64) -> usize {
     let is_begun = |file: &&PathBuf| {
         file.with_extension("sqlite-wal").exists() || file.metadata().is_ok_and(|metadata| metadata.len() != bytes)

@@ -1,4 +1,4 @@
-//! Where it is all tried.
+//! Test site for all actions.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tenant_runtime::http::Role;
 
 use crate::support::{Customer, Installation, Reply, TestSite};
 
-/// What came of calling a route.
+/// Result of calling a route.
 pub(super) enum Called {
     Replied(Reply),
     /// It is one that changes nothing.
@@ -97,13 +97,13 @@ impl House {
         format!("/admin/staff/invitations/{}", invited["invitationId"])
     }
 
-    /// The id of somebody who works here in a role.
+    /// ID of a team member with a role.
     pub(super) async fn colleague(&self, role: Role) -> String {
         let account = self.site.staff(role).await.get("/users").await.succeeded();
         account["userId"].as_str().unwrap().to_owned()
     }
 
-    /// Does to a customer of its own what the last part of `path` says.
+    /// Performs the action in the last part of `path` on a new customer.
     pub(super) async fn about_somebody(&self, path: &str) -> Reply {
         let act = path.rsplit('/').next().unwrap();
         let somebody = self.site.customer_with_email(&format!("{act}@example.com")).await;
@@ -122,7 +122,7 @@ impl House {
         self.owner.post(&format!("{customer}/{act}"), body).await
     }
 
-    /// A gift card that was bought for the act of `path`.
+    /// Gift card bought for the action in `path`.
     pub(super) async fn card(&self, path: &str) -> String {
         let order = json!({"products": [{"productId": 401}]});
         self.ada.post_once("/orders", path, order).await.succeeded();
@@ -139,7 +139,7 @@ impl House {
         self.owner.put(&mail, edited).await
     }
 
-    /// The id of a mail that came back, and whose job was given up.
+    /// ID of a bounced email whose job has failed.
     pub(super) async fn bounce(&self) -> Value {
         self.dead_job().await;
         self.site
@@ -152,7 +152,7 @@ impl House {
         self.owner.get("/admin/bounces").await.succeeded()[0]["bounceId"].clone()
     }
 
-    /// The id of a job that was given up.
+    /// ID of a failed job.
     pub(super) async fn dead_job(&self) -> Value {
         self.site
             .change(

@@ -1,4 +1,4 @@
-//! What the merchant's staff do is written down: every route by which they change something is called here once.
+//! Audit log of staff actions: every route by which staff change something is called here once.
 
 mod catalogue;
 mod customers;
@@ -24,7 +24,7 @@ fn changes_something(route: &RouteEntry) -> bool {
 #[tokio::test]
 async fn whatever_staff_change_is_written_down() {
     let house = House::new().await;
-    // Who is in a club can be paused.
+    // Members of a club can be paused.
     house
         .ada
         .post_once(
@@ -97,7 +97,7 @@ async fn an_entry_says_what_differs_and_no_secret() {
     );
 }
 
-/// What somebody does as a customer is no act of the merchant's.
+/// Actions as a customer aren't staff actions.
 #[tokio::test]
 async fn an_entry_of_a_customer_has_no_role() {
     let site = Installation::new().await.site().await;

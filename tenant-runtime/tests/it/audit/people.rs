@@ -1,4 +1,4 @@
-//! Who works here, and at which kiosks.
+//! Team and terminals.
 
 use reqwest::Method;
 use serde_json::json;

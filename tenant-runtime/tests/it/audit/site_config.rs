@@ -1,4 +1,4 @@
-//! What the site looks like.
+//! Site config.
 
 use reqwest::Method;
 use serde_json::json;
@@ -10,7 +10,7 @@ impl House {
     pub(super) async fn call_site_config(&self, method: &Method, path: &str) -> Option<Called> {
         let owner = &self.owner;
         let reply = match (method.as_str(), path) {
-            // What a draft's colours would be: nothing is saved.
+            // Only colors of a draft: nothing is saved.
             ("POST", "/accounts/site-config/tones") => return Some(Called::ChangesNothing),
             ("POST", "/accounts/site-config") => {
                 let mut config = self.config().await;

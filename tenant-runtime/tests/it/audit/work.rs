@@ -1,4 +1,4 @@
-//! Work that was given up, and mails that came back.
+//! Failed jobs and bounced emails.
 
 use reqwest::Method;
 use serde_json::json;

@@ -165,7 +165,7 @@ async fn who_is_blocked_is_out_and_stays_out() {
         .post("/users/login", entered.clone())
         .await
         .refused(403, "account_blocked");
-    // Nobody without the password learns of it.
+    // No one learns of it without the password.
     let guess = json!({"email": ada.email, "password": "Wrong-1234"});
     site.visitor()
         .post("/users/login", guess)

@@ -57,7 +57,7 @@ async fn a_card_is_found_by_whatever_is_known_of_it() {
     );
     attendant.get("/admin/gift-cards/99").await.refused(404, "not_found");
 
-    // As a table: exactly what the list shows, for those who may take it away.
+    // As CSV: the same content as the list, for those who may export it.
     let csv = [("Accept", "text/csv")];
     let path = "/admin/gift-cards?q=bob@example.com";
     let denied = attendant.send(reqwest::Method::GET, path, None, &csv).await;

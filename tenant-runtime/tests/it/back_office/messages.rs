@@ -1,4 +1,4 @@
-//! What staff write to customers.
+//! Notifications from staff to customers.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
@@ -45,7 +45,7 @@ async fn a_customer_is_written_to_by_address() {
         .post("/notifications/target", silent)
         .await
         .refused(422, "invalid_fields");
-    // What was written to her is gone with her.
+    // Notifications to a customer are deleted with the account.
     ada.leave().await;
     let left: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM notifications_messages").await;
     assert_eq!(left, [(0,)]);
@@ -146,7 +146,7 @@ async fn who_wants_no_news_gets_none() {
     opt(&bea, false).await;
     site.run_jobs().await;
     assert!(inbox(&ada).await.is_empty() && inbox(&bea).await.is_empty());
-    // What is written to her alone is no news to everybody.
+    // A notification to one customer isn't in the list of segments.
     let own = json!({"email": ada.email, "body": "Your umbrella is here."});
     manager.post("/notifications/target", own).await.succeeded();
     assert_eq!(inbox(&ada).await.len(), 1);

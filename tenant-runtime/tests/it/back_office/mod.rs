@@ -1,4 +1,4 @@
-//! What the merchant's staff look up and correct across domains.
+//! Staff lookups and corrections across domains.
 
 mod customers;
 mod gift_cards;

@@ -1,4 +1,4 @@
-//! What staff are told about the history of an order.
+//! Activity of an order.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
@@ -50,7 +50,7 @@ async fn an_order_tells_who_did_what_and_which_mails_went_out() {
         .find(|act| act["role"] == "manager");
     let by_manager = by_manager.unwrap();
     assert_eq!(by_manager["actorName"], "Olga Owner", "{told}");
-    // What was given up is told with why.
+    // Failed jobs are listed with the reason.
     site.change(
         "INSERT INTO jobs (kind, payload, due_at, attempts, dead, created_at, last_error)
          VALUES ('checkout.reversal_mail', '{\"reversal_id\":1}', 0, 9, 1, 0, 'No such mailbox')",

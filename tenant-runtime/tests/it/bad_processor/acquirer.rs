@@ -21,7 +21,7 @@ use super::failpoint::Failpoint;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 
-/// How the processor deals with the charge.
+/// Processor's handling of the charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Approve,
@@ -32,19 +32,19 @@ pub enum Verdict {
     Lost,
 }
 
-/// What becomes of the answer to the charge.
+/// Delivery of the response to the charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     InTime,
-    /// The caller has given up, or hears an error status whatever was done.
+    /// The caller has timed out or receives an error status, regardless of the result.
     Unheard,
     /// It is heard after look-ups have been made: a stalled process, a slow disk.
     Late,
-    /// The process dies; nobody hears it.
+    /// The process dies before the response.
     Crash,
 }
 
-/// A processor on a bad day, and what lies at it. Instants are seconds after the charge was sent.
+/// Faulty processor and its charges. Times are seconds after the charge was sent.
 #[derive(Clone, Debug)]
 pub struct BadDay {
     pub verdict: Verdict,
@@ -56,11 +56,11 @@ pub struct BadDay {
     pub has_look_up: bool,
     /// When it cannot be reached.
     pub outage: Range<i64>,
-    /// How many answers to reversals are lost, though what was asked for was done.
+    /// Number of lost responses to completed reversals.
     pub lost_reversals: u32,
-    /// How many reversals are lost on their way.
+    /// Number of reversals lost before they arrive.
     pub dropped_reversals: u32,
-    /// Numbers and amounts of the reversals that were made.
+    /// References and amounts of completed reversals.
     pub(super) reversed: Vec<(String, i64)>,
     /// When the charge was sent.
     pub(super) sent_at: Option<Timestamp>,
@@ -245,7 +245,7 @@ impl BadDay {
     }
 }
 
-/// Of a charge, however often it is told.
+/// Approval of a charge, the same for each response.
 fn approval_of(charge: &ChargeRequest) -> Approval {
     Approval {
         transaction: charge.reference.clone(),
@@ -290,7 +290,7 @@ pub struct Acquirer {
     sent: Mutex<HashMap<String, BadDay>>,
     /// The time as those know it who wait for a late answer.
     told: watch::Sender<Timestamp>,
-    /// Whose process it listens to until that has ended.
+    /// Failpoint of the calling process.
     caller: Mutex<Failpoint>,
 }
 
@@ -359,7 +359,7 @@ impl Acquirer {
         days.map(|day| day.held).sum()
     }
 
-    /// What was planned for the charge with this number; `None`: it was never sent.
+    /// Plan for the charge with this reference; `None` if it was never sent.
     pub fn find(&self, reference: &str) -> Option<BadDay> {
         self.sent.lock().unwrap().get(reference).cloned()
     }

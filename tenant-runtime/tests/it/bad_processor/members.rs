@@ -1,5 +1,5 @@
-//! The same promise for what follows the first purchase: renewals, changes of plan, refunds, and gift cards that a kiosk holds. After
-//! everything a processor does, and a person settling what only a person can, the books say what lies at the processor.
+//! The same promise after the first purchase: renewals, club changes, refunds and gift card holds by kiosks. After any
+//! processor behavior, and manual settlement where required, the books match the processor's charges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use super::acquirer::{BadDay, Verdict};
 use super::{LENGTH, Shop, from_environment};
 use crate::support::{Customer, Kiosk, Log, PASSWORD};
 
-/// How many members there are at once.
+/// Number of simultaneous members.
 const AT_ONCE: u64 = 10;
 
-/// Somebody whose charges and refunds go by a schedule.
+/// Member whose charges and refunds follow a schedule.
 struct Member {
     seed: u64,
     email: String,
@@ -91,7 +91,7 @@ impl Shop {
         self.agree(members, "renewals").await;
     }
 
-    /// What was paid last is refunded, and the answers are lost.
+    /// Refunds the last payment and loses the responses.
     async fn refund(&self, members: &[Member]) {
         let owner = self.owner().await;
         for member in members {
@@ -172,7 +172,7 @@ impl Shop {
             self.acquirer
                 .plan(&member.payer, BadDay::of(member.seed + 1_000_000).unattended());
             let ada = Customer::log_in(&self.site, &member.email, PASSWORD).await;
-            // Who owes a month pays it first.
+            // Past-due payments come first.
             ada.post_once("/orders", "change", club(302)).await;
         }
         self.pass(LENGTH).await;
@@ -222,7 +222,7 @@ impl Shop {
         Customer::log_in(&self.site, "owner@example.com", PASSWORD).await
     }
 
-    /// Lets time pass, and does what is due meanwhile.
+    /// Advances the clock and runs due jobs.
     pub(super) async fn pass(&self, length: SignedDuration) {
         let end = self.now() + length;
         while self.now() < end {
@@ -324,7 +324,7 @@ impl Shop {
         day.is_some_and(|day| day.has_reversed(&reference))
     }
 
-    /// Holds what the books say against what lies at the processor.
+    /// Compares the books with the processor's charges.
     async fn agree(&self, members: &[Member], after: &str) {
         for member in members {
             let orders = self.orders(member).await;

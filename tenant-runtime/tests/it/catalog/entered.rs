@@ -180,7 +180,7 @@ async fn what_is_archived_is_not_on_sale_and_comes_back() {
 async fn a_sale_begins_and_ends_by_the_clock() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
-    // The clock of the tests stands at 2026-11-20T15:00:00Z.
+    // The test clock is at 2026-11-20T15:00:00Z.
     let coming = wash("Coming", json!({"onSaleFrom": "2026-11-20T15:00:01Z"}));
     let running = wash("Running", json!({"onSaleUntil": "2026-11-20T15:00:01Z"}));
     let over = wash("Over", json!({"onSaleUntil": "2026-11-20T15:00:00Z"}));

@@ -15,7 +15,7 @@ use tenant_runtime::domains::DOMAINS;
 
 use busy_site::busy_site;
 
-/// How many corruptions the check has to name at least.
+/// Minimum number of corruptions the check must name.
 const FEWEST: usize = 44;
 
 /// Something that is changed by hand in a site's file (`corruptions.json`).
@@ -30,7 +30,7 @@ struct Corruption {
     /// Whether the change is one of tables, indexes or triggers. Triggers are out of the way of every other change.
     #[serde(default)]
     is_of_schema: bool,
-    /// What the check finds.
+    /// Problems found by the check.
     found: Vec<String>,
 }
 

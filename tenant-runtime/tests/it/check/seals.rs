@@ -8,7 +8,7 @@ use tenant_runtime::ledger::{self, Account, Transaction};
 use crate::gift_cards::{buy, buyer};
 use crate::support::{Installation, TestSite};
 
-/// How many entries have a seal, and how many have none.
+/// Number of entries with and without a seal.
 async fn sealed(site: &TestSite) -> (i64, i64) {
     site.rows("SELECT COUNT(seal), COUNT(*) - COUNT(seal) FROM ledger_entries")
         .await[0]

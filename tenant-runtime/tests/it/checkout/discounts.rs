@@ -37,7 +37,7 @@ async fn quote(customer: &Customer, products: &[i64]) -> Value {
     customer.post("/orders/quote", of(products)).await.succeeded()
 }
 
-/// How each discount of the wallet stands, the newest first.
+/// State of each discount in the wallet, newest first.
 async fn discounts(site: &TestSite) -> Vec<(String, i64)> {
     site.rows("SELECT state, use_count FROM wallet_items WHERE discount IS NOT NULL ORDER BY id DESC")
         .await
@@ -107,7 +107,7 @@ async fn the_one_that_saves_most_is_taken_off_and_used_up() {
     let receipt = decoded(&mails(&site, "receipt", &ada.email).remove(0));
     assert!(receipt.contains("Discount: -$5.00"), "{receipt}");
 
-    // The next one is worth less: who was shown the old total is told so.
+    // The next discount is lower, so a customer with the old total gets an error.
     ada.post_once("/orders", "b", showing(&[101, 101], 2064))
         .await
         .refused(409, "price_changed");
@@ -139,7 +139,7 @@ async fn a_discount_is_taken_off_where_and_as_long_as_it_is_good() {
     assert_eq!(at(&ada, 2).await, json!(null), "it has expired");
 }
 
-/// Nobody else's is, either.
+/// Another customer's discount doesn't work either.
 #[tokio::test]
 async fn two_orders_at_once_use_a_discount_once() {
     let (site, ada) = house(GOOD_CARD, &[500]).await;

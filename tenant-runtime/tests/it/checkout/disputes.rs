@@ -1,4 +1,4 @@
-//! Charges that a customer's bank takes back. Every test ends with the check of the site's file; these also check in between.
+//! Chargebacks. Every test ends with the check of the site's file; these also check in between.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
@@ -51,12 +51,12 @@ impl House {
         again.refused(409, "taken");
     }
 
-    /// What must hold in the site's file.
+    /// Asserts that the site's file is consistent.
     async fn holds(&self) {
         assert_eq!(self.site.violations().await, [""; 0]);
     }
 
-    /// What stands in the books about disputes.
+    /// Ledger entries about disputes.
     async fn booked(&self) -> Vec<(String, String, i64)> {
         let mut ledger = self.site.ledger().await;
         ledger.retain(|(part, ..)| part.starts_with("dispute"));
@@ -129,7 +129,7 @@ async fn what_a_bank_takes_leaves_the_books_and_comes_back_when_it_is_won() {
     assert_eq!(house.waiting().await, Value::Null);
     let payouts = house.manager.get("/admin/reports/payouts").await.succeeded();
     assert_eq!(told.map(|measure| figure(&payouts, measure)), [1, BOTH, 0, 0, BOTH]);
-    // It can be refunded again, and disputed again no more.
+    // It can be refunded again, but not disputed again.
     house
         .manager
         .post(&format!("{order}/void"), json!({}))
@@ -159,7 +159,7 @@ async fn what_is_lost_is_a_loss_and_no_refund() {
                 .sum::<i64>(),
             0
         );
-        // The rest can be refunded, line by line, and no more.
+        // The rest can be refunded, line by line, but not more.
         let all = house.manager.post(&format!("{order}/void"), json!({})).await;
         all.refused(422, "invalid_fields");
         let refund = json!({"lines": [detail["lines"][0]["lineId"]]});
@@ -189,7 +189,7 @@ async fn codes_stop_working_if_asked_and_come_back_when_it_is_won() {
     body["takeBack"] = json!(true);
     let id = house.disputed(&order, body.clone()).await;
     assert_eq!(house.ada.wallet().await.len(), 0);
-    // One is refunded meanwhile: it does not come back.
+    // One is refunded in the meantime, so it isn't restored.
     let line = house.detail(&order).await["lines"][0]["lineId"].clone();
     let refund = json!({"lines": [line]});
     house.manager.post(&format!("{order}/refund"), refund).await.succeeded();
@@ -199,7 +199,7 @@ async fn codes_stop_working_if_asked_and_come_back_when_it_is_won() {
 
     let second = house.two_washes("b").await;
     let id = house.disputed(&second, body).await;
-    // A refund that the processor declines leaves what is disputed out of use.
+    // A declined refund keeps the disputed codes voided.
     house
         .site
         .installation
@@ -286,7 +286,7 @@ async fn attendants_and_who_ordered_it_record_no_dispute() {
         .post(&settle, json!({"outcome": "won"}))
         .await
         .refused(403, "not_admin");
-    // Nobody says what became of the money of an order of their own.
+    // No one can settle their own order.
     let own = house.manager.with_card().await;
     let placed = own
         .post_once("/orders", "own", json!({"products": [{"productId": 101}]}))
@@ -466,7 +466,7 @@ async fn the_history_tells_where_a_club_was_used_that_the_order_paid() {
     let end = format!("/admin/clubs/{}/end", club["membershipId"]);
     house.manager.post(&end, json!({})).await.succeeded();
     assert_eq!(house.manager.get(&usable).await.succeeded()["clubs"], json!([]));
-    // What it was used for is not undone by that.
+    // That doesn't undo its use.
     let told = house.manager.get(&history).await.succeeded();
     assert_eq!(told["clubUses"].as_array().unwrap().len(), 1);
 }

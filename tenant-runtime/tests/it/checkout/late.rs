@@ -1,4 +1,4 @@
-//! Money that comes when nobody waits for it any more goes back, once, with all that belongs to it.
+//! Late payments are reversed, once, with everything that belongs to them.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::support::{Customer, Installation, Log, PASSWORD, TestSite};
 async fn hours(site: &TestSite, count: usize) {
     for _ in 0..count {
         site.installation.clock.advance(SignedDuration::from_hours(1));
-        // What a job leaves to do is done at once.
+        // A job's follow-up runs immediately.
         site.run_jobs().await;
         site.run_jobs().await;
     }
 }
 
-/// What the audit says of the first order.
+/// Audit log of the first order.
 async fn audited(site: &TestSite) -> Vec<(String, String)> {
     site.rows("SELECT actor, action FROM audit WHERE subject = 'order:1' AND action <> 'mail_sent' ORDER BY id")
         .await
@@ -180,7 +180,7 @@ async fn an_approval_that_is_heard_after_a_person_gave_it_up_is_taken_back() {
     }
 }
 
-/// A gift and a mug whose payment nobody knew about when its buyer left.
+/// Gift and mug whose payment was unknown when the buyer deleted their account.
 async fn orphan() -> (TestSite, String) {
     let (site, customer) = unanswered().await;
     let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
@@ -259,7 +259,7 @@ async fn reversals(owner: &Customer, id: &str) -> Vec<Value> {
     reversals.iter().map(|reversal| reversal["state"].clone()).collect()
 }
 
-/// How often its reversal is still to be tried.
+/// Number of pending attempts at its reversal.
 async fn tries(site: &TestSite) -> i64 {
     let (count,): (i64,) = site
         .rows("SELECT COUNT(*) FROM jobs WHERE kind = 'checkout.take_back'")

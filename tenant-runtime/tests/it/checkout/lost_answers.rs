@@ -1,4 +1,4 @@
-//! What a customer learns of an order whose answer was lost, and what an error code says of it.
+//! Result of an order whose response was lost, and the meaning of error codes for it.
 
 use serde_json::{Value, json};
 use tenant_runtime::error::{ErrorCode, Verdict};

@@ -1,5 +1,5 @@
-//! A processor's transaction pays one order. One that is told for a second order proves nothing of it, and to reverse it would take
-//! the money of the first.
+//! A processor's transaction pays for one order. If it is reported for a second order, it proves nothing about it, and
+//! reversing it would take the first order's money.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::written::being_charged;
 use crate::support::processors::PROCESSORS;
 use crate::support::{Customer, GOOD_CARD, Installation, Log, REPEATED_CARD, TestSite};
 
-/// Somebody has bought a wash; the next charge, on the card of the other, is answered with its transaction.
+/// One customer has bought a wash; the next charge, on another customer's card, gets the same transaction.
 async fn house(processor: &str) -> (TestSite, Customer, Customer) {
     let site = Installation::new().await.site_through(processor).await;
     let ada = site

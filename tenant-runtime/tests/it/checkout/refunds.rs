@@ -27,7 +27,7 @@ async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
     detail["lines"].as_array().unwrap().clone()
 }
 
-/// How many mugs are for sale.
+/// Stock of mugs.
 async fn mugs(customer: &Customer) -> i64 {
     let goods = customer.get("/products/merchandise").await.succeeded();
     goods[1]["stock"].as_i64().unwrap()
@@ -79,7 +79,7 @@ async fn a_line_is_given_back_with_what_it_created() {
         .text;
     let mut rows = table.lines();
     let (header, row) = (rows.next().unwrap(), rows.next().unwrap());
-    // From the end: what was bought is told before, with commas of its own.
+    // From the end, because product names before it contain commas.
     let column = header.rsplit(',').position(|name| name == "givenBack").unwrap();
     // Eight in the morning at the site.
     assert!(row.contains(",2026-11-20T08:") && row.contains("-07:00,"), "{table}");
@@ -231,7 +231,7 @@ async fn orders_are_downloaded_as_a_table() {
     let (site, customer, owner) = house().await;
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
-    // As only an import could name somebody.
+    // Names that only an import could contain.
     sqlx::query("UPDATE customers SET first_name = '=HYPERLINK(\"http://evil.example\",\"x\")' WHERE id = 1")
         .execute(db.conn())
         .await

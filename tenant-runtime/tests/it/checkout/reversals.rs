@@ -1,4 +1,4 @@
-//! What a reversal leaves alone, and what becomes of one that ends badly.
+//! Effects of reversals, and failed reversals.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ async fn mugs(customer: &Customer) -> Value {
     customer.get("/products/merchandise").await.succeeded()[1]["stock"].clone()
 }
 
-/// Asks for something of which nobody will know whether it was done; answers the address where a person says so.
+/// Makes a request with an unknown outcome; returns the address to settle it.
 async fn unanswered(owner: &Customer, order: &str, path: &str, body: Value) -> String {
     let stub = &owner.site.installation.stub;
     stub.set_manners(|manners| manners.broken = true);
@@ -151,7 +151,7 @@ async fn refund_whose_process_died_is_settled_by_a_look_up() {
             );
             let left = customer.wallet().await.len();
             assert_eq!(left, if is_made { 1 } else { 2 }, "{processor}, made: {is_made}");
-            // Nothing stands in the way of the next one.
+            // The next one isn't blocked.
             let rest = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
             assert_eq!(rest["state"], "done", "{processor}, made: {is_made}");
             let charge = site.installation.stub.charges()[0].clone();
@@ -186,7 +186,7 @@ async fn void_whose_process_died_is_carried_through() {
     }
 }
 
-/// Whatever a person says, what the processor has made counts where it can be asked.
+/// The processor's result takes precedence over manual input where it can be looked up.
 #[tokio::test]
 async fn refund_that_was_made_is_not_settled_as_missing() {
     let (site, customer, owner) = house().await;
@@ -260,7 +260,7 @@ async fn the_address_of_a_deleted_customer_goes_with_the_money() {
     assert_eq!(left, [(0,)]);
 }
 
-/// Nothing is asked of the processor when nothing is left to give back.
+/// The processor isn't called if nothing is left to refund.
 #[tokio::test]
 async fn a_spent_gift_card_gives_nothing_back() {
     let (site, customer, owner) = house().await;

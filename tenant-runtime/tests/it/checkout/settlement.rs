@@ -9,7 +9,7 @@ use crate::support::mailbox::{decoded, mails};
 use crate::support::processors::PROCESSORS;
 use crate::support::{Customer, DEARER_CARD, FORGED_CARD, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
 
-/// A site whose processor cannot be asked, a customer whose only order nobody knows about, and who works there.
+/// Site whose processor has no lookup, a customer with one unknown order, and a team member.
 async fn unknown(number: &str, order: Value) -> (TestSite, Customer, Customer, String) {
     let site = Installation::new().await.site_through("exacthosted").await;
     let customer = site.customer().await.confirmed().await.with_card_number(number).await;
@@ -24,7 +24,7 @@ async fn pending(customer: &Customer, key: &str, order: Value) -> String {
     result["transRecordId"].as_str().unwrap().to_owned()
 }
 
-/// What the processor's console shows of its first charge.
+/// First charge in the processor's dashboard.
 fn console(site: &TestSite) -> Value {
     let charge = &site.installation.stub.charges()[0];
     json!({"approved": true, "transaction": charge.id, "code": charge.auth_code})
@@ -74,7 +74,7 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
     pending(&customer, "next", wash()).await;
 
-    // What was entered leads the processor to its charge.
+    // The entered data lets the processor find its charge.
     let void = format!("/admin/orders/{id}/void");
     assert_eq!(
         owner.post_once(&void, "void", json!({})).await.succeeded()["state"],
@@ -187,7 +187,7 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
     assert_eq!(customer.wallet().await.len(), 1);
 }
 
-/// The account is gone by then, and with the order goes to whom it was to be given.
+/// The account was deleted, and with the order, the gift's recipient.
 #[tokio::test]
 async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
     let (site, customer) = unanswered().await;
@@ -264,7 +264,7 @@ async fn an_approval_of_another_amount_is_taken_back_by_hand() {
             (&json!("failed"), &json!("taken_back")),
             "{processor}"
         );
-        // An outage holds it up, and no more.
+        // An outage only delays it.
         stub.set_manners(|manners| manners.broken = true);
         site.run_jobs().await;
         stub.set_manners(|manners| manners.broken = false);
@@ -282,7 +282,7 @@ async fn an_approval_of_another_amount_is_taken_back_by_hand() {
     }
 }
 
-/// What was charged, whatever was asked for, went back as a reversal like any other: in the books, the audit and a mail.
+/// The charged amount, whatever was requested, was reversed normally: in the books, the audit log and an email.
 async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id: &str, charged: i64, day_closed: bool) {
     let (kind, state) = if day_closed {
         ("refund", "refunded")
@@ -384,7 +384,7 @@ async fn one_transaction_pays_one_order() {
     assert_eq!(owner.post(&settle(&second), found).await.succeeded()["state"], "paid");
 }
 
-/// Whatever a person types, the processor's own answer counts where it can be asked.
+/// The processor's response takes precedence over manual input where it can be looked up.
 #[tokio::test]
 async fn approval_entered_by_hand_is_checked_where_there_is_a_look_up() {
     for processor in PROCESSORS.into_iter().filter(|name| *name != "exacthosted") {

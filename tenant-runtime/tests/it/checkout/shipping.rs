@@ -43,7 +43,7 @@ async fn what_is_being_paid_back_is_not_sent() {
     }
     assert_eq!(line(&owner, &order).await["fulfillmentState"], "queued");
 
-    // It comes to nothing: the shirt is sent, and then only paid back by somebody who insists.
+    // The dispute is settled: the shirt was shipped, so a refund needs an override.
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
     owner.post(&settle, json!({"done": false})).await.succeeded();
     owner.post(&way, json!({"state": "shipped"})).await.succeeded();
@@ -56,7 +56,7 @@ async fn what_is_being_paid_back_is_not_sent() {
         owner.post_once(&refund, "3", insisted).await.succeeded()["state"],
         "done"
     );
-    // What is on its way arrives all the same.
+    // A shipment in transit still arrives.
     owner.post(&way, json!({"state": "delivered"})).await.succeeded();
 }
 

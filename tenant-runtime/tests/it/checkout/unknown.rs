@@ -29,7 +29,7 @@ pub async fn a_bad_day(site: &TestSite) {
     site.installation.stub.set_manners(|manners| manners.broken = false);
 }
 
-/// A site and its customer, of whose charges nobody learns in time how they went.
+/// Site with a customer whose charges have an unknown outcome.
 pub async fn unanswered() -> (TestSite, Customer) {
     let site = Installation::new().await.site().await;
     // No look-up is made before the test clock moves.
@@ -175,7 +175,7 @@ async fn an_order_that_a_crash_left_is_settled_by_hand_whatever_its_state() {
     assert_eq!(settled["state"], "paid");
 }
 
-/// Of a processor that the site has left nobody can be asked.
+/// A previous processor can't be queried.
 #[tokio::test]
 async fn an_order_of_a_processor_that_was_left_stays_in_nobodys_way() {
     let (site, customer) = unanswered().await;

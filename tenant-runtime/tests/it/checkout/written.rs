@@ -1,4 +1,4 @@
-//! What the processor has answered is written, however long that takes.
+//! The processor's response is stored, however long that takes.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
         let told = reply.succeeded();
         assert_eq!((&told["approved"], &told["code"]), (&json!(false), &json!("pending")));
         assert!(log.errors("failed to save the processor's response") > 0);
-        // Nobody looks it up, and yet it is known.
+        // It is known without a lookup.
         drop(writer);
         let path = format!("/orders/{}", told["transRecordId"].as_str().unwrap());
         let settled = loop {

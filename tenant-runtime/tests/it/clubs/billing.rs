@@ -1,4 +1,4 @@
-//! The months of a club are charged, tried again, given up.
+//! Club charges, retries and the end of retries.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{order, with_vehicle};
 use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, LOST_CARD, TIMED_OUT_CARD, TestSite};
 
-/// A site at which somebody joined a club on 20 November, to be renewed on 20 December at two in the morning of Phoenix.
+/// Site where a customer joined a club on November 20, to be renewed on December 20 at 2 a.m. in Phoenix.
 pub async fn joined() -> (TestSite, Customer) {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
@@ -149,7 +149,7 @@ async fn a_card_that_expires_is_told_of_once_two_weeks_before() {
         decoded(&told[0])
     );
     assert_eq!(standing(&ada).await, stands("active", "ok"));
-    // Nor of another, which is good for years.
+    // Nor of another card that is valid for years.
     back(&ada).await.with_card_number(GOOD_CARD).await;
     at(&site, "2027-01-19T09:00:00Z").await;
     assert_eq!(mails(&site, "club_card_expires", &ada.email).len(), 1);
@@ -200,7 +200,7 @@ async fn a_charge_in_doubt_is_never_sent_again() {
     day(&site, 20).await;
     let states: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
     assert_eq!(states[1].0, "unknown");
-    // Who leaves meanwhile has the month, should it turn out to be paid.
+    // A member who cancels in the meantime keeps the period if it turns out to be paid.
     let left = back(&ada).await.delete("/users/washclub").await.succeeded();
     assert_eq!(left["status"], "endbillingpending");
     at(&site, "2026-12-20T09:30:00Z").await;

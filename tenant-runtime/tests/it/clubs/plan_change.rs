@@ -26,7 +26,7 @@ async fn change(ada: &Customer, product: i64) -> Value {
         .succeeded()
 }
 
-/// Each club that somebody was in: product, status, why it ended, what its first month was worth.
+/// Memberships of a customer: product, status, end reason, first-period value.
 async fn memberships(site: &TestSite) -> Vec<(i64, String, Option<String>, i64)> {
     site.rows("SELECT product_id, status, end_reason, price FROM club_memberships ORDER BY id")
         .await
@@ -98,7 +98,7 @@ async fn a_dearer_club_begins_as_the_old_one_ends() {
         .await;
     assert_eq!(audited, [("club_membership:2".to_owned(),)]);
 
-    // Nobody pays for the old one any more, and the new one in full.
+    // The old club isn't charged anymore, and the new one is charged in full.
     at(&site, "2026-12-20T09:00:00Z").await;
     assert_eq!(charged(&site), [945, 3570]);
     at(&site, "2026-12-30T09:00:00Z").await;
@@ -295,7 +295,7 @@ async fn dropped_choice_leaves_the_purchase_history() {
 async fn nothing_follows_a_club_that_is_left() {
     let (site, ada) = after_choosing().await;
     ada.delete("/users/washclub").await.succeeded();
-    // Who comes back comes back to the same club.
+    // A member who reactivates returns to the same club.
     let back_in = ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
     assert_eq!(
         (&back_in["name"], &back_in["nextClub"]),
@@ -306,7 +306,7 @@ async fn nothing_follows_a_club_that_is_left() {
     choose("again").await;
     site.change("UPDATE catalog_products SET price = 9000 WHERE id = 301")
         .await;
-    // What was chosen keeps its price; the same club at today's begins at once.
+    // A scheduled club keeps its price; the same club at today's price starts immediately.
     assert_eq!(club(&ada).await["nextClub"]["monthlyPrice"], 2500);
     choose("dearer").await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What a club was sold as holds, whatever becomes of the catalogue, the card or the price of the first month.
+//! Conditions of a sold club hold, regardless of changes to the catalog, the card or the first-month price.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -12,7 +12,7 @@ async fn a_club_is_joined_as_it_was_ordered() {
     let ada = with_vehicle(&site).await.with_card_number(TIMED_OUT_CARD).await;
     let result = ada.post_once("/orders", "join", order(301)).await.succeeded();
     assert_eq!(result["code"], "pending");
-    // While nobody knows yet whether it is paid, the merchant makes it dearer and narrower.
+    // While the payment is unknown, the merchant raises the price and restricts the club.
     site.change("UPDATE catalog_products SET price = 9900, use_limit = NULL, use_limit_per = NULL WHERE id = 301")
         .await;
     site.installation.clock.advance(SignedDuration::from_mins(10));
@@ -49,7 +49,7 @@ async fn a_member_has_a_card_even_if_the_first_month_is_free() {
     ada.delete("/users/payment").await.refused(422, "card_required");
     assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], true);
 
-    // Another card may take its place, and a club that was cancelled needs none.
+    // Another card may replace it, and a canceled club needs none.
     let ada = ada.with_card_number("5454545454545454").await;
     site.change("UPDATE club_memberships SET status = 'endbillingpending'")
         .await;

@@ -1,4 +1,4 @@
-//! What the merchant's staff do to memberships.
+//! Staff actions on memberships.
 
 use paystub::ChargeState;
 use reqwest::Method;
@@ -55,7 +55,7 @@ async fn a_pause_may_outlast_the_month_that_is_paid_for() {
     at(&site, "2026-11-30T18:00:00Z").await;
     pause(&site, "2027-03-09").await.succeeded();
     site.run_jobs().await;
-    // The check that ends every test looks for members whom nobody bills.
+    // The check that ends every test looks for members without billing.
     assert_eq!(standing(&ada).await, stands("active", "paused"));
 }
 

@@ -1,5 +1,5 @@
-//! A year of billing through every processor: month ends, declines, new cards, unanswered charges, a downtime and the two nights
-//! on which the clock changes. Whatever happens, what members paid is what the processor took and what the books say.
+//! A year of billing with every processor: month ends, declines, new cards, lost responses, a downtime and both
+//! daylight saving changes. In all cases, members' payments match the processor's charges and the books.
 
 use std::path::Path;
 
@@ -110,7 +110,7 @@ async fn a_year(processor: &str) {
         }
         day = day.tomorrow().unwrap();
     }
-    // What was in doubt on the last day.
+    // Unknown results of the last day.
     for _ in 0..3 {
         site.installation.clock.advance(SignedDuration::from_mins(20));
         site.run_jobs().await;
@@ -138,10 +138,10 @@ async fn reconcile(site: &TestSite, processor: &str) {
     };
     assert_eq!((taken, taken, taken), (*ordered, *booked, *owed), "{processor}");
 
-    // Each paid month has an approved charge of its own, and each further one was told as one of a series.
+    // Each paid period has its own approved charge, and later ones are marked as recurring.
     let paid: Vec<(i64,)> = site.rows("SELECT id FROM club_periods WHERE state = 'paid'").await;
     assert_eq!(paid.len(), approved.clone().count(), "{processor}");
-    // A card of which the network's id is not known, as after this page, cannot be told to be charged in a series.
+    // A card with an unknown network ID, as after this page, can't be charged as part of a series.
     if processor != "moneris_deprecated" {
         let single = approved.filter(|charge| !charge.recurring).count();
         assert_eq!(single, MEMBERS, "{processor}");
@@ -150,7 +150,7 @@ async fn reconcile(site: &TestSite, processor: &str) {
         .rows("SELECT id FROM club_periods WHERE state IN ('charging', 'unknown')")
         .await;
     assert_eq!(in_doubt.len(), 0, "{processor}");
-    // Whoever always had a good card has paid every month but the one that fell into the downtime as a whole.
+    // Members with a valid card have paid every period except the one within the downtime.
     let months: Vec<(i64, i64)> = site
         .rows(
             "SELECT m.id, COUNT(*) FROM club_memberships m JOIN club_periods p ON p.membership_id = m.id AND p.state = 'paid'

@@ -1,4 +1,4 @@
-//! What is paid for a card is on a card, whatever became of it meanwhile, and what is paid back was on it.
+//! Loaded amounts are on a card, whatever happens to it in the meantime, and refunded amounts were on it.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::{balance, buy, buyer, mailed_number};
 use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, Installation, TIMED_OUT_CARD, TestSite};
 
-/// Somebody whose purchases are settled later.
+/// Customer whose purchases are settled later.
 async fn slow(site: &TestSite, email: &str) -> Customer {
     let customer = site.customer_with_email(email).await.confirmed().await;
     customer.with_card_number(TIMED_OUT_CARD).await
@@ -38,7 +38,7 @@ async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
     let number = mailed_number(&site, "gift_card", &ada.email);
     let reload = json!({"productId": 411, "cardNumber": number});
     let order = orders(&ada, "two", vec![reload.clone(), reload], "paid").await;
-    // 105.00 less what somebody spent.
+    // 105.00 minus the spent amount.
     site.spend_gift_card(1, 7000).await;
     let owner = site.owner().await;
     let void = format!("/admin/orders/{order}/void");

@@ -55,7 +55,7 @@ async fn each_vendor_is_asked_and_every_token_counts_once() {
         for token in ["human-1", "robot-1", &"x".repeat(9000)] {
             refused(&site, token).await;
         }
-        // Whoever cannot be shown the vendor solves the puzzle.
+        // People who can't see the provider's widget solve the puzzle.
         let solution = solved(&site).await;
         sign_up(&site, "bob@example.com", &[("Captcha-Token", &solution)])
             .await
@@ -148,7 +148,7 @@ async fn a_secret_that_the_vendor_has_withdrawn_locks_nobody_out() {
     assert_eq!(widget(&site).await["vendor"], "recaptcha");
     refused(&site, "human-1").await;
     assert_eq!(widget(&site).await, Value::Null);
-    // New keys are in force at once.
+    // New keys take effect immediately.
     let owner = Customer::log_in(&site, "owner@example.com", crate::support::PASSWORD).await;
     owner.unlock().await;
     owner.save(CAPTCHA, typed("recaptcha")).await.succeeded();

@@ -113,8 +113,7 @@ async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
     }
 }
 
-/// The files below a folder whose bytes contain `text`: databases, logs, objects. Not those of others: the mail that was
-/// sent, and what the processor keeps.
+/// Files below a folder that contain `text`: databases, logs and objects, but not sent emails or the processor's data.
 fn files_with(folder: &Path, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {

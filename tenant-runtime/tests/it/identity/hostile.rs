@@ -290,7 +290,7 @@ async fn forged_tokens_open_nothing() {
         client.token = Some(token.clone());
         client.get("/users").await.refused(401, "invalid_token");
         let renewal = json!({"accessToken": token, "refreshToken": ada.refresh_token});
-        // An expired token may be renewed; nothing else may, and trying harms nobody.
+        // An expired token may be refreshed; other requests are rejected and harm no one.
         if what != "over" {
             here.visitor()
                 .put("/users/tokens", renewal)

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::support::{Customer, Installation, PASSWORD, TestSite};
 
-/// What makes and uses one passkey, as a browser would.
+/// Software passkey, as used by a browser.
 struct Token {
     key: EcdsaKeyPair,
     id: Vec<u8>,
@@ -124,7 +124,7 @@ async fn a_log_in_takes_the_password_and_a_signature() {
     assert_eq!(logged_in.get("/users").await.succeeded()["firstName"], "Ada");
     site.visitor().post(step, body).await.refused(422, "expired");
 
-    // Of another page, of another question, and of another key: each is asked anew.
+    // For another page, challenge and key: each gets a new challenge.
     let open = ticket(&ada).await;
     let sign = async |token: &mut Token, origin: &str| {
         let asked = offer(&site, &open).await;
@@ -162,7 +162,7 @@ async fn a_signature_is_good_once_and_a_copy_is_told() {
         .post(step, body)
         .await
         .refused(401, "wrong_second_factor");
-    // What was asked was asked once.
+    // Each challenge is valid once.
     token.signed = 9;
     let body = json!({"ticket": open, "signed": token.sign(&asked["passkey"], &origin)});
     site.visitor()

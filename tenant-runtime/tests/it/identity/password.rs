@@ -191,7 +191,7 @@ async fn wrong_passwords_in_a_session_have_to_wait_too() {
     delayed.refused(429, "rate_limited");
     let delayed = ada.post("/users/update-password", update(PASSWORD)).await;
     delayed.refused(429, "rate_limited");
-    // Guessing in the session keeps nobody from logging in.
+    // Wrong passwords in the session don't block logins.
     Customer::log_in(&site, "ada@example.com", PASSWORD).await;
     site.installation.clock.advance(SignedDuration::from_secs(2));
     ada.post("/users/update-password", update(PASSWORD)).await.succeeded();

@@ -1,4 +1,4 @@
-//! Promise 13: refreshes that race log nobody out, a replay logs everybody out, a new password ends every session.
+//! Promise 13: racing refreshes log no one out, a replay ends the session, a new password ends all sessions.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What is given once per person is given once, whatever accounts the person has or had.
+//! Benefits limited to once per person are granted once, across all of the person's current and previous accounts.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tenant_runtime::http::Role;
 use crate::checkout::written::being_charged;
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, Reply, TestSite};
 
-/// Of which every charge is approved, as of [`GOOD_CARD`].
+/// Another card whose charges are approved, like [`GOOD_CARD`].
 const OTHER_CARD: &str = "4111111111111111";
 
 /// Price of a club's first month, and of each further one, in minor units.

@@ -162,7 +162,8 @@ async fn a_repeated_sign_up_is_one_account() {
     assert_eq!(site.run_jobs().await, 1, "one mail");
 }
 
-/// The answer to the first may have been lost: whoever drops the key then is told that the address is taken, by themselves.
+/// The response to the first request may have been lost: without its key, a client would learn that the address is
+/// taken, by the same person.
 #[tokio::test]
 async fn a_refusal_at_the_gate_says_nothing_of_an_earlier_sign_up() {
     let site = Installation::with_limits().await.site().await;

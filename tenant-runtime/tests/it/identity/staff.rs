@@ -1,4 +1,4 @@
-//! What each role may, over every route that asks for one.
+//! Permissions of each role, for every route that requires one.
 
 use reqwest::Method;
 use serde_json::json;
@@ -36,7 +36,7 @@ async fn call(client: &Client, route: &RouteEntry, accept: &str) -> Reply {
         .await
 }
 
-/// Who may come to a route.
+/// Caller of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Visitor {
     Nobody,
@@ -48,7 +48,7 @@ enum Visitor {
     Foreigner,
 }
 
-/// What the policy of a route says to a visitor; `None`: they come in.
+/// Expected response of a route's policy; `None` for access.
 fn expected(caller: Caller, visitor: Visitor) -> Option<&'static str> {
     match (caller, visitor) {
         (Caller::Anyone, _) | (Caller::Optional, Visitor::Nobody) | (Caller::Terminal, Visitor::Kiosk) => None,
@@ -63,7 +63,7 @@ fn expected(caller: Caller, visitor: Visitor) -> Option<&'static str> {
 async fn a_route_lets_in_whom_its_policy_says() {
     let installation = Installation::new().await;
     let site = installation.site().await;
-    // Number 1, to whom staff may do what ends sessions.
+    // Customer 1, for staff actions that end sessions.
     site.customer_with_email("bystander@example.com").await;
     let with_token = |token: Option<String>| {
         let mut client = site.visitor();
@@ -101,7 +101,7 @@ async fn a_route_lets_in_whom_its_policy_says() {
     assert!(tried > 500, "{tried}");
 }
 
-/// Decided with the roles, not found out: what moves money, settles or takes lists away is for managers.
+/// Specified explicitly: refunds, settlements and exports are for managers.
 #[tokio::test]
 async fn attendants_look_up_and_managers_move_money() {
     let installation = Installation::new().await;
@@ -160,7 +160,7 @@ async fn nobody_moves_the_money_of_an_order_of_their_own() {
     let unknown = owner.post_once("/orders", "unknown", order).await.succeeded();
     let unknown = format!("/admin/orders/{}", unknown["transRecordId"].as_str().unwrap());
     let manager = site.staff(Role::Manager).await;
-    // Somebody else's attempt, of which nobody knows how it went.
+    // Another customer's attempt with an unknown outcome.
     site.installation.stub.set_manners(|manners| manners.broken = true);
     let open = manager.post(&format!("{paid}/void"), json!({})).await.succeeded();
     assert_eq!(open["state"], "unknown");

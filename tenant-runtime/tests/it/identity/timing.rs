@@ -9,7 +9,7 @@ use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite, 
 
 /// Calls of each kind at the gate; `SUDS_TIMINGS` says another number, such as the release's 1,000.
 const CALLS: usize = 200;
-/// The promise is 5 %; a machine that does other things besides is allowed five times as much.
+/// The promise is 5%; a busy machine is allowed five times as much.
 const GAP: f64 = 0.25;
 
 async fn log_in(client: &Client, email: &str) -> Reply {
@@ -24,8 +24,8 @@ async fn forget(client: &Client, email: &str) -> Reply {
         .await
 }
 
-/// How far the median times of two calls lie apart, as a part of the longer one. The calls take turns, so that whatever
-/// else the machine does meets both.
+/// Difference of two requests' median durations, as a fraction of the longer one. The requests alternate, so that
+/// disturbances affect both.
 async fn gap(known: impl AsyncFn() -> Reply, unknown: impl AsyncFn() -> Reply) -> f64 {
     let calls = size("SUDS_TIMINGS", CALLS);
     let (mut of_known, mut of_unknown) = (Vec::new(), Vec::new());
@@ -113,7 +113,7 @@ async fn known_and_unknown_accounts_cost_the_same_work() {
         work.push((hashers.done() - hashes, written));
     }
     assert_eq!(work[0], work[1], "hashes, and rows written");
-    // One hash for the log-in; one job for the mail, which is not sent while anybody waits, and no link yet.
+    // One hash for the login; one job for the email, which isn't sent during the request, and no link yet.
     assert_eq!(work[0], (1, vec![1, 1, 0, 0, 0]));
 }
 

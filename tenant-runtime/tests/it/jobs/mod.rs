@@ -80,7 +80,7 @@ impl Job for Single {
     }
 }
 
-/// Attempts, error, and whether it was given up, of the one job that the site has.
+/// Attempts, error and state of the site's only job.
 async fn left(site: &TestSite) -> (i64, Option<String>, bool) {
     let mut db = site.tenant().await.read().await.unwrap();
     sqlx::query_as("SELECT attempts, last_error, dead FROM jobs")

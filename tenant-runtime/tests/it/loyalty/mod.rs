@@ -21,7 +21,7 @@ async fn points(customer: &Customer) -> i64 {
     points["current_points"].as_i64().unwrap()
 }
 
-/// Everybody's entries, the oldest first: kind, points, what they are for.
+/// Everyone's entries, oldest first: kind, points, subject.
 async fn entries(site: &TestSite) -> Vec<(String, i64, Option<String>)> {
     site.rows("SELECT kind, points, subject FROM loyalty_points ORDER BY id")
         .await

@@ -71,7 +71,7 @@ async fn a_refund_takes_the_points_of_its_lines_back() {
         .succeeded();
     assert_eq!(points(&ada).await, 2000);
 
-    // Also those that are spent: the balance is earned back first.
+    // Including spent ones: the balance is earned again first.
     site.change("INSERT INTO loyalty_points (customer_id, kind, points, created_at) VALUES (1, 'award', -1500, 0)")
         .await;
     owner.post_once(&refund, "two", of_lines(json!([2]))).await.succeeded();

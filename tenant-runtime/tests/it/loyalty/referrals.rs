@@ -1,4 +1,4 @@
-//! Who brings a friend is rewarded, and so is the friend.
+//! Referral rewards for both people.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::{entries, entry, points, site};
 use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, TestSite};
 
-/// Of which every charge is approved, as of [`GOOD_CARD`].
+/// Another card whose charges are approved, like [`GOOD_CARD`].
 const OTHER_CARD: &str = "4111111111111111";
 
 /// Ada has a code, and Bob signs up with it; both are confirmed and have a card.

@@ -1,4 +1,4 @@
-//! Mails that came back: at once, from a real server that refuses their recipient, or later, as a report on their delivery.
+//! Bounced emails: immediately, from a real server that rejects their recipient, or later, as a delivery report.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
@@ -15,7 +15,7 @@ async fn bounced(manager: &Customer) -> Vec<Value> {
     list.as_array().unwrap().clone()
 }
 
-/// How much waits for a person, by what it is.
+/// Items that need attention, by type.
 async fn waiting(manager: &Customer) -> Vec<(String, i64)> {
     let work = manager.get("/admin/waiting").await.succeeded();
     let work = work.as_array().unwrap().iter();
@@ -32,7 +32,7 @@ fn one_bounce() -> Vec<(String, i64)> {
     vec![("bounced_mails".to_owned(), 1)]
 }
 
-/// Ada's receipt comes back.
+/// Site where Ada's receipt bounces.
 async fn house() -> (std::sync::Arc<Installation>, TestSite, Customer, Customer) {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
@@ -112,7 +112,7 @@ async fn what_came_back_is_forgotten_with_the_account() {
     site.change("DELETE FROM jobs WHERE dead = 1").await;
 }
 
-/// What a mail server sends back about `mail`.
+/// Delivery report about `mail`.
 fn report(mail: &str, action: &str) -> String {
     let header = mail.split("\r\n\r\n").next().unwrap();
     [
@@ -141,7 +141,7 @@ fn report(mail: &str, action: &str) -> String {
     .join("\r\n")
 }
 
-/// Hands a report to the site, as `suds mail bounced` does; whether it is about a mail of its own.
+/// Forwards a report to the site, like `suds mail bounced`; returns whether it concerns one of its emails.
 async fn returned(site: &TestSite, report: &str) -> bool {
     let returned = bounces::read(report.as_bytes()).unwrap();
     assert_eq!(returned.site, "sparkle");
@@ -204,7 +204,7 @@ async fn a_mail_that_is_returned_later_is_known_again_and_a_made_up_one_is_not()
     );
 }
 
-/// The mails of a kind to somebody, once the site's work is done.
+/// Emails of a kind to a recipient, after the site's jobs have run.
 async fn mailed(site: &TestSite, kind: &str, to: &str) -> Vec<String> {
     site.run_jobs().await;
     mails(site, kind, to)
@@ -247,7 +247,7 @@ async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address()
         assert_eq!(mailed(&site, kind, right).await.len(), 1, "{kind}");
     }
     assert!(bounced(&manager).await.is_empty());
-    // What it is made again with is kept as long as what came back.
+    // The data to recreate it is kept as long as the bounce.
     installation.clock.advance(jiff::SignedDuration::from_hours(91 * 24));
     let ada = Customer::log_in(&site, right, crate::support::PASSWORD).await;
     let ada = ada.confirmed().await.with_card().await;

@@ -45,7 +45,7 @@ async fn an_app_shows_what_its_customer_is_told() {
     assert_eq!(told[0]["data"]["link"], format!("{origin}/wallet"));
     assert_eq!(told[0]["android"]["ttl"], format!("{}s", 3 * 86_400));
 
-    // One bearer token serves for many messages, and another is taken out when it is good no more.
+    // A bearer token is used for many messages and replaced when it expires.
     assert_eq!(self::told(&scene).await.len(), 1);
     assert_eq!(scene.service().granted(), 1);
     scene.service().revoke();

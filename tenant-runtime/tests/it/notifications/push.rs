@@ -12,7 +12,7 @@ use crate::support::{Customer, Installation, PASSWORD, TestSite};
 
 const BOB: &str = "bob@example.com";
 
-/// A site with Ada, who buys, and Bob, who is told of it.
+/// Site with Ada, who buys, and Bob, who gets notifications.
 pub(super) struct Scene {
     pub(super) installation: Arc<Installation>,
     pub(super) site: TestSite,
@@ -59,7 +59,7 @@ impl Scene {
         self.service().received()
     }
 
-    /// Who was told, by the names of browsers.
+    /// Names of the browsers that received messages.
     async fn told_browsers(&self) -> Vec<String> {
         let mut names: Vec<_> = self.told().await.into_iter().map(|received| received.browser).collect();
         names.sort();
@@ -117,7 +117,7 @@ async fn a_browser_shows_what_its_customer_is_told() {
     assert_eq!(headers["ttl"], (3 * 86_400).to_string());
     assert!(headers["topic"].len() <= 32);
 
-    // Everything that a message says stands in the inbox: no code, no address.
+    // Messages contain only text from the inbox: no code, no address.
     let inbox = open(&scene.bob).await;
     assert_eq!(message["notification"]["body"], inbox[0]["body"]);
     // The same browser again is the same device.
@@ -140,7 +140,7 @@ async fn a_day_without_a_push_service_loses_nothing() {
     let left: i64 = told[0].headers["ttl"].to_str().unwrap().parse().unwrap();
     assert!(left <= 2 * 86_400, "it is kept for no longer than it is news: {left} s");
 
-    // After three days it is no news any more.
+    // After three days, it is too old to push.
     scene.service().answer(Some((502, json!({}))));
     scene.give().await;
     scene.pass(73).await;
@@ -159,7 +159,7 @@ async fn a_subscription_that_has_ended_is_forgotten() {
         scene.service().answer(None);
         assert!(scene.told().await.is_empty(), "{status}");
     }
-    // What is refused for another reason is not tried again, and the device stays.
+    // Other rejections aren't retried, and the device is kept.
     register(&scene.bob, &scene.service().browser("phone")).await;
     scene.service().answer(Some((400, json!({}))));
     assert!(scene.told().await.is_empty());
@@ -183,7 +183,7 @@ async fn only_what_is_wanted_is_pushed() {
         .await
         .refused(400, "malformed");
 
-    // Who has read it already is not told again.
+    // Notifications that were read aren't pushed.
     scene.give().await;
     open(&scene.bob).await;
     scene.site.run_jobs().await;
@@ -213,7 +213,7 @@ async fn a_device_is_told_while_its_session_lives() {
         .succeeded();
     assert!(scene.told().await.is_empty());
 
-    // Somebody else on the same telephone: it is theirs now, and no longer Bob's to remove.
+    // Another customer on the same phone: the device is now theirs, and Bob can't remove it.
     register(&bob, &phone).await;
     register(&scene.ada, &phone).await;
     bob.send(Method::DELETE, "/users/push-subscriptions", Some(endpoint), &[])

@@ -89,7 +89,7 @@ async fn a_change_leaves_what_was_claimed_and_keeps_the_start() {
         .collect();
     worth.sort_unstable();
     assert_eq!(worth, [500, 600]);
-    // An end that has come lets nobody claim it, and takes nothing back.
+    // After the end date, no one can claim it, and claimed items stay.
     let ended = offer(
         "Six off",
         json!({"startsAt": "2026-11-01T00:00:00Z", "endsAt": "2026-11-20T15:00:00Z"}),

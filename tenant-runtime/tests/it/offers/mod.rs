@@ -10,7 +10,7 @@ use tenant_runtime::http::Role;
 
 use crate::support::{Customer, Installation, Reply, TestSite};
 
-/// What staff enter, with what the test is about.
+/// Offer entered by staff, with changes.
 fn offer(name: &str, changes: Value) -> Value {
     let mut offer = json!({"name": name, "award": {"type": "Item"}});
     for (key, value) in changes.as_object().unwrap() {
@@ -107,7 +107,7 @@ async fn a_deal_is_claimed_once_and_lies_in_the_wallet() {
         .succeeded();
     assert_eq!(inbox[0]["body"], "A wash on us is now in your wallet.");
 
-    // Another customer has a count of one's own.
+    // Each customer has a separate count.
     let bob = site.customer_with_email("bob@example.com").await;
     assert_eq!(deals(&bob, "").await[0]["numberClaimed"], 0);
     claim(&bob, &id).await.refused(403, "email_unconfirmed");

@@ -43,7 +43,7 @@ async fn move_to(owner: &Customer, store_id: &str) -> Value {
     owner.save(PROCESSOR, store(store_id)).await.succeeded()
 }
 
-/// What the stub has for the Moneris store: state and minor units refunded of each charge.
+/// State and refunded minor units of each charge at the Moneris store in the stub.
 fn charges_at(site: &TestSite, store_id: &str) -> Vec<(ChargeState, i64)> {
     let charges = site.installation.stub.charges();
     charges
@@ -154,7 +154,7 @@ async fn card_of_another_store_is_not_chargeable() {
         "the processor was not asked"
     );
 
-    // The way back makes it chargeable again.
+    // Switching back makes it chargeable again.
     let preview = owner.post(PREVIEW, store("store5")).await.succeeded();
     assert_eq!((&preview["cardsLeft"], &preview["cardsBack"]), (&json!(0), &json!(1)));
     let back = move_to(&owner, "store5").await;

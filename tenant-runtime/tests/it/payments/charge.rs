@@ -73,7 +73,7 @@ pub async fn charged(site: &TestSite, number: i64) -> (String, Outcome) {
     charged_by(site, number, Initiator::Customer).await
 }
 
-/// As [`charged`], at somebody's wish.
+/// As [`charged`], with an initiator.
 pub async fn charged_by(site: &TestSite, number: i64, initiator: Initiator) -> (String, Outcome) {
     let (reference, _, outcome) = charge_by(site, number, initiator).await;
     settle(site, &reference, &outcome).await;
@@ -110,7 +110,7 @@ pub async fn void(tenant: &Tenant, payment: &str) -> Outcome {
     payments::reverse(tenant, void).await.unwrap()
 }
 
-/// A refund of `amount` minor units of a payment, under a reference of its own.
+/// Refund of `amount` minor units of a payment, with its own reference.
 pub fn refund_of<'a>(payment: &'a str, reference: &'a str, amount: i64) -> NewReversal<'a> {
     NewReversal {
         payment,

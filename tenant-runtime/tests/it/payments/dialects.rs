@@ -1,4 +1,4 @@
-//! The same story through every processor: a card is set up on the processor's page, charged, taken back and deleted.
+//! The same scenario with every processor: a card is added on the processor's page, charged, reversed and deleted.
 
 use paystub::ChargeState;
 use serde_json::json;
@@ -154,7 +154,7 @@ async fn what_verified_a_card_is_voided_and_the_card_stays_good() {
     }
 }
 
-/// How many verifications of cards are still to be voided.
+/// Number of card verifications still to be voided.
 async fn voids_to_come(site: &TestSite) -> i64 {
     let (count,): (i64,) = site
         .rows("SELECT COUNT(*) FROM jobs WHERE kind = 'payments.void_verification'")

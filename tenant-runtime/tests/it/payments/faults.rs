@@ -1,4 +1,4 @@
-//! What processors, customers and forgers do wrong: every fault at every processor, or why it cannot happen there.
+//! Faults of processors, customers and attackers: every fault at every processor, or why it can't occur there.
 
 use jiff::SignedDuration;
 use paystub::ChargeState;
@@ -28,7 +28,7 @@ enum Fault {
     ExpiredForm,
 }
 
-/// What cannot happen at a processor, and why.
+/// Impossible faults, with the reason.
 const CANNOT: [(Fault, &str, &str); 4] = [
     (
         Fault::ResultBeforeItsPage,
@@ -69,7 +69,7 @@ async fn has_card(customer: &Customer) -> bool {
     customer.get("/users/payment").await.succeeded()["onFile"] == true
 }
 
-/// Charges a new customer's card `number`, of which nobody learns how it went; answers the payment's reference.
+/// Charges a new customer's card `number` with an unknown outcome; returns the payment's reference.
 async fn unknown(processor: &str, number: &str) -> (TestSite, String) {
     let (site, ada) = customer(processor).await;
     ada.put_on_file(number).await;
@@ -186,7 +186,7 @@ async fn a_result_that_is_repeated_puts_no_card_back() {
 async fn bring(form: &CardForm, site: &TestSite, processor: &str, fields: &[(&str, &str)]) -> String {
     let origin = site.installation.runtime.origins.of(&site.site);
     let url = format!("{origin}/api/v1/payments/return/{processor}");
-    // By whatever name the processor repeats our reference.
+    // Names under which processors repeat our reference.
     let references = ["reference", "x_invoice_num", "rvar_reference"].map(|name| (name, form.reference.as_str()));
     let sent = fields.iter().copied().chain(references);
     let page = if matches!(processor, "worldpay" | "ips") {
@@ -244,7 +244,7 @@ async fn a_forged_result_changes_nothing() {
     }
 }
 
-/// Anybody may open the address on which forms end.
+/// Anyone can open the return URL of forms.
 #[tokio::test]
 async fn nobody_is_thanked_for_an_address() {
     for name in PROCESSORS {

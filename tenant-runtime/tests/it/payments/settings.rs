@@ -1,4 +1,4 @@
-//! What the owner sets about payments: the terminal at the counter, the processor and its credentials.
+//! Payment settings of the owner: the card terminal, the processor and its credentials.
 
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;

@@ -28,7 +28,7 @@ async fn a_long_frame_ends_the_socket() {
     let ticket = ada.open_form(&socket).await;
     socket.say("x".repeat(4097)).await;
     assert!(socket.next().await.is_none());
-    // The form goes on: the customer's next refresh shows the card.
+    // The form continues: the customer's next refresh shows the card.
     ada.type_card(&ticket, crate::support::GOOD_CARD).await;
     ada.take_receipt(&ticket, &socket.id).await.succeeded();
     assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], true);

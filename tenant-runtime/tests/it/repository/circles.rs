@@ -14,9 +14,9 @@ type Module = Vec<String>;
 
 #[derive(Default)]
 struct Crate {
-    /// What each module's file names, from the crate on.
+    /// Dependencies of each module, by path within the crate.
     modules: BTreeMap<Module, Vec<Module>>,
-    /// What is known by another path than its own.
+    /// Items reexported under another path.
     exports: BTreeMap<Module, Module>,
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::root;
 
-/// Where comments and pages stand.
+/// Folders with comments and pages.
 const FOLDERS: [&str; 7] = [
     "platform",
     "tenant-runtime",
@@ -93,7 +93,7 @@ fn is_comment(line: &str) -> bool {
         || line.contains(" // ")
 }
 
-/// The pages that a line names, with the anchor behind, if there is one.
+/// Pages cited in a line, with the anchor, if any.
 fn citations(line: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     line.match_indices(".md").map(|(at, ending)| {
         let is_of_name = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
@@ -116,7 +116,7 @@ fn headings(page: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Whether a line cites a numbered section of something that is no published standard.
+/// Whether a line cites a numbered section of something other than a published standard.
 fn names_a_section(line: &str) -> bool {
     let numbered = |(at, word): (usize, &str)| line[at + word.len()..].starts_with(|c: char| c.is_ascii_digit());
     line.match_indices("section ").any(numbered) && !["RFC ", "ISO"].iter().any(|standard| line.contains(standard))

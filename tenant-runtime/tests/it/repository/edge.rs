@@ -1,4 +1,5 @@
-//! HTTP stands at the edge: rules and services fail in the words of their domain, and what that means to a client is said once.
+//! HTTP is at the edge: rules and services fail with their domain's errors, and the response to clients is defined in
+//! one place.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ const ROOMS: [&str; 4] = ["error", "http", "gate", "router"];
 /// The file of a domain that says what its errors mean to a client.
 const MEANING: &str = "error.rs";
 
-/// What an endpoint or an extractor is known by.
+/// Marks of endpoints and extractors.
 const MARKS: [&str; 4] = [
     "#[utoipa::path(",
     "-> Result<Response, ApiError>",
@@ -18,7 +19,7 @@ const MARKS: [&str; 4] = [
     "FromRequestParts<",
 ];
 
-/// What only the edge names: HTTP's failures and their codes.
+/// Names only the edge may use: HTTP errors and their codes.
 const ITS_WORDS: [&str; 2] = ["ApiError", "ErrorCode"];
 
 fn is_at_the_edge(path: &Path, code: &str) -> bool {

@@ -1,5 +1,5 @@
-//! The house stands on floors: a domain imports only those below it, and its SQL names its own tables. The order is written
-//! here, once; docs/ARCHITECTURE.md draws it.
+//! Domains are layered: a domain imports only those below it, and its SQL uses only its own tables. The order is
+//! defined here; docs/ARCHITECTURE.md shows it.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ const FLOORS: [(&str, &[&str]); 40] = [
     ("router", &[]),
 ];
 
-/// What looks at the whole house may read everybody's tables; what makes up a year writes them.
+/// Modules that read all tables for reports and checks, and the one that generates a year of data.
 const EVERY_TABLE: &[&str] = &[""];
 
 /// Every `.rs` file of a room: `wallet.rs`, or all below `wallet/`.

@@ -1,4 +1,4 @@
-//! What a file imports, read from its source.
+//! Imports of a file, parsed from its source.
 
 /// A path that a file names: an item of a `use`, or a path from `crate` or `super` within its code.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn imports(code: &str) -> Vec<Import> {
     found
 }
 
-/// What follows `use` where a line begins an item of it, and whether the item is public.
+/// Path of a `use` item that starts on a line, and whether the item is public.
 fn use_item(line: &str) -> Option<(bool, &str)> {
     let line = line.trim_start();
     let Some(rest) = line.strip_prefix("pub") else {

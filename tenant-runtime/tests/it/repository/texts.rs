@@ -1,4 +1,4 @@
-//! What the source says to people, against the catalogues of other languages.
+//! Texts in the source compared with the catalogs of other languages.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use tenant_runtime::language::Language;
 
 use super::source::literals;
 
-/// Sentences that nobody is told by an answer or a mail: they are for whoever runs the installation or calls the API.
+/// Texts that no response or email contains: they are for operators or API developers.
 const NOT_TOLD: [&str; 4] = ["tracing::", "#[error(", "description", "codes_that_say("];
 
 /// Files of tests, and of what programmers read.
@@ -15,7 +15,7 @@ const OTHERS: [&str; 2] = ["tests.rs", "http/describe.rs"];
 /// The check speaks to operators, as the command line does: in English.
 const OF_OPERATORS: &str = "tenant-runtime/src/check";
 
-/// What SQL begins with.
+/// First words of SQL statements.
 const STATEMENTS: [&str; 5] = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "];
 
 #[test]

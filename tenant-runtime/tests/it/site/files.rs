@@ -14,7 +14,8 @@ async fn replace(site: &TestSite, content: &[u8]) {
     site.installation.runtime.sites.close_all().await;
     let file = site.installation.site_file(site.site.id);
     for beside in beside(&file) {
-        // A refused file is not written to, so its reader may leave them; a person who puts it back takes them away.
+        // A rejected file isn't written, so its reader may leave sidecar files; a person who puts the file back removes
+        // them.
         let _none = std::fs::remove_file(beside);
     }
     std::fs::write(&file, content).unwrap();
@@ -93,7 +94,7 @@ async fn file_of_version(version: i64) -> Vec<u8> {
     std::fs::read(file).unwrap()
 }
 
-/// A file that was made before files knew whose they are becomes the site's at its next opening, once.
+/// A file created before files recorded their site is adopted when next opened, once.
 #[tokio::test]
 async fn an_old_file_is_taken_over_once() {
     let installation = Installation::new().await;

@@ -1,4 +1,4 @@
-//! How a site's mails look: its logo, and templates of its own.
+//! Design of a site's emails: logo and custom templates.
 
 use std::path::Path;
 

@@ -34,7 +34,7 @@ async fn a_text_is_in_force_at_once_and_every_edition_is_kept() {
     let published = publish(&manager, "terms", "<h2>New</h2><script>alert(1)</script>").await;
     assert_eq!(published["html"], "<h2>New</h2>");
     assert_eq!(shown(&site).await["terms"], "<h2>New</h2>");
-    // The same words make no edition.
+    // An unchanged text creates no version.
     assert_eq!(
         publish(&manager, "terms", "<h2>New</h2>").await["textId"],
         published["textId"]

@@ -15,7 +15,7 @@ async fn house() -> (TestSite, Customer) {
     (site, owner)
 }
 
-/// Invites somebody; answers the invitation and the token of its mail.
+/// Invites a person; returns the invitation and its token.
 async fn invited(owner: &Customer, email: &str, role: &str) -> (Value, String) {
     let body = json!({"firstName": "Eve", "lastName": "Lane", "email": email, "role": role});
     let invitation = owner.post("/admin/staff/invitations", body).await.succeeded();
@@ -122,7 +122,7 @@ async fn a_customer_keeps_their_account_and_is_written_to_in_their_language() {
     Customer::log_in(&site, "ada@example.com", PASSWORD).await;
 }
 
-/// Somebody who signed up with an address that is not theirs gets nothing by the invitation of its owner.
+/// An unconfirmed account gets nothing from an invitation to its address.
 #[tokio::test]
 async fn an_account_that_never_showed_its_address_is_taken_over() {
     let (site, owner) = house().await;

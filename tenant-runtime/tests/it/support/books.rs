@@ -1,4 +1,4 @@
-//! What stands in a site's books.
+//! Access to a site's stored data.
 
 use tenant_runtime::ledger::{self, Account, Transaction};
 
@@ -20,7 +20,7 @@ impl TestSite {
             .collect()
     }
 
-    /// Whatever a statement finds in the site's file.
+    /// Rows of a statement on the site's file.
     pub async fn rows<T>(&self, statement: &'static str) -> Vec<T>
     where
         T: for<'r> sqlx::FromRow<'r, sqlx::sqlite::SqliteRow> + Send + Unpin,
@@ -46,7 +46,7 @@ impl TestSite {
         db.commit().await.unwrap();
     }
 
-    /// What `suds site check` finds.
+    /// Problems found by `suds site check`.
     pub async fn violations(&self) -> Vec<String> {
         let tenant = self.tenant().await;
         let mut db = tenant.read().await.unwrap();
@@ -54,7 +54,7 @@ impl TestSite {
         found.unwrap()
     }
 
-    /// Changes what the site's file holds, as nobody could from outside.
+    /// Changes the site's file directly.
     pub async fn change(&self, statement: &'static str) {
         let mut db = self.tenant().await.write().await.unwrap();
         sqlx::query(statement).execute(db.conn()).await.unwrap();

@@ -3,7 +3,7 @@ use data_encoding::BASE64;
 
 use super::TestSite;
 
-/// What the widget puts into its hidden field.
+/// Content of the widget's hidden field.
 pub async fn solved(site: &TestSite) -> String {
     let puzzle = site.visitor().get("/captcha/challenge").await.succeeded();
     let challenge: Challenge = serde_json::from_value(puzzle).unwrap();

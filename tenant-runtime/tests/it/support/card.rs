@@ -67,7 +67,7 @@ impl SetupSocket {
         })
     }
 
-    /// What the socket says next; `None`: it was closed.
+    /// Next message of the socket; `None` if it was closed.
     pub async fn next(&mut self) -> Option<Value> {
         read(&mut self.stream).await
     }
@@ -85,7 +85,7 @@ async fn read(stream: &mut WebSocketStream<TcpStream>) -> Option<Value> {
 }
 
 impl Customer {
-    /// With a card on file of which every charge is approved.
+    /// Customer with a card on file whose charges are approved.
     pub async fn with_card(self) -> Self {
         self.with_card_number(GOOD_CARD).await
     }

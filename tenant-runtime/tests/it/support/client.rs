@@ -18,7 +18,7 @@ pub struct Client {
     http: reqwest::Client,
 }
 
-/// What came back.
+/// Response of a request.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -48,7 +48,7 @@ impl Client {
         self.send(Method::POST, path, Some(body), &[]).await
     }
 
-    /// A POST that is sent until there is an answer: 503 `busy` is none.
+    /// POST that is repeated until there is a response other than 503 `busy`.
     pub async fn insist(&self, path: &str, body: &Value) -> Reply {
         loop {
             let reply = self.post(path, body.clone()).await;
@@ -159,7 +159,7 @@ impl Reply {
         self.body
     }
 
-    /// What its error code says of the request that its idempotency key stands for.
+    /// Meaning of its error code for the request of its idempotency key.
     pub fn verdict(&self) -> Verdict {
         let code = self.body["errorCode"].as_str().unwrap();
         let listed = ErrorCode::ALL.iter().find(|listed| listed.text() == code).unwrap();

@@ -18,7 +18,7 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// What the sign-up form sends.
+    /// Request of the sign-up form.
     pub fn form(email: &str) -> Value {
         json!({
             "firstName": "Ada", "lastName": "O'Neil", "email": email, "birthdayMonth": 12, "birthdayDay": 10,
@@ -26,7 +26,7 @@ impl Customer {
         })
     }
 
-    /// What lies in the wallet, the newest first.
+    /// Wallet items, newest first.
     pub async fn wallet(&self) -> Vec<Value> {
         let wallet = self.get("/users/wallet").await.succeeded();
         wallet.as_array().unwrap().clone()
@@ -56,7 +56,7 @@ impl Customer {
         self
     }
 
-    /// What is asked for a token of this type.
+    /// Request for a token of this type.
     pub async fn ask_token(&self, kind: &str) -> super::Reply {
         self.post("/temptoken", json!({ "TempIdType": kind })).await
     }

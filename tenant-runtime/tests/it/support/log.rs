@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, Once};
 
 use tracing::subscriber::DefaultGuard;
 
-/// What is logged.
+/// Captured log.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -50,12 +50,12 @@ impl Log {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// What was logged since the last time.
+    /// Log output since the last call.
     pub fn take(&self) -> String {
         String::from_utf8(std::mem::take(&mut self.0.lock().unwrap())).unwrap()
     }
 
-    /// How many errors say this.
+    /// Number of errors with this text.
     pub fn errors(&self, saying: &str) -> usize {
         let text = self.text();
         text.lines()

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// How the server treats mail.
+/// Behavior of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Takes,
-    /// Hangs up on everybody.
+    /// Closes every connection.
     Down,
     /// Says this of every recipient.
     Refuses(&'static str),

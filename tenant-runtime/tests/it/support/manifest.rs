@@ -39,7 +39,7 @@ pub fn of(name: &str) -> Manifest {
             {"productId": 501, "productType": "Swag", "name": format!("{name} Mug"), "price": 900, "stock": 2},
             {"productId": 502, "productType": "Swag", "name": format!("{name} Shirt"), "price": 2000},
         ],
-        // Shirts and mugs that are sent to Texas.
+        // Shirts and mugs shipped to Texas.
         "shipToTaxes": {"TX": 62500},
         "leavingSurvey": ["Why are you leaving the club?", "What would have made you stay?"],
     });

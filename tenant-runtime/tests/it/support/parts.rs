@@ -1,11 +1,11 @@
-//! What is saved over the version of it that was read: the parts of the settings, and a customer's contact and vehicle.
+//! Data saved over the version that was read: settings, and a customer's contact and vehicle.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::client::{Client, Reply};
 
-/// Where a part is read and saved, and what it is called in the body; `None`: its fields stand beside the version.
+/// Route to read and save each part, and its field in the body; `None` if its fields are next to the version.
 pub const PARTS: [(&str, Method, Option<&str>); 9] = [
     ("/admin/captcha", Method::PUT, Some("captcha")),
     ("/admin/mail-sender", Method::PUT, Some("sender")),
@@ -19,7 +19,7 @@ pub const PARTS: [(&str, Method, Option<&str>); 9] = [
 ];
 
 impl Client {
-    /// Saves a part of the settings, as whoever has just opened it does.
+    /// Saves settings after reading the current version.
     pub async fn save(&self, path: &str, content: Value) -> Reply {
         let read = self.get(path).await.succeeded();
         self.save_over(path, &read["version"], content).await
@@ -39,20 +39,20 @@ impl Client {
         self.send(method, path, Some(body), &[]).await
     }
 
-    /// Corrects the `contact` or the `vehicle` of the first customer, as whoever has just opened the account does.
+    /// Updates the `contact` or `vehicle` of the first customer after reading the current version.
     pub async fn correct(&self, what: &str, content: Value) -> Reply {
         let read = self.get("/admin/customers/1").await.succeeded();
         self.correct_over(what, &read, content).await
     }
 
-    /// Corrects the contact of the customer at `path`, as whoever has just opened the account does.
+    /// Updates the contact of the customer at `path` after reading the current version.
     pub async fn correct_contact(&self, path: &str, content: Value) -> Reply {
         let read = self.get(path).await.succeeded();
         let body = json!({ "version": read["contactVersion"], "contact": content });
         self.put(path, body).await
     }
 
-    /// The same as whoever has read the customer so.
+    /// Same, based on a customer read earlier.
     pub async fn correct_over(&self, what: &str, read: &Value, content: Value) -> Reply {
         let path = match what {
             "contact" => "/admin/customers/1".to_owned(),

@@ -54,9 +54,9 @@ pub struct CardForm {
     pub socket: SetupSocket,
     /// Our name for the form.
     pub reference: String,
-    /// Where its document is.
+    /// URL of its document.
     pub url: String,
-    /// What the app says when the form is complete, where it is asked to.
+    /// Ticket the app must send when the form is complete, if any.
     ticket: Option<String>,
     page: Page,
 }
@@ -93,7 +93,7 @@ impl CardForm {
         }
     }
 
-    /// Types a card and presses `save` or `cancel`. Answers what the app is told at the end, if anything, and the last page.
+    /// Enters a card and clicks `save` or `cancel`. Returns the message to the app, if any, and the last page.
     /// `customer`: who is logged in by now.
     pub async fn press(&self, customer: &Customer, number: &str, action: &str) -> (Option<&'static str>, Page) {
         let last = self.browser.submit(&self.page, &typed(number, action)).await;

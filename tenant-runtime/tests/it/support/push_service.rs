@@ -1,4 +1,4 @@
-//! A push service for browsers (RFC 8030) that decrypts what it is sent, as the browser would, and Firebase beside it.
+//! Push service for browsers (RFC 8030) that decrypts messages like a browser, and a Firebase stub.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -22,7 +22,7 @@ use tokio::net::TcpListener;
 /// A message as it came to a browser.
 #[derive(Clone, Debug)]
 pub struct Received {
-    /// Which of the browsers.
+    /// Name of the browser.
     pub browser: String,
     /// Decrypted.
     pub message: Value,
@@ -37,11 +37,11 @@ pub struct Received {
 struct Kept {
     browsers: Vec<Arc<Browser>>,
     received: Vec<Received>,
-    /// What Firebase was asked to send.
+    /// Messages for Firebase to send.
     sent: Vec<Value>,
-    /// How many bearer tokens were taken out; the newest is good.
+    /// Number of issued bearer tokens; the newest is valid.
     granted: usize,
-    /// What everybody is answered; `None`: what is due.
+    /// Fixed response for everyone; `None` for regular ones.
     answer: Option<(StatusCode, Value)>,
 }
 
@@ -63,7 +63,7 @@ pub struct PushService {
 }
 
 impl Browser {
-    /// What a browser's `PushSubscription` says.
+    /// `PushSubscription` of a browser.
     pub fn subscription(&self) -> Value {
         json!({
             "endpoint": self.endpoint, "expirationTime": null,
@@ -151,27 +151,27 @@ impl PushService {
         })
     }
 
-    /// Answers everybody so, whatever they ask; `None`: as is due.
+    /// Sets a fixed response for everyone; `None` for regular ones.
     pub fn answer(&self, answer: Option<(u16, Value)>) {
         self.kept().answer = answer.map(|(status, body)| (StatusCode::from_u16(status).unwrap(), body));
     }
 
-    /// The bearer tokens that were taken out are good no more.
+    /// Revokes the issued bearer tokens.
     pub fn revoke(&self) {
         self.kept().granted += 100;
     }
 
-    /// What has come since the last look.
+    /// Messages received since the last call.
     pub fn received(&self) -> Vec<Received> {
         std::mem::take(&mut self.kept().received)
     }
 
-    /// What apps were sent since the last look.
+    /// Messages sent to apps since the last call.
     pub fn sent(&self) -> Vec<Value> {
         std::mem::take(&mut self.kept().sent)
     }
 
-    /// How many bearer tokens were taken out.
+    /// Number of issued bearer tokens.
     pub fn granted(&self) -> usize {
         self.kept().granted
     }

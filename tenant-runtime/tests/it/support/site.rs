@@ -70,7 +70,7 @@ impl TestSite {
             .unwrap()
     }
 
-    /// Takes out the dead jobs, which are exactly what the test expected: what is left makes it fail at its end.
+    /// Removes the failed jobs, which must be exactly the expected ones: any others make the test fail at its end.
     pub async fn expect_dead(&self, kinds: &[&str]) {
         let mut db = self.tenant().await.write().await.unwrap();
         let mut dead = Vec::new();

@@ -10,7 +10,7 @@ pub async fn template() -> PathBuf {
     if !is_of_this_build(&shared) {
         let made = NamedTempFile::new_in(folder).unwrap();
         SCHEMA.create(made.path()).await.unwrap();
-        // Whoever else makes it at this moment makes the same.
+        // Concurrent creators write the same content.
         made.persist(&shared).unwrap();
     }
     shared

@@ -1,4 +1,4 @@
-//! What nobody bought, at a kiosk.
+//! Free items at a kiosk.
 
 use jiff::tz::TimeZone;
 use serde_json::json;

@@ -74,7 +74,7 @@ async fn a_token_uses_the_club_once_and_its_screen_shows_it() {
     assert_eq!(reserve(&kiosk, &code, "1").await.succeeded(), reserved, "repeated");
     reserve(&kiosk, &code, "2").await.refused(409, "token_used");
     assert_eq!(state().await, "consumed");
-    // What a kiosk holds is as good as used.
+    // A reserved use counts as used.
     ada.ask_token("WashClub").await.refused(409, "limit_reached");
     assert_eq!(shown_uses(&ada).await, "0 of 1 today");
     let confirmed = settle(&kiosk, &reserved, "confirm").await.succeeded();
@@ -123,7 +123,7 @@ async fn a_token_lives_half_a_minute_by_our_clock() {
     reserve(&kiosk, &older, "older").await.refused(422, "expired");
     wait(&site, 32);
     read_at(&newer, 31 + 29).await.refused(422, "expired");
-    // Past a day nobody knows it any more.
+    // Forgotten after a day.
     wait(&site, 24 * 3600);
     let ada = Customer::log_in(&site, &ada.email, crate::support::PASSWORD).await;
     ada.token("WashClub").await;
@@ -191,7 +191,7 @@ async fn a_redemption_that_comes_to_nothing_leaves_the_use_and_takes_the_token()
     settle(&kiosk, &slow, "confirm").await.refused(409, "limit_reached");
     settle(&kiosk, &quick, "confirm").await.succeeded();
     settle(&kiosk, &slow, "confirm").await.refused(409, "limit_reached");
-    // The next day has a use of its own, and takes none of this one's.
+    // The next day has its own use.
     wait(&site, 24 * 3600);
     settle(&kiosk, &slow, "confirm").await.refused(409, "limit_reached");
     let ada = Customer::log_in(&site, &ada.email, crate::support::PASSWORD).await;

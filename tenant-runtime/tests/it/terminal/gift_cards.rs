@@ -7,7 +7,7 @@ use tenant_runtime::http::Role;
 use crate::gift_cards::{buy, buyer, mailed_number};
 use crate::support::{Customer, Installation, Kiosk, Reply, TestSite};
 
-/// Somebody with a card worth 55.00, and its number.
+/// Customer with a gift card of 55.00, and its number.
 async fn house() -> (TestSite, Customer, String) {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
@@ -27,7 +27,7 @@ async fn settle(kiosk: &Kiosk, authorization: &Value, how: &str, body: Value) ->
     kiosk.post(&format!("/terminal/gift-cards/{id}/{how}"), body).await
 }
 
-/// What the only card is worth.
+/// Balance of the only card.
 async fn left(site: &TestSite) -> i64 {
     let left: Vec<(i64,)> = site.rows("SELECT SUM(amount) FROM gift_card_movements").await;
     left[0].0
@@ -150,7 +150,7 @@ async fn every_refusal_of_a_card_says_why() {
     more.refused(422, "invalid_fields");
     let none = settle(&one, &held, "capture", json!({"amount": 0, "terminalTxnId": "m"})).await;
     none.refused(422, "invalid_fields");
-    // What is one kiosk's the other cannot touch.
+    // One kiosk can't change another's.
     let theirs = settle(&other, &held, "void", json!({"terminalTxnId": "v"})).await;
     theirs.refused(404, "not_found");
     settle(&one, &held, "void", json!({"terminalTxnId": "v"}))

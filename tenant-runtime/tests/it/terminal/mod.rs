@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::Customer;
 
-/// Buys these products; answers all that lies in the wallet then.
+/// Buys products; returns all wallet items.
 async fn bought(customer: &Customer, products: &[i64]) -> Vec<Value> {
     let products: Vec<_> = products.iter().map(|id| json!({ "productId": id })).collect();
     let key = format!("order {}", customer.wallet().await.len());

@@ -43,7 +43,7 @@ async fn a_terminal_is_added_paired_once_and_knows_where_it_stands() {
     let listed = attendant.get("/admin/terminals").await.succeeded();
     assert_eq!(listed, entry(false, Value::Null));
 
-    // As somebody types it; without an app key.
+    // As typed by a person; without an app key.
     let mut kiosk = site.visitor();
     kiosk.app_key = None;
     let typed = format!(" {}-{} ", &code[..4], &code[4..]);
@@ -189,7 +189,7 @@ async fn a_replaced_key_works_until_the_new_one_is_there_for_sure() {
     lost.get("/terminal/me").await.refused(401, "invalid_token");
     second.get("/terminal/me").await.succeeded();
     kiosk.get("/terminal/me").await.succeeded();
-    // Ten minutes after the first time, whatever came between.
+    // Ten minutes after the first time, regardless of what happened in between.
     installation.clock.advance(SignedDuration::from_secs(60));
     kiosk.get("/terminal/me").await.refused(401, "invalid_token");
     kiosk

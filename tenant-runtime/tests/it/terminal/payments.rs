@@ -176,7 +176,7 @@ async fn a_charge_that_nobody_answers_is_looked_up_and_never_sent_again() {
     settle(&kiosk, &approved, "confirm", "now").await.succeeded();
     site.installation.clock.advance(SignedDuration::from_secs(600));
     site.run_jobs().await;
-    // The shop's and the confirmed one stay; what was given up goes back.
+    // The shop's order and the confirmed payment stay; the abandoned one is voided.
     assert_eq!(
         (
             charges(&site, ChargeState::Approved),
@@ -210,7 +210,7 @@ async fn a_day_has_its_limit() {
         "lines": [{"name": "Air", "price": 1}]});
     kiosk.post("/terminal/payments", small).await.succeeded();
     ada.ask_token("TempToken").await.refused(409, "limit_reached");
-    // What was not confirmed is free again, and so is the next day.
+    // An unconfirmed amount is available again, and so is the next day's limit.
     site.installation.clock.advance(SignedDuration::from_secs(60));
     site.run_jobs().await;
     site.run_jobs().await;
@@ -268,7 +268,7 @@ async fn a_sum_that_is_none_is_refused_before_anything_is_done() {
     let nowhere = json!({"paymentId": "nothing"});
     settle(&kiosk, &nowhere, "confirm", "n").await.refused(404, "not_found");
     let paid = pay(&kiosk, &token, "1").await.succeeded();
-    // What is one kiosk's the other cannot touch.
+    // One kiosk can't change another's.
     settle(&site.kiosk_at(2).await, &paid, "void", "v")
         .await
         .refused(404, "not_found");

@@ -69,7 +69,7 @@ async fn a_code_is_resolved_reserved_and_used_and_its_owner_sees_it() {
     let left: Vec<(String,)> = site.rows("SELECT kind FROM jobs WHERE kind = 'wallet.release'").await;
     assert_eq!(left, [], "there is nothing to let go");
 
-    // What is one's own is nobody else's.
+    // Other customers have no access.
     let bob = site.customer_with_email("bob@example.com").await;
     let path = format!("/users/wallet/{}", item["id"].as_str().unwrap());
     bob.get(&path).await.refused(404, "not_found");
@@ -172,7 +172,7 @@ async fn two_kiosks_at_once() {
     let code = code_of(&bought(&ada, &[101]).await[0]);
     let first = reserve(&one, &code, "1").await.succeeded();
     reserve(&other, &code, "1").await.refused(409, "reserved_elsewhere");
-    // What is one kiosk's the other cannot touch.
+    // One kiosk can't change another's.
     settle(&other, &first, "cancel", "x").await.refused(404, "not_found");
     let cancelled = settle(&one, &first, "cancel", "2").await.succeeded();
     assert_eq!(cancelled["state"], "cancelled");

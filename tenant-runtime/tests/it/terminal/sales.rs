@@ -60,7 +60,7 @@ async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
         ]
     );
 
-    // For the net price, once a sale; the wash that was bought gives its own.
+    // Points for the net price, once per sale; the purchased wash earns its own.
     let points: Vec<(String, i64)> = site
         .rows("SELECT subject, points FROM loyalty_points WHERE subject LIKE 'kiosk_sale:%' ORDER BY id")
         .await;
