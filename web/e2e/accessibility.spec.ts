@@ -15,7 +15,7 @@ const half = <T>(paths: T[]) => {
 };
 
 for (const [part, paths] of half(pagesForEverybody).entries()) {
-  test(`the pages for everybody, light and dark (${part + 1})`, async ({ page, visit }) => {
+  test(`public pages are accessible, light and dark (${part + 1})`, async ({ page, visit }) => {
     for (const path of paths) {
       await visit('sparkle', path);
       await expectAccessibleInBothSchemes(page, path);
@@ -24,7 +24,7 @@ for (const [part, paths] of half(pagesForEverybody).entries()) {
 }
 
 for (const [part, paths] of half(pagesOfCustomers).entries()) {
-  test(`the pages of a customer, light and dark (${part + 1})`, async ({ page, visit }) => {
+  test(`customer pages are accessible, light and dark (${part + 1})`, async ({ page, visit }) => {
     await enterAs(page, 'sparkle', demoCustomer('sparkle'), ['The Works']);
     for (const path of paths) {
       await visit('sparkle', path);
@@ -34,7 +34,7 @@ for (const [part, paths] of half(pagesOfCustomers).entries()) {
 }
 
 for (const [part, paths] of half(guest).entries()) {
-  test(`the pages of a guest, light and dark (${part + 1})`, async ({ page, visit }) => {
+  test(`guest pages are accessible, light and dark (${part + 1})`, async ({ page, visit }) => {
     await enterAsGuest(page, 'sparkle');
     for (const path of paths) {
       await visit('sparkle', path);
@@ -43,7 +43,7 @@ for (const [part, paths] of half(guest).entries()) {
   });
 }
 
-test('the menu of the app, light and dark', { tag: '@phone' }, async ({ page, visit }) => {
+test('the app menu is accessible, light and dark', { tag: '@phone' }, async ({ page, visit }) => {
   await enterAs(page, 'sparkle', demoCustomer('sparkle'));
   await visit('sparkle', '/washes');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -52,7 +52,7 @@ test('the menu of the app, light and dark', { tag: '@phone' }, async ({ page, vi
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('dialogs of the shop, light and dark', async ({ page, visit }) => {
+test('shop dialogs are accessible, light and dark', async ({ page, visit }) => {
   await enterAs(page, 'sparkle', demoCustomer('sparkle'), ['The Works']);
   await visit('sparkle', '/washes');
   await page
@@ -68,14 +68,14 @@ test('dialogs of the shop, light and dark', async ({ page, visit }) => {
 });
 
 for (const site of others) {
-  test(`the home of ${site}, light and dark`, async ({ page, visit }) => {
+  test(`the home page of ${site} is accessible, light and dark`, async ({ page, visit }) => {
     await visit(site);
     await expectAccessibleInBothSchemes(page, site);
   });
 }
 
 for (const site of ['foamco', 'northstar']) {
-  test(`the account at ${site}, whose locations have long names`, async ({ page, visit }) => {
+  test(`the account page of ${site} fits long location names`, async ({ page, visit }) => {
     await enterAs(page, site, demoCustomer(site));
     await visit(site, '/account');
     await expectAccessibleInBothSchemes(page, site);
@@ -83,7 +83,7 @@ for (const site of ['foamco', 'northstar']) {
 }
 
 // Such a small window shows the app in every project.
-test('320 px wide, nothing is cut off', { tag: '@phone' }, async ({ page, visit }) => {
+test('all pages fit 320 px', { tag: '@phone' }, async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/signUp', '/logIn', '/Support', '/shop/bundles', '/shop/giftCards']) {
     await visit('bluewave', path);
@@ -92,7 +92,7 @@ test('320 px wide, nothing is cut off', { tag: '@phone' }, async ({ page, visit 
   }
 });
 
-test('the log-in form works by keyboard alone', async ({ page, visit }) => {
+test('login works with the keyboard only', async ({ page, visit }) => {
   await visit('sparkle', '/logIn');
   const { email, password } = demoCustomer('sparkle');
   await page.getByLabel('Email', { exact: true }).focus();

@@ -7,7 +7,7 @@ test.beforeEach(async ({ customerOf, visit }) => {
   await visit('sparkle', '/account');
 });
 
-test('the account is edited, and left as it was on cancel', async ({ page }) => {
+test('account: edited, and unchanged after cancel', async ({ page }) => {
   const info = new Account(page).part('Account info');
   await info.getByRole('button', { name: 'Edit' }).click();
   await expect(info.getByLabel('Email', { exact: true })).not.toBeEditable();
@@ -28,7 +28,7 @@ test('the account is edited, and left as it was on cancel', async ({ page }) => 
   await expect(info).toContainText('Yes');
 });
 
-test('a vehicle is entered once', async ({ page }) => {
+test('account: a vehicle can be entered once', async ({ page }) => {
   const account = new Account(page);
   await account.addVehicle('ab-12 3c');
   await expect(account.part('Vehicle info')).toContainText('AB123C');
@@ -38,7 +38,7 @@ test('a vehicle is entered once', async ({ page }) => {
   await expectAccessible(page, 'vehicle');
 });
 
-test('options are kept', async ({ page }) => {
+test('account: options are saved', async ({ page }) => {
   const options = new Account(page).part('Options');
   await options.getByLabel('Default Location').selectOption({ index: 1 });
   await expect(page.getByText('Default location saved')).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
-test('a kiosk charges the card on file by the code on the screen', { tag: '@phone' }, async ({
+test('AirPAY: a kiosk charges the card on file with the code on the screen', { tag: '@phone' }, async ({
   page,
   visit,
   browser,

@@ -6,7 +6,7 @@ import { enterAs, logIn, newCustomer } from './support/customers';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('a customer is found, helped, blocked and deleted', async ({ page, visit }, { project }) => {
+test('customers: found, edited, blocked and deleted', async ({ page, visit }, { project }) => {
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const ada = await newCustomer(site, { confirmed: false });
   await enterAs(page, site, demoOwner(site));
@@ -107,7 +107,10 @@ test('a customer is found, helped, blocked and deleted', async ({ page, visit },
   });
 });
 
-test('an order leads to its customer, and an unknown one is none', async ({ page, visit }) => {
+test('customers: an order links to its customer; unknown customers show an error', async ({
+  page,
+  visit,
+}) => {
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', '/mmtpo/orders');
   await page

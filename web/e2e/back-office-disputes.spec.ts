@@ -5,10 +5,9 @@ import { order } from './support/orders';
 import { demoCustomer, demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('a payment that the bank took back is recorded, waits for a person, and is lost', async ({
-  page,
-  visit,
-}, { project }) => {
+test('disputes: a chargeback is recorded, needs attention and is lost', async ({ page, visit }, {
+  project,
+}) => {
   // A customer has one order under way at a time.
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const [wash] = await callApi<{ name: string }[]>(site, '/products/washes');

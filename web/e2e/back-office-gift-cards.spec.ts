@@ -50,7 +50,7 @@ test("a gift card is found by its buyer's address, adjusted, blocked and mailed 
   await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();
 });
 
-test('who knows nothing of a card finds none', async ({ page, visit }) => {
+test('gift cards: the search needs details of the card', async ({ page, visit }) => {
   const { email } = await newCustomer('sparkle', { confirmed: false });
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', `/mmtpo/gift-cards?q=${encodeURIComponent(email)}`);
@@ -64,7 +64,7 @@ test('who knows nothing of a card finds none', async ({ page, visit }) => {
   ).toBeVisible();
 });
 
-test('the table of gift cards holds what the list shows, no card more', async ({ page, visit }) => {
+test('gift cards: the CSV export matches the list', async ({ page, visit }) => {
   const site = 'northstar';
   const cards = await callApi<{ name: string; productId: number }[]>(site, '/products/giftCards');
   const wanted = cards.find(({ name }) => name === 'Gift card 25');

@@ -33,7 +33,7 @@ async function expectFound(page: Page, name: string, found: boolean, arrivalNote
   await visitor.close();
 }
 
-test('a location is added, changed, moved and archived, and customers see it', async ({ page }) => {
+test('locations: added, edited, moved and archived, visible to customers', async ({ page }) => {
   const name = 'Superstition Springs';
   await page.goto(at('sparkle', '/mmtpo/locations'));
   await new LogIn(page).as(demoOwner('sparkle', own.dataDir));
@@ -82,7 +82,7 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await expectFound(page, name, true);
 });
 
-test('a table of locations is taken away, changed and brought back', async ({ page }) => {
+test('locations: exported, edited and imported as CSV', async ({ page }) => {
   await page.goto(at('bluewave', '/mmtpo/locations'));
   await new LogIn(page).as(demoOwner('bluewave', own.dataDir));
   const download = page.waitForEvent('download');

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stopServer());
 
-test('a changed store loses no payment in doubt, and its customers add their card again', async ({
+test('merchant account: after a switch, unknown payments resolve and customers add their card again', async ({
   page,
   browser,
 }) => {

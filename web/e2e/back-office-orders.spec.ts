@@ -6,7 +6,7 @@ import { order } from './support/orders';
 import { demoCustomer, demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('an order is found, taken away as a table, and refunded once', async ({ page, visit }, { project }) => {
+test('orders: an order is found, exported and refunded once', async ({ page, visit }, { project }) => {
   // A customer has one order under way at a time.
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const [wash] = await callApi<{ name: string }[]>(site, '/products/washes');

@@ -51,7 +51,7 @@ async function sum(page: Page, name: string): Promise<number> {
   return minor((await row.getByRole('definition').textContent()) ?? '');
 }
 
-test('an amount, codes of a bundle and merchandise are refunded, to the card and to a gift card', async ({
+test('partial refund: an amount, bundle codes and merchandise, to the card and to a gift card', async ({
   page,
   visit,
 }, { project }) => {
@@ -161,7 +161,7 @@ test('an amount, codes of a bundle and merchandise are refunded, to the card and
   });
 });
 
-test('the refund dialog fits narrow screens @phone', async ({ page, visit }) => {
+test('partial refund: the dialog fits narrow screens @phone', async ({ page, visit }) => {
   const [bundle] = await callApi<Product[]>('sparkle', '/products/bundles');
   if (!bundle) throw new Error('no bundle');
   const products = [{ productId: bundle.productId }];

@@ -44,9 +44,7 @@ const picture = {
   ),
 };
 
-test('a wash with a picture is sold as soon as it is saved, and not once it is archived', async ({
-  page,
-}) => {
+test('products: a wash with an image is available when saved and gone when archived', async ({ page }) => {
   const name = 'Midnight Foam';
   await enter(page, 'sparkle', '/mmtpo/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
@@ -118,7 +116,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
   await customer.context().close();
 });
 
-test('several products are archived together, and a copy begins as its original', async ({ page }) => {
+test('products: archived in bulk, and duplicated', async ({ page }) => {
   await enter(page, 'foamco', '/mmtpo/products?lang=en-CA');
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(boxes.first()).toBeVisible();
@@ -145,7 +143,7 @@ test('several products are archived together, and a copy begins as its original'
   await expect(page.getByLabel(/^Price/)).not.toHaveValue('');
 });
 
-test('a table of products is taken away, changed and brought back', async ({ page }) => {
+test('products: exported, edited and imported as CSV', async ({ page }) => {
   await enter(page, 'bluewave', '/mmtpo/products?type=AppWash');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Export \d+ rows as CSV$/ }).click();

@@ -29,7 +29,7 @@ async function enter(page: Page, path: string) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('the business is seen at a glance, and each report leads on', async ({ page }) => {
+test('reports: the overview shows figures with links to reports', async ({ page }) => {
   await enter(page, '/mmtpo');
   await expect(heading(page, 'Home')).toBeVisible();
   const sales = page.getByRole('region', { name: 'Sales' });
@@ -45,7 +45,7 @@ test('the business is seen at a glance, and each report leads on', async ({ page
   await expect(page.getByRole('combobox', { name: 'Date range' })).toHaveValue('7d');
 });
 
-test('a report is read, divided otherwise, compared and taken away', async ({ page }) => {
+test('reports: a report is viewed, regrouped, compared and exported', async ({ page }) => {
   await enter(page, '/mmtpo/reports');
   await expect(heading(page, 'Sales')).toBeVisible();
   await page.getByRole('combobox', { name: 'Date range' }).selectOption('year');
@@ -75,7 +75,7 @@ test('a report is read, divided otherwise, compared and taken away', async ({ pa
   await expect(page.getByRole('link', { name: 'Go to orders' })).toBeVisible();
 });
 
-test('what waits is counted in the menu, and leads to where it is done', async ({ page }) => {
+test('needs attention: items are counted in the menu and link to their pages', async ({ page }) => {
   await enter(page, '/mmtpo/needs-attention');
   await expect(heading(page, 'Needs attention')).toBeVisible();
   const goods = page.getByRole('listitem').filter({ hasText: 'Low stock' });

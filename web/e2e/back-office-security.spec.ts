@@ -32,7 +32,7 @@ async function logInWith(page: Page, code: string) {
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
 }
 
-test('an owner adds an authenticator, logs in with it and with a recovery code, and requires it of the team', async ({
+test('security: an owner adds an authenticator, logs in with it and a backup code, and requires it for the team', async ({
   page,
   browser,
 }) => {
@@ -102,7 +102,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
   await expect(third.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
 });
 
-test('an owner makes a passkey, logs in with it, and removes it', async ({ page, browser }) => {
+test('security: an owner adds a passkey, logs in with it and removes it', async ({ page, browser }) => {
   const owner = demoOwner('bluewave', own.dataDir);
   const address = (path: string) => at(path).replace('sparkle', 'bluewave');
   const context = await browser.newContext();

@@ -49,7 +49,7 @@ async function unlock(page: Page, site: string) {
   await expect(dialog).toBeHidden();
 }
 
-test('languages are offered and put in order', async ({ page }) => {
+test('settings: languages are selected and sorted', async ({ page }) => {
   await enter(page, 'bluewave', '/mmtpo/settings');
   await expectFits(page, 'settings');
   await page.getByRole('link', { name: /^Languages/ }).click();
@@ -79,7 +79,7 @@ test('languages are offered and put in order', async ({ page }) => {
   await expect(heading(page, '404, Page Not Found.')).toBeVisible();
 });
 
-test('taxes are set by location and by state', async ({ page }) => {
+test('settings: tax rates by location and state', async ({ page }) => {
   await enter(page, 'sparkle', '/mmtpo/settings/taxes');
   const first = page
     .getByRole('region')
@@ -105,7 +105,7 @@ test('taxes are set by location and by state', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Taxes/ })).toContainText('10.25%');
 });
 
-test('credentials are tried and changed behind the password, and a processor is left by typing its name', async ({
+test('settings: credentials need the password; switching processors needs typed confirmation', async ({
   page,
 }) => {
   await enter(page, 'sparkle', '/mmtpo/settings/payments');
@@ -150,7 +150,7 @@ test('credentials are tried and changed behind the password, and a processor is 
   await expect(page.getByRole('link', { name: /^Card terminal/ })).toContainText('P2P-0042');
 });
 
-test('maps are drawn with a key of the site’s own', async ({ page, browser }) => {
+test('settings: maps use the site’s own key', async ({ page, browser }) => {
   await enter(page, 'foamco', '/mmtpo/settings/maps?lang=en-CA');
   await expect(page.getByText(at('foamco', ''), { exact: true })).toBeVisible();
   const google = page.getByLabel(/^Google Maps key/);
@@ -181,7 +181,7 @@ test('maps are drawn with a key of the site’s own', async ({ page, browser }) 
   await expect(page.getByRole('link', { name: /^Maps/ })).toContainText('Google');
 });
 
-test('a vendor of captchas is chosen and left again', async ({ page }) => {
+test('settings: a captcha provider is turned on and off', async ({ page }) => {
   await enter(page, 'foamco', '/mmtpo/settings/captcha?lang=en-CA');
   await page.getByRole('combobox', { name: 'Captcha' }).selectOption({ label: 'hCaptcha' });
   await page.getByLabel('Site key').focus();
@@ -202,7 +202,7 @@ test('a vendor of captchas is chosen and left again', async ({ page }) => {
   await expectSaved(page);
 });
 
-test('a file that is no key is refused, and the way to the configuration of Firebase is shown', async ({
+test('settings: an invalid Firebase key file is rejected, with a link to the configuration', async ({
   page,
 }) => {
   await enter(page, 'foamco', '/mmtpo/settings/push?lang=en-CA');
@@ -225,7 +225,7 @@ test('a file that is no key is refused, and the way to the configuration of Fire
   await expect(page.getByText('foam-app')).toBeVisible();
 });
 
-test('the configuration is edited as text, behind the password', async ({ page }) => {
+test('settings: the site config is edited as JSON after a password prompt', async ({ page }) => {
   await enter(page, 'tidal', '/mmtpo/theme');
   await page.getByRole('link', { name: 'Edit JSON' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Locked' })).toBeVisible();
@@ -255,7 +255,7 @@ test('the configuration is edited as text, behind the password', async ({ page }
   await expect(page.getByLabel('Business name')).toHaveValue('By Hand');
 });
 
-test('prices are shown with the tax in them once the switch says so', async ({ page, browser }) => {
+test('settings: prices include tax when turned on', async ({ page, browser }) => {
   const visitor = await browser.newContext({ locale: 'en-US' });
   const shop = await visitor.newPage();
   await shop.goto(at('bluewave', '/shop/washes'));
@@ -294,7 +294,7 @@ test('prices are shown with the tax in them once the switch says so', async ({ p
   await visitor.close();
 });
 
-test('a press counts though the field that it leaves has an error to show', async ({ page }) => {
+test('settings: a click works even if the previous field shows an error', async ({ page }) => {
   await enter(page, 'tidal', '/mmtpo/settings/taxes');
   const washes = page.getByLabel(/^Washes and bundles/).first();
   await washes.fill('120');
@@ -310,7 +310,7 @@ test('a press counts though the field that it leaves has an error to show', asyn
   await expect(page.getByText('Enter a rate from 0 to 100.')).toBeVisible();
 });
 
-test('the site moves to another subdomain, and says beforehand what that does', async ({ page }) => {
+test('settings: the subdomain is changed after a warning', async ({ page }) => {
   await enter(page, 'tidal', '/mmtpo/settings/subdomain');
   await expect(page.getByText(/who installed the app must reinstall it/)).toBeVisible();
   const name = page.getByLabel('Subdomain');
@@ -335,7 +335,7 @@ test('the site moves to another subdomain, and says beforehand what that does', 
   await expect(page).toHaveURL(/tideline\.localhost/);
 });
 
-test('who signs the apps is entered, and their projects are taken away', async ({ page }) => {
+test('settings: signing identities are saved and app projects downloaded', async ({ page }) => {
   await enter(page, 'sparkle', '/mmtpo/settings');
   await page.getByRole('link', { name: /^App packages.*No app signing yet/ }).click();
   await expect(heading(page, 'App packages')).toBeVisible();

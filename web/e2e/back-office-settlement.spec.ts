@@ -21,12 +21,9 @@ async function openFirst(page: Page, site: string, query: string) {
   await expect(page.getByRole('heading', { level: 1, name: /^Order 1/ })).toBeVisible();
 }
 
-test('a payment of which nobody knows is settled by who has looked it up', { tag: '@desktop' }, async ({
-  page,
-  visit,
-  browser,
-  customerOf,
-}) => {
+test('settlement: an unknown payment is resolved from the processor’s dashboard', {
+  tag: '@desktop',
+}, async ({ page, visit, browser, customerOf }) => {
   const [wash] = await callApi<{ name: string }[]>('tidal', '/products/washes');
   const ada = await customerOf('tidal', { cart: [wash?.name ?? ''] });
   await visit('tidal', '/checkout');
@@ -56,7 +53,7 @@ test('a payment of which nobody knows is settled by who has looked it up', { tag
   await counter.close();
 });
 
-test('one line of an order is given back, and then the rest', { tag: '@desktop' }, async ({ page }) => {
+test('refund: one line of an order, then the rest', { tag: '@desktop' }, async ({ page }) => {
   const site = 'tidal';
   const washes = await callApi<{ name: string }[]>(site, '/products/washes');
   const [first = '', second = ''] = washes.map(({ name }) => name);
@@ -111,7 +108,7 @@ async function nameOf(site: string, person: { email: string; password: string })
   return `${account.firstName} ${account.lastName}`;
 }
 
-test('an order of today is voided as a whole, and its history says who did what', {
+test('refund: today’s order is voided, with its activity', {
   tag: '@desktop',
 }, async ({ page }) => {
   const site = siteBeforeCutOff();

@@ -20,10 +20,9 @@ async function orderGoods(site: string): Promise<string> {
   return buy(site, demoCustomer(site), { products: [{ productId: first.productId }], address });
 }
 
-test('goods are packed by a slip, sent with a tracking number, and their mails sent again', async ({
-  page,
-  visit,
-}, { project }) => {
+test('shipping: packed with a slip, shipped with a tracking number, emails resent', async ({ page, visit }, {
+  project,
+}) => {
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const record = await orderGoods(site);
   await enterAs(page, site, demoOwner(site));

@@ -5,10 +5,7 @@ import { enterAs, logIn } from './support/customers';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('whoever works here logs in as everybody does, comes back to where they wanted, and logs out', async ({
-  page,
-  visit,
-}) => {
+test('back office: staff log in, return to the requested page and log out', async ({ page, visit }) => {
   await visit('sparkle', '/mmtpo/devices?q=lane');
   await expect(page).toHaveURL(/\/logIn\?to=%2Fmmtpo%2Fdevices%3Fq%3Dlane/);
   await new LogIn(page).as(demoOwner('sparkle'));
@@ -20,13 +17,13 @@ test('whoever works here logs in as everybody does, comes back to where they wan
   await expect(page).toHaveURL(/\/logIn\?to=%2Fmmtpo/);
 });
 
-test('a site without a web shop lets its staff in on every device', async ({ page, visit }) => {
+test('back office: open on every device at a site without a web shop', async ({ page, visit }) => {
   await visit('northstar', '/mmtpo');
   await new LogIn(page).as(demoOwner('northstar'));
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('a customer is told that this is not for them', async ({ page, visit, customerOf }) => {
+test('back office: customers are denied access', async ({ page, visit, customerOf }) => {
   const person = await customerOf('sparkle');
   await visit('sparkle', '/mmtpo/orders');
   await expect(page.getByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
@@ -36,7 +33,7 @@ test('a customer is told that this is not for them', async ({ page, visit, custo
   await expect(callApi('sparkle', '/admin/orders', undefined, { token })).rejects.toThrow('not_admin');
 });
 
-test('every room is reached by the menu, and none is a dead end', async ({ page, visit }, { project }) => {
+test('back office: the menu opens every page', async ({ page, visit }, { project }) => {
   await enterAs(page, 'tidal', demoOwner('tidal'));
   await visit('tidal', '/mmtpo');
   for (const room of [
@@ -67,7 +64,7 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });
 
-test('320 px wide, no room scrolls sideways', { tag: '@phone' }, async ({ page, visit }) => {
+test('back office: pages fit 320 px', { tag: '@phone' }, async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await enterAs(page, 'bluewave', demoOwner('bluewave'));
   const rooms = [

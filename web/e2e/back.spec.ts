@@ -8,7 +8,7 @@ import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
 // The web shop shows its menu at all times.
-test('back closes the menu of the first screen, and leads away only when nothing is open', {
+test('back closes the menu, and leaves the page only when nothing is open', {
   tag: '@phone',
 }, async ({ page, visit }) => {
   await enterAsGuest(page, 'sparkle');
@@ -25,7 +25,7 @@ test('back closes the menu of the first screen, and leads away only when nothing
   await expect(menu).toHaveCount(0);
 });
 
-test('back closes a message, a question and a form, each by itself', { tag: '@phone' }, async ({
+test('back closes a message, a question and a form one by one', { tag: '@phone' }, async ({
   page,
   visit,
   shell,
@@ -57,7 +57,7 @@ test('back closes a message, a question and a form, each by itself', { tag: '@ph
   await expect(new Account(page).part('Account info')).toBeVisible();
 });
 
-test('back takes a charge back before it is confirmed, and it floats over no other screen', {
+test('back cancels a charge before confirmation and shows it on no other page', {
   tag: '@desktop',
 }, async ({ page, visit }) => {
   await visit('sparkle', '/logIn');

@@ -6,7 +6,7 @@ import { enterAs, newCustomer } from './support/customers';
 import { stranger } from './support/people';
 import { expect, test } from './support/test';
 
-test('a bundle for oneself and a wash for a friend, who claims it', async ({
+test('a customer buys a bundle and a gift wash, and the friend claims it', async ({
   page,
   context,
   visit,

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-test('a sign-up solves a puzzle while the form is filled in', async ({ page }) => {
+test('captcha: sign-up solves the puzzle while the form is filled in', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // The widget's placeholder is loaded with the form, the widget itself isn't.
@@ -40,7 +40,7 @@ test('a sign-up solves a puzzle while the form is filled in', async ({ page }) =
   await new Dialog(page, 'Email Verification').press('Close');
 });
 
-test('after two failures a log-in needs one too', async ({ page }) => {
+test('captcha: login requires it after two failures', async ({ page }) => {
   await page.goto(at('/logIn'));
   const wrong = async () => {
     await page.getByLabel('Email', { exact: true }).fill('nobody@example.com');
@@ -57,7 +57,7 @@ test('after two failures a log-in needs one too', async ({ page }) => {
   await new LogIn(page).as(demoCustomer('sparkle', second.dataDir));
 });
 
-test('a card form costs one unseen', async ({ page }) => {
+test('captcha: the card form solves it invisibly', async ({ page }) => {
   await page.goto(at('/logIn'));
   // The device is new to the server, its address is not: it has failed before.
   await new LogIn(page).as(demoCustomer('sparkle', second.dataDir));
@@ -70,7 +70,7 @@ test('a card form costs one unseen', async ({ page }) => {
 const turnstileScript = 'https://challenges.cloudflare.com/**';
 const office = (path: string) => `http://bluewave.localhost:${second.port}${path}`;
 
-test('an owner chooses a vendor, whom visitors meet from then on', async ({ page, browser }) => {
+test('captcha: visitors see the provider an owner selects', async ({ page, browser }) => {
   await page.goto(office('/mmtpo/settings/captcha'));
   const owner = demoOwner('bluewave', second.dataDir);
   await new LogIn(page).as(owner);
@@ -118,9 +118,7 @@ test('an owner chooses a vendor, whom visitors meet from then on', async ({ page
   await visitor.close();
 });
 
-test('the puzzle takes over where the vendor refuses, and where its script does not come', async ({
-  browser,
-}) => {
+test('captcha: the puzzle takes over if the provider or its script fails', async ({ browser }) => {
   for (const refused of [true, false]) {
     const visitor = await browser.newContext({ locale: 'en-US' });
     const shop = await visitor.newPage();

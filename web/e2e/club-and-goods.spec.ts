@@ -5,7 +5,7 @@ import { Shop } from './pages/shop';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('a club is joined and a towel is sent', async ({ page, visit, shell, customerOf }) => {
+test('checkout: a customer joins a club and orders a towel', async ({ page, visit, shell, customerOf }) => {
   await customerOf('sparkle');
   const shop = new Shop(page);
 

@@ -2,7 +2,7 @@ import { loseConnection } from './pages/connection';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('a lost connection is said once, and in a line until it is back; then another version is offered', async ({
+test('a lost connection is announced once and shown until it returns; then an update is offered', async ({
   page,
   context,
   visit,

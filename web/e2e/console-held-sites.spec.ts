@@ -22,7 +22,7 @@ async function release(page: Page, subdomain: string) {
   await expect(status(page, 'Live')).toBeVisible();
 }
 
-test('a restored site is held until each difference is acknowledged', async ({ page }) => {
+test('held sites: a restored site is released after each difference is acknowledged', async ({ page }) => {
   const subdomain = ownSite();
   const kiosk = new Kiosk(await page.context().newPage());
   await kiosk.pairWith(subdomain, pairingCode(subdomain));
@@ -52,7 +52,7 @@ test('a restored site is held until each difference is acknowledged', async ({ p
   await expect(away).toHaveCount(0);
 });
 
-test('staff enter a held site through the back office', async ({ page }) => {
+test('held sites: staff log in through the back office', async ({ page }) => {
   const subdomain = ownSite();
   restoreBackup(subdomain);
   await page.goto(`${origin(subdomain)}/`);
@@ -61,7 +61,7 @@ test('staff enter a held site through the back office', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('a site that moves is held at its source, and where it is imported', async ({ page }) => {
+test('held sites: a moved site is held at its source and its target', async ({ page }) => {
   const [subdomain, passphrase] = [ownSite(), 'three wet sponges'];
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);

@@ -2,7 +2,7 @@ import { consoleOrigin, enterConsole } from './pages/console';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('a rollout is paused in one tab, which another one shows, goes on, and is taken back', async ({
+test('rollouts: paused in one tab, updated in another, resumed and rolled back', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a rollout is paused in one tab, which another one shows, goes on, and is t
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
-test('the app is updated where a newer build is, and nowhere else', async ({ page }) => {
+test('rollouts: only environments with an older build can be updated', async ({ page }) => {
   await enterConsole(page, 'demo', '/SiteConfigUpdater');
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the versions');

@@ -2,7 +2,9 @@ import { consoleOrigin, enterConsole, unusedName } from './pages/console';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('a site is made from an account, a free name and a template, and is live at once', async ({ page }) => {
+test('sites: a site is created from an account, a subdomain and a template, and is live immediately', async ({
+  page,
+}) => {
   await enterConsole(page, 'demo', '/sites');
   await page.getByRole('link', { name: 'New site' }).click();
   const make = page.getByRole('button', { name: 'Create site' });
@@ -38,7 +40,7 @@ test('a site is made from an account, a free name and a template, and is live at
   await expect(page.getByRole('heading', { name: free, exact: true, level: 1 })).toBeVisible();
 });
 
-test('the list keeps its filters on the way back', async ({ page }) => {
+test('sites: the list keeps its filters when returning', async ({ page }) => {
   await enterConsole(page, 'demo', '/sites');
   await page.getByRole('searchbox').fill('spark');
   await expect(page).toHaveURL(/q=spark/);
@@ -48,7 +50,7 @@ test('the list keeps its filters on the way back', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveValue('spark');
 });
 
-test('on a phone the menu leads to every room', async ({ page }) => {
+test('console: the phone menu opens every page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterConsole(page, 'demo', '/sites');
   for (const room of ['Accounts', 'Versions', 'Builds', 'Staff', 'Audit log', 'Your account']) {

@@ -11,7 +11,9 @@ import { modulesOf } from './support/built';
 import { demoStaff } from './support/people';
 import { expect, test } from './support/test';
 
-test('the way in says no more than that it failed, and leads back to where one was', async ({ page }) => {
+test('console: failed logins reveal no details, and login returns to the requested page', async ({
+  page,
+}) => {
   await page.goto(`${consoleOrigin}/audit?actor=cli`);
   await expect(page).toHaveURL(/\/login\?to=/);
   await expectAccessibleInBothSchemes(page, 'the log-in of the console');
@@ -23,7 +25,10 @@ test('the way in says no more than that it failed, and leads back to where one w
   await expect(page.getByLabel('Actor')).toHaveValue('cli');
 });
 
-test('a session ends in every tab, and a tab that is not to remember forgets', async ({ page, context }) => {
+test('console: logout ends the session in every tab, and sessions aren’t remembered unless chosen', async ({
+  page,
+  context,
+}) => {
   await enterConsole(page, 'demo', '/staff');
   const other = await context.newPage();
   await other.goto(`${consoleOrigin}/staff`);
@@ -39,7 +44,10 @@ test('a session ends in every tab, and a tab that is not to remember forgets', a
   await expect(third.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('an owner adds somebody, who sees what their role may, and lets them go', async ({ page, browser }) => {
+test('staff: an owner adds a member, who sees what the role allows, and removes them', async ({
+  page,
+  browser,
+}) => {
   await enterConsole(page, 'dev', '/staff');
   await expectAccessibleInBothSchemes(page, 'the staff');
   const email = `${unusedName('viewer')}@provider.example`;
@@ -69,7 +77,7 @@ test('an owner adds somebody, who sees what their role may, and lets them go', a
   await context.close();
 });
 
-test('the audit tells who did what, and finds one act among many', async ({ page }) => {
+test('audit log: shows actors and actions, and filters them', async ({ page }) => {
   // Before the log-in, which is then of this day or, past midnight, of the next.
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await enterConsole(page, 'demo', '/audit');
@@ -104,7 +112,7 @@ test('the audit tells who did what, and finds one act among many', async ({ page
   await expect(to).toHaveValue('2020-01-02');
 });
 
-test('every room of the console is fit for everybody', async ({ page }) => {
+test('console: every page is accessible', async ({ page }) => {
   await enterConsole(page, 'demo');
   for (const path of [
     '/sites',
@@ -120,7 +128,7 @@ test('every room of the console is fit for everybody', async ({ page }) => {
   }
 });
 
-test('fetches the code of the console, and of no other surface', async ({ page }) => {
+test('console: loads no code of other surfaces', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await enterConsole(page, 'demo');

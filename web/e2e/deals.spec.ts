@@ -5,7 +5,7 @@ import { enterAs, newCustomer } from './support/customers';
 import { mailedReceipt } from './support/mail';
 import { expect, test } from './support/test';
 
-test('a deal and a promo code are claimed, and what they take off is off the next purchase', {
+test('a deal and a promo code are claimed and discount the next purchase', {
   tag: '@phone',
 }, async ({ page, visit }) => {
   const person = await newCustomer('sparkle');

@@ -38,7 +38,7 @@ test("a declined card says 'Failed' and leaves the wallet empty", { tag: '@deskt
   await expect(page.getByRole('heading', { name: 'Your wallet is empty' })).toBeVisible();
 });
 
-test('a decline leads to another card', { tag: '@phone' }, async ({ page, visit, customerOf }) => {
+test('a decline offers another card', { tag: '@phone' }, async ({ page, visit, customerOf }) => {
   await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/checkout');
   const shop = new Shop(page);

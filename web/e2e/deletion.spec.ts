@@ -3,7 +3,7 @@ import { Dialog } from './pages/dialog';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('an account is exported, then deleted with the password', async ({ page, visit, customerOf }) => {
+test('an account is exported, then deleted after a password prompt', async ({ page, visit, customerOf }) => {
   const person = await customerOf('sparkle');
   await visit('sparkle', '/userManagement');
 

@@ -37,9 +37,7 @@ test.afterAll(async () => {
   await stop(server, 'SIGTERM');
 });
 
-test('an edited text is on the screen without a reload, under scripts/dev', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('scripts/dev: edits appear without a reload', { tag: '@desktop' }, async ({ page }) => {
   try {
     await page.goto(`http://sparkle.localhost:${outer}/`);
     const link = page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true });
@@ -53,9 +51,7 @@ test('an edited text is on the screen without a reload, under scripts/dev', { ta
   }
 });
 
-test('captured emails are a page of the bare host, under scripts/dev', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('scripts/dev: captured emails are listed at the base host', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`http://localhost:${outer}/mail`);
   await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
 });

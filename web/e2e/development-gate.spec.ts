@@ -12,9 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-test('a development build lets those in who press its label five times, for as long as the tab', async ({
-  page,
-}) => {
+test('a development build opens after five clicks on its label, for this tab', async ({ page }) => {
   await page.goto(at('/logIn'));
   const label = page.getByText('Development build, please install the Demo App');
   await expect(label).toBeVisible();

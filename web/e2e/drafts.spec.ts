@@ -16,7 +16,7 @@ async function reload(page: Page) {
 const workerReady = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('a sign-up that was begun outlives a reload without a connection, but for its password', async ({
+test('a started sign-up survives an offline reload, without its password', async ({
   page,
   context,
   visit,
@@ -38,7 +38,7 @@ test('a sign-up that was begun outlives a reload without a connection, but for i
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(stranger().password);
 });
 
-test('a gift that was begun outlives a reload, and a cart one without a connection', async ({
+test('a started gift survives a reload, and a cart survives an offline one', async ({
   page,
   context,
   visit,

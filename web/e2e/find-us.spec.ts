@@ -3,7 +3,7 @@ import { enterAsGuest } from './support/customers';
 import { origin } from './support/environment';
 import { expect, test } from './support/test';
 
-test('a guest finds the nearest location by a press, or without one', { tag: '@phone' }, async ({
+test('a guest finds the nearest location, with and without geolocation', { tag: '@phone' }, async ({
   page,
   context,
   visit,

@@ -35,7 +35,7 @@ async function places(page: Page, site: string, hero: string) {
 const hero = 'main img[fetchpriority=high]';
 
 for (const site of ['sparkle', 'bluewave', 'tidal', 'foamco']) {
-  test(`${site}: the page stands where its shell did`, async ({ page, visit }) => {
+  test(`${site}: the page matches the layout of its shell`, async ({ page, visit }) => {
     const scripts = /\.js$/;
     await page.route(scripts, (route) => route.abort());
     await visit(site);
@@ -50,7 +50,7 @@ for (const site of ['sparkle', 'bluewave', 'tidal', 'foamco']) {
   });
 }
 
-test('nothing jumps', async ({ page, visit }) => {
+test('the layout doesn’t shift', async ({ page, visit }) => {
   await page.addInitScript(() => {
     const told = window as unknown as { shifted: number };
     told.shifted = 0;
@@ -83,7 +83,7 @@ async function siteWithPhotograph(page: Page, subdomain: string, width: number, 
   createSite(subdomain, 'demo', folder);
 }
 
-test('a photograph comes once, in the width that is shown', async ({ page }, info) => {
+test('a photo is loaded once, in the displayed width', async ({ page }, info) => {
   const { width, height } = info.project.use.viewport ?? { width: 0, height: 0 };
   const subdomain = `photo-${info.project.name}-${info.workerIndex}`;
   await siteWithPhotograph(page, subdomain, 1600, 800);

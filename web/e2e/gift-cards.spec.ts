@@ -17,7 +17,7 @@ async function checkBalance(page: Page, number: string, balance: string) {
   await expect(dialog.root).toHaveCount(0);
 }
 
-test('a gift card is bought, looked at and reloaded', async ({ page, visit, shell, customerOf }) => {
+test('a gift card is bought, checked and reloaded', async ({ page, visit, shell, customerOf }) => {
   const person = await customerOf('sparkle');
   const shop = new Shop(page);
   await visit('sparkle', shell.path.giftCards);

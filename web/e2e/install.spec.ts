@@ -8,11 +8,7 @@ test.use({
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
 });
 
-test('a customer is told how the app comes onto the home screen, until that is dismissed', async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test('installation instructions are shown until dismissed', async ({ page, visit, customerOf }) => {
   const hint = page.getByRole('region', { name: 'Add to home screen' });
   await visit('sparkle', '/');
   await expect(page.getByRole('button', { name: 'Continue as Guest' })).toBeVisible();

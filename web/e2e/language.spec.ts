@@ -1,6 +1,6 @@
 import { expect, test } from './support/test';
 
-test('a language is chosen in the menu and stays', { tag: '@phone' }, async ({ page, visit }) => {
+test('a language selected in the menu is kept', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('sparkle');
   const root = page.locator('html');
   await expect(root).toHaveAttribute('lang', 'en-US');

@@ -6,7 +6,13 @@ import { Shop } from './pages/shop';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('a member leaves, is asked why, and comes back', async ({ page, visit, shell, customerOf, browser }) => {
+test('a member cancels, answers the survey and reactivates', async ({
+  page,
+  visit,
+  shell,
+  customerOf,
+  browser,
+}) => {
   await customerOf('sparkle');
   const shop = new Shop(page);
   const summary = page.getByRole('region', { name: 'Wash Club' });

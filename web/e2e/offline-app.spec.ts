@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 const workerReady = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('the app opens where there is no connection, and shows its codes', async ({ page, context, visit }) => {
+test('the app opens offline and shows its codes', async ({ page, context, visit }) => {
   const customer = demoCustomer('sparkle');
   await order('sparkle', customer, ['Glow']);
   await enterAs(page, 'sparkle', customer);

@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 const offline = 'The Internet connection appears to be offline.';
 
-test('a screen that cannot be fetched says so, leaves the app standing and comes by itself', async ({
+test('a page that can’t load shows an error within the app and loads when back online', async ({
   page,
   context,
   visit,
@@ -35,7 +35,7 @@ test('a screen that cannot be fetched says so, leaves the app standing and comes
   expect(broken).toBe(0);
 });
 
-test('a press that needs code or data says that there is no connection', async ({
+test('a click that needs code or data reports the lost connection', async ({
   page,
   context,
   visit,
@@ -57,12 +57,7 @@ test('a press that needs code or data says that there is no connection', async (
   await expect(page.getByRole('dialog', { name: 'Gift: Glow' })).toBeVisible();
 });
 
-test('totals come by themselves once the connection is back', async ({
-  page,
-  context,
-  visit,
-  customerOf,
-}) => {
+test('totals load automatically when back online', async ({ page, context, visit, customerOf }) => {
   await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/checkout');
   const summary = page.getByRole('region', { name: 'Order summary' });

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await stopPaystub();
 });
 
-test('a cart outlives an outage of the payment processor', async ({ page }) => {
+test('a cart survives an outage of the payment processor', async ({ page }) => {
   await page.goto(at('/logIn'));
   await new LogIn(page).as(demoCustomer('sparkle', own.dataDir));
   await page.goto(at('/washes'));

@@ -37,17 +37,13 @@ async function payInDoubt(page: Page, visit: (site: string, path: string) => Pro
   });
 }
 
-test('a payment in doubt locks the cart of the app', { tag: '@phone' }, async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test('an unknown payment locks the app’s cart', { tag: '@phone' }, async ({ page, visit, customerOf }) => {
   await customerOf('sparkle', { cart: ['The Works'] });
   await payInDoubt(page, visit);
 });
 
 // The rest takes time and is the same in the app.
-test('a payment in doubt locks the cart, and is never called failed', { tag: '@desktop' }, async ({
+test('an unknown payment locks the cart and is never called failed', { tag: '@desktop' }, async ({
   page,
   visit,
   customerOf,

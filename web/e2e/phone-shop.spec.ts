@@ -7,7 +7,7 @@ import { mailedLink } from './support/mail';
 import { demoCustomer, stranger } from './support/people';
 import { expect, test } from './support/test';
 
-test('a purchase shows at once that it works, whatever else is slow', async ({ page, visit }) => {
+test('a purchase shows progress immediately on a slow connection', async ({ page, visit }) => {
   await page.route('**/api/v1/devices', () => {
     // It is never answered.
   });
@@ -30,7 +30,7 @@ test('a purchase shows at once that it works, whatever else is slow', async ({ p
   await expect(button).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a toast covers nothing that can be pressed', async ({ page, visit, shell, customerOf }) => {
+test('toasts never cover controls', async ({ page, visit, shell, customerOf }) => {
   await customerOf('sparkle');
   await visit('sparkle', shell.path.washes);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 700 });
@@ -71,7 +71,7 @@ test("'All Locations' is no way round a forced location", async ({ page, visit, 
   await expect(filter.getByRole('option', { name: 'All Locations' })).toHaveCount(0);
 });
 
-test('a gift waits in sight of who has still to confirm the address', async ({ page, shell }) => {
+test('a gift waiting for email confirmation is shown', async ({ page, shell }) => {
   const friend = stranger().email;
   const { accessToken: token } = await logIn('sparkle', demoCustomer('sparkle'));
   const [wash] = await callApi<{ productId: number; name: string }[]>('sparkle', '/products/washes');
@@ -99,10 +99,7 @@ test('a gift waits in sight of who has still to confirm the address', async ({ p
   });
 });
 
-test('swipes are left to the page and to the device, not to the history', { tag: '@phone' }, async ({
-  page,
-  visit,
-}) => {
+test('swipes don’t navigate the history', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('sparkle', '/Support');
   const rule = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX);
   expect(rule).toBe('none');

@@ -27,11 +27,7 @@ async function raisePricesAtTheOrder(page: Page) {
   });
 }
 
-test('a price that rises before the press is shown before it is paid', async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test('a price increase before payment is shown first', async ({ page, visit, customerOf }) => {
   await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/checkout');
   const shop = new Shop(page);

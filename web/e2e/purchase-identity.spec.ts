@@ -36,12 +36,7 @@ async function askToPay(page: Page, visit: Visit): Promise<Shop> {
 
 const emptyCart = (page: Page) => page.getByRole('heading', { name: 'Your cart is empty' });
 
-test('a cart that was paid for in one tab is not paid for again in another', async ({
-  page,
-  visit,
-  shell,
-  customerOf,
-}) => {
+test('a cart paid in one tab can’t be paid again in another', async ({ page, visit, shell, customerOf }) => {
   const person = await customerOf('sparkle', { cart: ['The Works'] });
   const shop = await askToPay(page, visit);
   const other = await page.context().newPage();
@@ -58,11 +53,7 @@ test('a cart that was paid for in one tab is not paid for again in another', asy
   expect(await purchases(person)).toBe(1);
 });
 
-test('a reload in mid-charge loses nothing and charges nothing twice', async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test('a reload during a charge loses nothing and charges once', async ({ page, visit, customerOf }) => {
   const person = await customerOf('sparkle', { cart: ['The Works'] });
   const shop = await askToPay(page, visit);
   const charged = new Promise<void>((resolve, reject) => {
@@ -77,7 +68,7 @@ test('a reload in mid-charge loses nothing and charges nothing twice', async ({
   expect(await purchases(person)).toBe(1);
 });
 
-test('an order that a reload kept from the server is given back, and can be sent', async ({
+test('an order lost by a reload is returned to the cart and can be placed', async ({
   page,
   visit,
   customerOf,
@@ -99,11 +90,7 @@ test('an order that a reload kept from the server is given back, and can be sent
   expect(await purchases(person)).toBe(1);
 });
 
-test('a lost answer that is followed by a refusal of the gate is not charged again', async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test('a lost response followed by a rejection isn’t charged again', async ({ page, visit, customerOf }) => {
   const person = await customerOf('sparkle', { cart: ['The Works'] });
   const shop = await askToPay(page, visit);
   let sent = 0;
@@ -119,7 +106,7 @@ test('a lost answer that is followed by a refusal of the gate is not charged aga
   expect(await purchases(person)).toBe(1);
 });
 
-test('a session that ends in the middle of an order is asked about after the next log-in', async ({
+test('an order interrupted by the end of a session is resolved after the next login', async ({
   page,
   visit,
   customerOf,

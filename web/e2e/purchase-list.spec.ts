@@ -5,7 +5,7 @@ import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { order } from './support/orders';
 import { expect, test } from './support/test';
 
-test('a purchase is found among many, and its list is led back to', async ({ page, visit, customerOf }) => {
+test('a purchase is found, and back returns to its list', async ({ page, visit, customerOf }) => {
   const person = await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/checkout');
   const shop = new Shop(page);

@@ -9,7 +9,7 @@ import { demoCustomer, stranger } from './support/people';
 import { expect, test } from './support/test';
 
 for (const site of ['sparkle', 'tidal']) {
-  test(`${site}: from a stranger to a code`, async ({ page, visit, shell }, info) => {
+  test(`${site}: sign-up to wash code`, async ({ page, visit, shell }, info) => {
     const person = stranger(site);
     await visit(site, '/signUp');
     const signUp = new SignUp(page);
@@ -38,7 +38,7 @@ for (const site of ['sparkle', 'tidal']) {
   });
 }
 
-test('the cart outlives a reload and is empty after the purchase', { tag: '@desktop' }, async ({
+test('the cart survives a reload and is empty after the purchase', { tag: '@desktop' }, async ({
   page,
   visit,
 }) => {

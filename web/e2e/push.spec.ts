@@ -15,11 +15,7 @@ const gift = {
   tag: 'n1',
 };
 
-test('what is pushed is said to who looks at the shop, and shown to who does not', async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test('pushed messages appear in the open shop, or as notifications', async ({ page, visit, customerOf }) => {
   await customerOf('sparkle');
   await visit('sparkle', '/');
   const pushes = await Pushes.to(page);
@@ -37,7 +33,7 @@ test('what is pushed is said to who looks at the shop, and shown to who does not
   await expect.poll(() => pushes.shown()).toEqual([]);
 });
 
-test('notifications are offered after a purchase, and chosen in the options', async ({
+test('notifications are offered after a purchase and managed in the options', async ({
   page,
   visit,
   shell,

@@ -8,7 +8,7 @@ import { origin } from './support/environment';
 import { mailedLink } from './support/mail';
 import { expect, test } from './support/test';
 
-test('a forgotten password is set anew by the mailed link', async ({ page, visit }) => {
+test('a forgotten password is reset through the emailed link', async ({ page, visit }) => {
   const person = await newCustomer('sparkle');
   await visit('sparkle', '/logIn');
   await new Recovery(page).askFor(person.email);
@@ -38,12 +38,7 @@ test('a forgotten password is set anew by the mailed link', async ({ page, visit
   });
 });
 
-test('a changed password ends the sessions of other devices', async ({
-  page,
-  browser,
-  shell,
-  customerOf,
-}) => {
+test('changing the password ends other sessions', async ({ page, browser, shell, customerOf }) => {
   const person = await customerOf('sparkle');
   const account = `${origin('sparkle')}/account${shell.mark}`;
 

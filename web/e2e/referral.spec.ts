@@ -17,7 +17,7 @@ test("a friend's link leads to the sign-up, with the code filled in", async ({ p
   await expect(page.getByLabel(/^Referral code/)).toHaveValue(code);
 });
 
-test('a friend comes by a link, and has points after the first purchase', { tag: '@phone' }, async ({
+test('a referred friend signs up and gets points after the first purchase', { tag: '@phone' }, async ({
   page,
   visit,
   shell,
@@ -60,7 +60,7 @@ test('a friend comes by a link, and has points after the first purchase', { tag:
   });
 });
 
-test('who has an account is told that it is too late for a code', async ({ page }) => {
+test('existing customers can’t add a referral code', async ({ page }) => {
   await enterAs(page, 'sparkle', demoCustomer('sparkle'));
   await page.goto(`${friendsLink}#${code}`);
   const heading = page.getByRole('heading', { level: 2 });

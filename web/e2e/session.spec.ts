@@ -4,7 +4,7 @@ import { logIn, newCustomer } from './support/customers';
 import { origin } from './support/environment';
 import { expect, test } from './support/test';
 
-test('who stands at a wash starts with that one', async ({ page, context, visit, customerOf }) => {
+test('the location the customer is at is preselected', async ({ page, context, visit, customerOf }) => {
   type Location = { id: number; city: string; latitude: number; longitude: number };
   const place = (await callApi<Location[]>('sparkle', '/locations')).at(-1);
   if (!place) throw new Error('no location');
@@ -21,7 +21,7 @@ test('who stands at a wash starts with that one', async ({ page, context, visit,
   await expect(nearest).toContainText('0.2 mi');
 });
 
-test('a log-out in one tab is one in all, and leaves nothing behind', async ({
+test('logging out in one tab logs out all and deletes local data', async ({
   page,
   visit,
   customerOf,
@@ -47,7 +47,7 @@ test('a log-out in one tab is one in all, and leaves nothing behind', async ({
   expect(left).toEqual({ session: null, copy: false, cart: 0 });
 });
 
-test('state of another version is forgotten, the session is not', async ({ page, visit, customerOf }) => {
+test('state of another version is cleared, the session is kept', async ({ page, visit, customerOf }) => {
   await customerOf('sparkle');
   await visit('sparkle', '/account');
   const info = new Account(page).part('Account info');
@@ -72,7 +72,7 @@ test('state of another version is forgotten, the session is not', async ({ page,
   expect(left).toEqual({ version: '"1.0.4"', fontSize: null, caches: ['precache', 'suds-session'] });
 });
 
-test('the session comes back from its copy, and the device is made known', async ({ page, visit }) => {
+test('the session is restored from its copy, and the device is registered', async ({ page, visit }) => {
   const tokens = await logIn('sparkle', await newCustomer('sparkle'));
   await visit('sparkle', '/Support');
   await page.evaluate(async (session) => {
@@ -85,7 +85,7 @@ test('the session comes back from its copy, and the device is made known', async
   expect((await registration).ok()).toBe(true);
 });
 
-test('a guest may look, and is asked who he is for the rest', async ({ page, visit, shell }) => {
+test('guests can browse and are asked to log in for the rest', async ({ page, visit, shell }) => {
   await visit('sparkle', '/logIn');
   const guest = page.getByRole('button', { name: 'Continue as Guest' });
   await guest.click();
@@ -119,12 +119,7 @@ test('a guest may look, and is asked who he is for the rest', async ({ page, vis
   await shell.expectStranger(page, visit);
 });
 
-test('screens that are not for whom they are opened by lead elsewhere', async ({
-  page,
-  visit,
-  customerOf,
-  shell,
-}) => {
+test('pages without access redirect', async ({ page, visit, customerOf, shell }) => {
   await visit('sparkle', '/account');
   await expect(page).toHaveURL(/logIn\?to=%2Faccount/);
   await customerOf('sparkle');

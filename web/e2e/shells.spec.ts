@@ -4,26 +4,26 @@ import { enterAsGuest } from './support/customers';
 import { origin } from './support/environment';
 import { expect, test } from './support/test';
 
-test('an unknown path is a 404 inside the shell, with a way home', async ({ page, visit }) => {
+test('an unknown path shows a 404 page in the shell, with a link home', async ({ page, visit }) => {
   await visit('sparkle', '/no/such/page');
   await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();
   await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(new RegExp(`^${origin('sparkle')}/(?:#.*)?$`));
 });
 
-test('paths are matched without regard to case', { tag: '@desktop' }, async ({ page, visit }) => {
+test('paths aren’t case-sensitive', { tag: '@desktop' }, async ({ page, visit }) => {
   await visit('sparkle', '/SUPPORT');
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
 });
 
-test('a merchant without a web shop has the app', { tag: '@phone' }, async ({ page, visit }) => {
+test('a merchant without a web shop shows the app', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('northstar', '/shop');
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
   await visit('northstar', '/updated');
   await expect(page.getByRole('heading', { name: 'Success', level: 2 })).toBeVisible();
 });
 
-test('a merchant without a web shop is for phones', { tag: '@desktop' }, async ({ page, visit }) => {
+test('a merchant without a web shop asks for a phone', { tag: '@desktop' }, async ({ page, visit }) => {
   for (const path of ['/shop', '/washes?location=1&forced=true']) {
     await visit('northstar', path);
     const turnedAway = page.getByRole('heading', { name: 'Please Open on a Mobile Device', level: 2 });
@@ -33,26 +33,26 @@ test('a merchant without a web shop is for phones', { tag: '@desktop' }, async (
   await expect(page.getByRole('heading', { name: 'Success', level: 2 })).toBeVisible();
 });
 
-test('the mobile choice is remembered for the tab', { tag: '@desktop' }, async ({ page }) => {
+test('the mobile choice is kept for the tab', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${origin('sparkle')}/#mobile`);
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
   await page.goto(`${origin('sparkle')}/Support`);
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
 });
 
-test('logged out, the app leads to its first screen', { tag: '@phone' }, async ({ page, visit }) => {
+test('the logged-out app opens its welcome screen', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('sparkle', '/washes');
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
   await page.getByRole('link', { name: 'Wallet' }).click();
   await expect(page).toHaveURL(/logIn/);
 });
 
-test('the web shop is open to everybody', { tag: '@desktop' }, async ({ page, visit }) => {
+test('the web shop is public', { tag: '@desktop' }, async ({ page, visit }) => {
   await visit('sparkle', '/washes');
   await expect(page.getByRole('heading', { name: 'The Works' }).first()).toBeVisible();
 });
 
-test('forced locations ask where first', async ({ page, visit, shell }) => {
+test('required locations are asked for first', async ({ page, visit, shell }) => {
   await shell.letIn(page, 'bluewave');
   await visit('bluewave', '/washes');
   await expect(page).toHaveURL(/findUs\?to=washes/);
@@ -63,13 +63,13 @@ test('forced locations ask where first', async ({ page, visit, shell }) => {
   await expect(page).toHaveURL(/washes\?location=\d+&forced=true/);
 });
 
-test('an unknown subdomain says so on a page', { tag: '@desktop' }, async ({ page }) => {
+test('an unknown subdomain shows an error page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(origin('nobody'));
   await expect(page.getByText("We couldn't find the site for the specified subdomain.")).toBeVisible();
   expect((await callServer('nobody.localhost', '/')).status).toBe(404);
 });
 
-test('a shopper loads no code of the other shell', async ({ page, visit, shell }) => {
+test('shoppers load no code of the other shell', async ({ page, visit, shell }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await visit('sparkle');
@@ -81,7 +81,7 @@ test('a shopper loads no code of the other shell', async ({ page, visit, shell }
   expect(loaded.filter((path) => path.endsWith('.woff2') && !path.includes('nunito'))).toEqual([]);
 });
 
-test('slides turn only as long as somebody wants them to', { tag: '@desktop' }, async ({ page, visit }) => {
+test('slides can be paused', { tag: '@desktop' }, async ({ page, visit }) => {
   await enterAsGuest(page, 'sparkle');
   await visit('sparkle');
   const slides = page.getByRole('region', { name: 'Highlights' });

@@ -6,7 +6,7 @@ for (const [surface, path, other] of [
   ['kiosk', '/kiosk', 'shopper'],
   ['shopper', '/shop', 'merchant'],
 ] as const) {
-  test(`${path} fetches the code of the ${surface}, and none of the ${other}`, async ({ page, visit }) => {
+  test(`${path} loads the code of the ${surface}, and none of the ${other}`, async ({ page, visit }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await visit('sparkle', path);

@@ -3,7 +3,7 @@ import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
 import { expect, test } from './support/test';
 
-test('five presses on the title sign a test customer up', async ({ page, visit }) => {
+test('five clicks on the title sign up a test customer', async ({ page, visit }) => {
   await visit('sparkle', '/logIn');
   const title = page.getByRole('heading', { name: 'Welcome back' });
   for (let press = 0; press < 5; press += 1) await title.click();
@@ -14,7 +14,7 @@ test('five presses on the title sign a test customer up', async ({ page, visit }
   await expect(page).not.toHaveURL(/logIn/);
 });
 
-test('a card is stored anew before signing back up to a club', async ({ page, visit, customerOf }) => {
+test('a new card is stored before rejoining a club', async ({ page, visit, customerOf }) => {
   await customerOf('sparkle');
   await visit('sparkle', '/testing/resignup');
   await page.getByRole('button', { name: 'Add card' }).click();

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize(upright);
 });
 
-test('a half-filled form stays what it is when a tablet is turned', async ({ page }) => {
+test('a form keeps its input when a tablet is rotated', async ({ page }) => {
   await page.goto(`${origin('sparkle')}/signUp`);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Password', { exact: true }).fill('Foam&');
@@ -33,7 +33,7 @@ test('a half-filled form stays what it is when a tablet is turned', async ({ pag
   });
 });
 
-test('so do a dialog and what was typed into it', async ({ page }) => {
+test('a dialog keeps its input', async ({ page }) => {
   await page.goto(`${origin('sparkle')}/logIn?forgot`);
   const field = page.getByRole('dialog').getByLabel('Email');
   await field.fill('ada@wash.co');
@@ -41,7 +41,7 @@ test('so do a dialog and what was typed into it', async ({ page }) => {
 });
 
 for (const path of ['/account', '/userManagement']) {
-  test(`so does ${path}`, async ({ page }) => {
+  test(`${path} stays open`, async ({ page }) => {
     await enterAs(page, 'sparkle', demoCustomer('sparkle'));
     await page.setViewportSize(lying);
     await page.goto(origin('sparkle') + path);
@@ -54,7 +54,7 @@ for (const path of ['/account', '/userManagement']) {
   });
 }
 
-test('so does a gift that is being written in the shop', async ({ page }) => {
+test('a gift form in the shop keeps its input', async ({ page }) => {
   await enterAs(page, 'sparkle', demoCustomer('sparkle'));
   await page.setViewportSize(lying);
   await page.goto(`${origin('sparkle')}/shop/washes`);
@@ -67,7 +67,7 @@ test('so does a gift that is being written in the shop', async ({ page }) => {
   await turn(page, () => expect(message).toHaveValue('Shine on'));
 });
 
-test('a merchant without a web shop keeps a turned tablet in the app', async ({ page }) => {
+test('a rotated tablet stays in the app of a merchant without a web shop', async ({ page }) => {
   await page.goto(`${origin('northstar')}/signUp`);
   await page.getByLabel('First name').fill('Ada');
   await page.setViewportSize(lying);

@@ -3,12 +3,7 @@ import { Dialog } from './pages/dialog';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('whoever would lose what they typed is asked first, whichever way they leave', async ({
-  page,
-  visit,
-  shell,
-  customerOf,
-}) => {
+test('leaving with unsaved input asks first', async ({ page, visit, shell, customerOf }) => {
   await customerOf('sparkle');
   const start = shell.path.washes;
   const account = shell.path.account;
@@ -64,7 +59,7 @@ test('whoever would lose what they typed is asked first, whichever way they leav
   });
 });
 
-test('a move through the history is called off, and done when it is wanted', async ({ page, visit }) => {
+test('history navigation is blocked until confirmed', async ({ page, visit }) => {
   await visit('sparkle', '/logIn');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
   const name = page.getByLabel('First name', { exact: true });

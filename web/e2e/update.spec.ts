@@ -46,10 +46,10 @@ const shellKept = (page: Page, version: string) =>
 
 const notice = (page: Page) => page.getByText('A new version is available.');
 
-test.describe('with its worker', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('another build is offered, and taken with all that is kept of it', async ({ page, context }) => {
+  test('another build is offered and installed with its cache', async ({ page, context }) => {
     await page.goto(at('/Support#mobile'));
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     expect(await versionOf(page)).toBe(builtVersion);
@@ -84,7 +84,7 @@ test.describe('with its worker', () => {
     expect(await versionOf(page)).toBe(next(2));
   });
 
-  test('a kiosk takes another build by itself once nobody is there', async ({ page }) => {
+  test('an idle kiosk updates automatically', async ({ page }) => {
     await page.clock.install();
     await page.goto(at('/kiosk'));
     const kiosk = new Kiosk(page);
@@ -110,7 +110,7 @@ test.describe('with its worker', () => {
   });
 });
 
-test('a page whose build is gone starts once more, from the one that is there', async ({ page }) => {
+test('a page whose build was removed reloads once with the current one', async ({ page }) => {
   release(own.dataDir, next(4));
   await page.goto(at('/Support#mobile'));
   expect(await versionOf(page)).toBe(next(4));

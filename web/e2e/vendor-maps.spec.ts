@@ -27,10 +27,10 @@ const visit = (page: Page) => page.goto(`http://sparkle.localhost:${keyed.port}/
 const zoom = async (page: Page, vendor: string) =>
   Number(await page.locator(`[data-${vendor}]`).getAttribute(`data-${vendor}`));
 
-test.describe('elsewhere than at Apple', () => {
+test.describe('on non-Apple devices', () => {
   test.use({ userAgent: android });
 
-  test('Google draws the streets, in step with the page and in its colours', async ({ page }) => {
+  test('Google Maps follows the page’s view and colors', async ({ page }) => {
     const asked: URL[] = [];
     await page.route(googleScript, (route) => {
       asked.push(new URL(route.request().url()));
@@ -55,7 +55,7 @@ test.describe('elsewhere than at Apple', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('the style draws them where Google cannot', async ({ page }) => {
+  test('the map style is used if Google fails', async ({ page }) => {
     await page.route(googleScript, (route) => route.abort());
     await page.route(maps.style, (route) =>
       route.fulfill({
@@ -73,7 +73,7 @@ test.describe('elsewhere than at Apple', () => {
     await expect.poll(async () => (await marker.boundingBox())?.x).toBeLessThan(before?.x ?? 0);
   });
 
-  test('the plain ground stays where nothing comes', async ({ page }) => {
+  test('the plain background stays if all fail', async ({ page }) => {
     let tried = 0;
     await page.route(googleScript, (route) => {
       tried += 1;
@@ -90,10 +90,10 @@ test.describe('elsewhere than at Apple', () => {
   });
 });
 
-test.describe('on a device of Apple', () => {
+test.describe('on Apple devices', () => {
   test.use({ userAgent: iPad });
 
-  test('Apple draws the streets', async ({ page }) => {
+  test('Apple Maps is used', async ({ page }) => {
     await page.route(appleScript, (route) => route.fulfill(appleMaps));
     await visit(page);
     await expect(page.locator('[data-apple]')).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('on a device of Apple', () => {
     await expect.poll(() => zoom(page, 'apple')).toBeCloseTo(before - 1, 1);
   });
 
-  test('Google draws them where Apple cannot', async ({ page }) => {
+  test('Google Maps is used if Apple fails', async ({ page }) => {
     await page.route(appleScript, (route) => route.abort());
     await page.route(googleScript, (route) => route.fulfill(googleMaps));
     await visit(page);

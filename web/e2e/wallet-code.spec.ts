@@ -31,7 +31,7 @@ async function resize(page: Page, width: number, height: number) {
   );
 }
 
-test('a code is shown whole and large at every size of screen and letters', { tag: '@phone' }, async ({
+test('a code is shown completely at every screen and font size', { tag: '@phone' }, async ({
   page,
   visit,
 }) => {

@@ -3,10 +3,7 @@ import { order } from './support/orders';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
-test('a code is read where the site does not answer, and until a log-out only', { tag: '@phone' }, async ({
-  page,
-  visit,
-}) => {
+test('a code is available offline until logout', { tag: '@phone' }, async ({ page, visit }) => {
   const customer = demoCustomer('sparkle');
   await order('sparkle', customer, ['Glow']);
   await enterAs(page, 'sparkle', customer);

@@ -29,7 +29,7 @@ test('a card on file can be removed', async ({ page, visit, customerOf }) => {
   await expect(payment).toContainText('No card on file');
 });
 
-test('a success can be closed, and a code has a way back', async ({ page, visit }) => {
+test('a success message can be closed, and a code page has a way back', async ({ page, visit }) => {
   await enterAs(page, 'sparkle', demoCustomer('sparkle'));
   await visit('sparkle', '/washes');
   const shop = new Shop(page);
@@ -52,7 +52,7 @@ test('a success can be closed, and a code has a way back', async ({ page, visit 
   await expect(page).toHaveURL(/\/wallet(?:#.*)?$/);
 });
 
-test('a dead confirmation link offers a new one', async ({ page, visit, shell }) => {
+test('an expired confirmation link offers a new one', async ({ page, visit, shell }) => {
   const person = await newCustomer('sparkle', { confirmed: false });
   const dead = `/confirmEmail?email=${encodeURIComponent(person.email)}&token=long-gone`;
   await visit('sparkle', dead);
@@ -82,7 +82,7 @@ test("'Re-send' sends", async ({ page, visit, customerOf }) => {
   await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
 });
 
-test('who signs up on the way to buy something goes on to it', async ({ page, shell, visit }) => {
+test('signing up during a purchase returns to it', async ({ page, shell, visit }) => {
   await shell.letIn(page, 'sparkle');
   await visit('sparkle', '/bundles?location=2');
   await page

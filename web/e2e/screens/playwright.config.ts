@@ -3,7 +3,7 @@ import base from '../../playwright.config.ts';
 
 const { globalSetup: _own, testDir: _all, projects = [], ...rest } = base;
 
-/** Takes the pictures for `scripts/screens`: the shop and the main pages of the back office at two sites, in both shells. */
+/** Screenshots for `scripts/screens`: the shop and the main pages of the back office at two sites, in both shells. */
 export default defineConfig({
   ...rest,
   testDir: '.',

@@ -9,36 +9,36 @@ import { pagesForEverybody, pagesOfCustomers } from '../support/paths';
 import { demoCustomer, demoOwner } from '../support/people';
 import { expect, test } from '../support/test';
 
-/** From 0 to 100: these are looked at, not printed. */
+/** WebP quality from 0 to 100, for viewing on screen. */
 const quality = 55;
 
-/** Milliseconds for what a change of the scheme or a picture that comes into sight sets in motion. */
+/** Milliseconds for animations after a theme change or when an image appears. */
 const motion = 400;
 
 const carts = { sparkle: ['The Works'], tidal: [] };
 
-/** Pages whose own tests look at their accessibility. */
+/** Pages whose accessibility is checked in their own tests. */
 const others = ['/referral', '/airPay'];
 
-/** The main rooms; what lies behind them looks alike. */
+/** Main pages; their subpages look alike. */
 const backOffice = [
   '',
-  'waiting',
+  'needs-attention',
   'reports/sales',
   'orders',
-  'clubs',
+  'memberships',
   'products',
-  'deals',
-  'promo-codes',
-  'promo-codes/new',
-  'terminals',
+  'discounts/deals',
+  'discounts/promo-codes',
+  'discounts/promo-codes/new',
+  'devices',
   'locations',
-  'appearance',
+  'theme',
   'settings',
 ];
 
-/** Rooms of the provider's console; a part of a path in capitals is the first of what its list leads to. */
-const consoleRooms = [
+/** Pages of the provider's console. `ONE` stands for the first item of the list. */
+const consolePages = [
   '/sites',
   '/sites/ONE',
   '/SiteAdmin',
@@ -76,7 +76,7 @@ async function take(page: Page, folder: string, path: string) {
 }
 
 for (const [site, cart] of Object.entries(carts)) {
-  test(`pages for everybody at ${site}`, async ({ page, visit }, { project }) => {
+  test(`public pages of ${site}`, async ({ page, visit }, { project }) => {
     for (const path of pagesForEverybody) {
       await visit(site, path);
       const isHome = path === '/';
@@ -84,7 +84,7 @@ for (const [site, cart] of Object.entries(carts)) {
     }
   });
 
-  test(`pages of a customer at ${site}`, async ({ page, visit }, { project }) => {
+  test(`customer pages of ${site}`, async ({ page, visit }, { project }) => {
     await enterAs(page, site, demoCustomer(site), cart);
     for (const path of [...pagesOfCustomers, ...others]) {
       await visit(site, path);
@@ -94,9 +94,9 @@ for (const [site, cart] of Object.entries(carts)) {
 
   test(`the back office of ${site}`, async ({ page, visit }, { project }) => {
     await enterAs(page, site, demoOwner(site));
-    for (const room of backOffice) {
-      await visit(site, `/mmtpo/${room}`);
-      await take(page, `${site}-${project.name}`, `/mmtpo/${room}`);
+    for (const path of backOffice) {
+      await visit(site, `/mmtpo/${path}`);
+      await take(page, `${site}-${project.name}`, `/mmtpo/${path}`);
     }
     await visit(site, '/mmtpo/orders');
     await page
@@ -115,13 +115,13 @@ test('the console', async ({ page }, { project }) => {
   await take(page, folder, '/login');
   // Environment with a rollout in progress.
   await enterConsole(page, 'dev');
-  for (const room of consoleRooms) {
-    const list = room.replace('/ONE', '');
+  for (const path of consolePages) {
+    const list = path.replace('/ONE', '');
     await page.goto(`${consoleOrigin}${list}`);
-    if (room !== list) {
+    if (path !== list) {
       await page.locator(`main a[href^="${list}/"]`).first().click();
       await page.waitForURL(`${consoleOrigin}${list}/*`);
     }
-    await take(page, folder, room.replace('ONE', 'one'));
+    await take(page, folder, path.replace('ONE', 'one'));
   }
 });

@@ -53,7 +53,7 @@ async function newestMail(kind: string) {
   return found && PostalMime.parse(found);
 }
 
-test('support and texts are in the shop at once, and an earlier text comes back', async ({
+test('support and policies appear in the shop immediately, and an earlier version is restored', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('support and texts are in the shop at once, and an earlier text comes back'
   });
 });
 
-test('who signs up accepts the terms, and the merchant sees who did', async ({ page, browser }) => {
+test('policies: accepted at sign-up and listed for the merchant', async ({ page, browser }) => {
   const ada = stranger('sparkle');
   await inShop(browser, at('sparkle', '/signUp'), async (shop) => {
     const form = new SignUp(shop);
@@ -116,7 +116,7 @@ test('who signs up accepts the terms, and the merchant sees who did', async ({ p
   await expect(accepted.getByText('No one has accepted this version yet.')).toBeVisible();
 });
 
-test('a question of the survey is asked of who leaves', async ({ page, browser }) => {
+test('survey: members who cancel see the questions', async ({ page, browser }) => {
   await enter(page, 'sparkle', 'survey');
   await page.getByRole('button', { name: 'Add question' }).click();
   const added = page.getByRole('group').filter({ hasText: 'Untitled' }).last();
@@ -147,7 +147,7 @@ test('a question of the survey is asked of who leaves', async ({ page, browser }
   });
 });
 
-test('a mail is rewritten, refused where it cannot be, sent, and given back', async ({ page, browser }) => {
+test('email templates: edited, validated, tested and reset to default', async ({ page, browser }) => {
   await enter(page, 'bluewave', 'email-templates');
   await expectAccessibleInBothSchemes(page, 'mails');
   await page.getByRole('link', { name: 'Password reset' }).click();
@@ -207,7 +207,7 @@ test('a mail is rewritten, refused where it cannot be, sent, and given back', as
   await expect(subject).toHaveValue(was);
 });
 
-test('points are said in money before they are decided', async ({ page }) => {
+test('loyalty: points are previewed as money', async ({ page }) => {
   await enter(page, 'tidal', 'loyalty');
   await page.getByLabel(/^Points per .+ spent$/).fill('50');
   await page.getByLabel('Points per award').fill('2000');
@@ -220,7 +220,9 @@ test('points are said in money before they are decided', async ({ page }) => {
   await expect(page.getByLabel('Points per award')).toHaveValue('2000');
 });
 
-test('a few keys lead anywhere, save the form in front, and views of lists are kept', async ({ page }) => {
+test('shortcuts: the palette opens any page, a key saves the form, and list views are saved', async ({
+  page,
+}) => {
   await enter(page, 'tidal', 'support');
   await page.getByLabel('Phone').fill('6045550100');
   await page.keyboard.press('ControlOrMeta+s');

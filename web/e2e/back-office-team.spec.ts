@@ -10,11 +10,7 @@ import { expect, test } from './support/test';
 
 const password = 'Foamy-Lane-42';
 
-test('somebody is invited, joins, gets another role, and leaves the team', async ({
-  page,
-  visit,
-  browser,
-}) => {
+test('team: a teammate is invited, joins, changes role and is removed', async ({ page, visit, browser }) => {
   const email = `eve.${randomBytes(4).toString('hex')}@example.com`;
   await enterAs(page, 'tidal', demoOwner('tidal'));
   await visit('tidal', '/mmtpo/team');
@@ -62,7 +58,7 @@ test('somebody is invited, joins, gets another role, and leaves the team', async
   await expect(eve.getByRole('heading', { level: 1, name: 'Orders' })).toBeHidden();
 });
 
-test('a customer joins with the account that they have, and an invitation is withdrawn', async ({
+test('team: a customer accepts with an existing account; an invitation is withdrawn', async ({
   page,
   visit,
   browser,
@@ -99,7 +95,7 @@ test('a customer joins with the account that they have, and an invitation is wit
   await expectAccessibleInBothSchemes(guest, 'an invitation that is accepted');
 });
 
-test('what the team does is read, narrowed and taken away', async ({ page, visit }) => {
+test('audit log: viewed, filtered and exported', async ({ page, visit }) => {
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', '/mmtpo/audit-log');
   await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();

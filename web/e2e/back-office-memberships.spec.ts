@@ -4,7 +4,7 @@ import { enterAs } from './support/customers';
 import { demoCustomer, demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('a member is found, and the membership is paused and goes on', async ({ page, visit }, { project }) => {
+test('memberships: a member is found, paused and resumed', async ({ page, visit }, { project }) => {
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const { email } = demoCustomer(site);
   await enterAs(page, site, demoOwner(site));
@@ -40,7 +40,7 @@ test('a member is found, and the membership is paused and goes on', async ({ pag
   await expect(page.getByText(/Renews/)).toBeVisible();
 });
 
-test('a price is announced only to who agrees to tell every member', async ({ page, visit }) => {
+test('memberships: a price change needs confirmation to notify members', async ({ page, visit }) => {
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', '/mmtpo/memberships');
   await page.getByRole('button', { name: 'Schedule price change' }).click();
@@ -55,7 +55,7 @@ test('a price is announced only to who agrees to tell every member', async ({ pa
   await expect(dialog).toBeVisible();
 });
 
-test('a member is moved to another club, kept in the club, and leaves it with the paid month @desktop', async ({
+test('memberships: a club change is scheduled, undone, and the membership canceled @desktop', async ({
   page,
   visit,
 }) => {

@@ -55,7 +55,7 @@ async function expectShop(page: Page, site: string, name: string) {
   await visitor?.close();
 }
 
-test('the face of a site is changed in sight of the shop, saved, and given back', async ({ page }) => {
+test('theme: changed with a live preview, published and restored', async ({ page }) => {
   const [was, name] = ['Sparkle Auto Spa', named()];
   await enter(page, 'sparkle', '/mmtpo/theme');
   const reset = page.getByRole('button', { name: 'Reset' });
@@ -132,7 +132,7 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
   });
 });
 
-test('a save whose answer was lost is no save of somebody else', async ({ page }) => {
+test('theme: a save with a lost response isn’t a conflict', async ({ page }) => {
   const name = named();
   await enter(page, 'foamco', '/mmtpo/theme');
   await business(page).fill(name);
@@ -145,7 +145,7 @@ test('a save whose answer was lost is no save of somebody else', async ({ page }
   await expectShop(page, 'foamco', name);
 });
 
-test('what cannot be saved is said, and shown where it is', async ({ page }) => {
+test('theme: errors are shown at their fields', async ({ page }) => {
   await enter(page, 'northstar', '/mmtpo/theme?part=carousel');
   await page.locator('details[name=entries]').first().click();
   const colour = page.getByLabel(/^Text background color/).first();
@@ -181,7 +181,7 @@ test('what cannot be saved is said, and shown where it is', async ({ page }) => 
   );
 });
 
-test('what is to be changed is chosen by a click in the shop', async ({ page }) => {
+test('theme: a click in the preview opens its setting', async ({ page }) => {
   await enter(page, 'sparkle', '/mmtpo/theme');
   const choosing = page.getByRole('switch', { name: 'Click anything to edit it' });
   await choosing.check();
@@ -203,7 +203,7 @@ test('what is to be changed is chosen by a click in the shop', async ({ page }) 
   await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('of two who edit at once, the second carries over what is theirs', async ({ page, context }) => {
+test('theme: the second of two editors merges the changes', async ({ page, context }) => {
   const [mine, theirs] = [named(), `Card ${named()}`];
   await enter(page, 'tidal', '/mmtpo/theme');
   await business(page).fill(mine);

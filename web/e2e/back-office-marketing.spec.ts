@@ -4,9 +4,10 @@ import { enterAs, logIn, newCustomer } from './support/customers';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('a customer is written to, and many only by who says how many they are', async ({ page, visit }, {
-  project,
-}) => {
+test('marketing: a notification to one customer, and to a segment after its size is typed', async ({
+  page,
+  visit,
+}, { project }) => {
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const ada = await newCustomer(site, { confirmed: false, wantsNews: true });
   await newCustomer(site, { confirmed: false, wantsNews: true });

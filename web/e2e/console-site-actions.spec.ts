@@ -19,7 +19,7 @@ const buildOf = async (subdomain: string) =>
 const fact = (page: Page, term: string) =>
   page.locator('dl > div').filter({ hasText: term }).getByRole('definition');
 
-test('a site is renamed, and its old name leads to the new one', async ({ page }) => {
+test('site: renamed, and the old subdomain redirects', async ({ page }) => {
   const [before, after] = [ownSite(), unusedName()];
   await enterConsole(page, 'demo');
   await openSite(page, before);
@@ -40,7 +40,7 @@ test('a site is renamed, and its old name leads to the new one', async ({ page }
   await expect(shop).toHaveURL(`${origin(after)}/locations`);
 });
 
-test('a suspended site says so to its visitors, until it is resumed', async ({ page }) => {
+test('site: visitors see that it is suspended until it is resumed', async ({ page }) => {
   const subdomain = ownSite();
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);
@@ -59,7 +59,7 @@ test('a suspended site says so to its visitors, until it is resumed', async ({ p
   await expect(shop.locator('#shell')).toBeVisible();
 });
 
-test('a site is deleted by typing its name, and that is undone', async ({ page }) => {
+test('site: deleted after typing its name, and undeleted', async ({ page }) => {
   const subdomain = ownSite();
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);
@@ -82,7 +82,7 @@ test('a site is deleted by typing its name, and that is undone', async ({ page }
   expect((await visited(`${subdomain}.localhost`)).status).toBe(200);
 });
 
-test('a site is taken away as one file, which another installation takes in', async ({ page }) => {
+test('site: exported to a file and imported elsewhere', async ({ page }) => {
   const [subdomain, passphrase] = [ownSite(), 'three wet sponges'];
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);
@@ -111,7 +111,7 @@ test('a site is taken away as one file, which another installation takes in', as
   await expect(page.getByRole('button', { name: 'Details: Site exported' }).first()).toBeVisible();
 });
 
-test('a site has a domain of its own, which no other site can have', async ({ page }) => {
+test('site: a custom domain is unique', async ({ page }) => {
   const [one, other] = [ownSite(), ownSite()];
   const domain = `www.${one}.example`;
   await enterConsole(page, 'demo');
@@ -142,7 +142,7 @@ test('a site has a domain of its own, which no other site can have', async ({ pa
   expect((await visited(domain)).status).toBe(404);
 });
 
-test('a pinned site stays on its build', async ({ page }) => {
+test('site: a pinned site keeps its build', async ({ page }) => {
   const subdomain = ownSite();
   await enterConsole(page, 'demo');
   const pin = async (build: string) => {
@@ -162,10 +162,7 @@ test('a pinned site stays on its build', async ({ page }) => {
   expect(await buildOf(subdomain)).toBe(builtVersion);
 });
 
-test('staff look into a back office, see that they only look, change nothing, and stop', async ({
-  page,
-  context,
-}) => {
+test('site: staff view a back office read-only and leave it', async ({ page, context }) => {
   await enterConsole(page, 'demo');
   await openSite(page, 'northstar');
   const opened = context.waitForEvent('page');
@@ -204,10 +201,7 @@ test('staff look into a back office, see that they only look, change nothing, an
   await expect(page.getByRole('button', { name: 'Details: Back office viewed' }).first()).toBeVisible();
 });
 
-test('whoever an account is granted to makes sites of it at their own back office', async ({
-  page,
-  browser,
-}) => {
+test('site: a merchant with a grant creates a site in their back office', async ({ page, browser }) => {
   const owner = demoOwner('northstar');
   const company = `Wash ${unusedName()}`;
   await enterConsole(page, 'demo', '/accounts');

@@ -6,7 +6,7 @@ import { enterAs } from './support/customers';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('a promo code is made, changed, duplicated and withdrawn', async ({ page, visit }) => {
+test('discounts: a promo code is created, edited, duplicated and withdrawn', async ({ page, visit }) => {
   const code = randomBytes(5).toString('hex').toUpperCase();
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', '/mmtpo/discounts/promo-codes');
@@ -140,14 +140,14 @@ async function addDeal(page: Page, name: string) {
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 }
 
-test('a deal is made, and customers see it', async ({ page, visit }) => {
+test('discounts: a new deal is visible to customers', async ({ page, visit }) => {
   await enterAs(page, 'foamco', demoOwner('foamco'));
   await visit('foamco', '/mmtpo/discounts/deals/new?lang=en-CA');
   await addDeal(page, `Deal ${randomBytes(4).toString('hex')}`);
   await expectAccessibleInBothSchemes(page, 'deals');
 });
 
-test('a deal is put before another @desktop', async ({ page, visit }) => {
+test('discounts: a deal is moved before another @desktop', async ({ page, visit }) => {
   const [first, second] = [1, 2].map(() => `Deal ${randomBytes(4).toString('hex')}`) as [string, string];
   await enterAs(page, 'tidal', demoOwner('tidal'));
   for (const name of [first, second]) {

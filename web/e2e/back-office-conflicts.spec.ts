@@ -42,10 +42,8 @@ async function comeBack(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-test.describe('two tabs', () => {
-  test('a product that the other has saved is not overwritten, and nothing typed is lost', async ({
-    page,
-  }) => {
+test.describe('concurrent edits', () => {
+  test('a product saved in another tab isn’t overwritten, and input is kept', async ({ page }) => {
     await enter(page, 'sparkle', '/mmtpo/products');
     await page.getByRole('link', { name: 'Glow', exact: true }).click();
     const price = page.getByLabel('Price (before tax)');
@@ -70,9 +68,7 @@ test.describe('two tabs', () => {
     await expect(price).toHaveValue('22.00');
   });
 
-  test('a setting that the other has saved is not overwritten, and nothing typed is lost', async ({
-    page,
-  }) => {
+  test('a setting saved in another tab isn’t overwritten, and input is kept', async ({ page }) => {
     await enter(page, 'bluewave', '/mmtpo/settings/languages');
     const box = (tab: Page, name: string) => tab.getByRole('checkbox', { name });
     await expect(box(page, 'English')).toBeChecked();
@@ -104,9 +100,7 @@ test.describe('two tabs', () => {
     },
     { part: 'maps', link: /^Maps/, label: /^Google Maps key/, theirs: 'AIzaSy-theirs', mine: 'AIzaSy-mine' },
   ]) {
-    test(`what the other has saved of ${part} is not overwritten, and is there when it is opened again`, async ({
-      page,
-    }) => {
+    test(`${part} saved in another tab is not overwritten and appears when reopened`, async ({ page }) => {
       await enter(page, 'bluewave', `/mmtpo/settings/${part}`);
       const field = (tab: Page) => tab.getByLabel(label);
       await expect(field(page)).toBeEditable();
@@ -135,7 +129,7 @@ test.describe('two tabs', () => {
     });
   }
 
-  test('another setting of the same configuration is no conflict', async ({ page }) => {
+  test('another setting of the same config isn’t a conflict', async ({ page }) => {
     await enter(page, 'foamco', '/mmtpo/settings/taxes?lang=en-CA');
     const shown = page.getByRole('switch', { name: 'Prices include tax' });
     await shown.check();
@@ -153,9 +147,7 @@ test.describe('two tabs', () => {
     await expect(other.getByRole('checkbox', { name: 'Español' })).toBeChecked();
   });
 
-  test('a text that the other has published is not overwritten, and nothing typed is lost', async ({
-    page,
-  }) => {
+  test('a policy published in another tab isn’t overwritten, and input is kept', async ({ page }) => {
     await enter(page, 'bluewave', '/mmtpo/settings/policies?text=privacy');
     const text = (tab: Page) => tab.getByLabel(/Text \(HTML\)/);
     await expect(text(page)).not.toHaveValue('');
@@ -173,7 +165,7 @@ test.describe('two tabs', () => {
   });
 });
 
-test.describe('no connection', () => {
+test.describe('offline', () => {
   /** Saves in a tunnel, then so that only the answer is lost, and then for good. */
   async function saveThrough(page: Page, context: BrowserContext, put: string, isKept: () => Promise<void>) {
     await loseConnection(page, context);
@@ -197,7 +189,7 @@ test.describe('no connection', () => {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   }
 
-  test('a product is saved once there is one again', async ({ page, context }) => {
+  test('a product is saved after reconnecting', async ({ page, context }) => {
     await enter(page, 'sparkle', '/mmtpo/products');
     await page.getByRole('link', { name: 'Splash', exact: true }).click();
     await page.getByLabel('Price (before tax)').fill('16.50');
@@ -210,7 +202,7 @@ test.describe('no connection', () => {
     await expect(page.getByLabel('Price (before tax)')).toHaveValue('16.50');
   });
 
-  test('a new deal is added once, however often it was sent', async ({ page, context }) => {
+  test('a new deal is added only once after repeated attempts', async ({ page, context }) => {
     const name = 'Tunnel Tuesday';
     await enter(page, 'sparkle', '/mmtpo/discounts/deals/new');
     await page.getByLabel('Name', { exact: true }).fill(name);
@@ -222,7 +214,7 @@ test.describe('no connection', () => {
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1);
   });
 
-  test('a part of the settings is saved once there is one again', async ({ page, context }) => {
+  test('a setting is saved after reconnecting', async ({ page, context }) => {
     await enter(page, 'sparkle', '/mmtpo/settings/support');
     const phone = page.getByLabel(/^Phone/);
     await phone.fill('602 555-0177');
@@ -238,7 +230,7 @@ test.describe('no connection', () => {
     });
   });
 
-  test('a part of the configuration is saved once there is one again', async ({ page, context }) => {
+  test('a setting of the site config is saved after reconnecting', async ({ page, context }) => {
     await enter(page, 'sparkle', '/mmtpo/settings/languages');
     const german = page.getByRole('checkbox', { name: 'Deutsch' });
     await german.check();
@@ -250,11 +242,9 @@ test.describe('no connection', () => {
   });
 });
 
-test.describe('a wrong clock', () => {
+test.describe('wrong clock', () => {
   for (const hours of [2, -2]) {
-    test(`${hours > 0 ? 'ahead' : 'behind'}: lists, times and the session are right all the same`, async ({
-      page,
-    }) => {
+    test(`${hours > 0 ? 'ahead' : 'behind'}: lists, times and the session still work`, async ({ page }) => {
       await page.clock.install({ time: new Date(Date.now() + hours * 3_600_000) });
       await enter(page, 'northstar', '/mmtpo/orders');
       const rows = page.getByRole('main').getByRole('link', { name: /^1\d{5}$/ });

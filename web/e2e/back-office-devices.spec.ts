@@ -6,7 +6,7 @@ import { origin } from './support/environment';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('a terminal is added, paired by its digits, and removed', async ({ page, visit, browser }) => {
+test('devices: a terminal is added, paired and removed', async ({ page, visit, browser }) => {
   const label = `Lane ${randomBytes(3).toString('hex')}`;
   await enterAs(page, 'sparkle', demoOwner('sparkle'));
   await visit('sparkle', '/mmtpo/devices');

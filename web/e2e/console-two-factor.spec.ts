@@ -39,7 +39,7 @@ async function enterCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('a colleague sets a second factor up, logs in with it, and has it taken away by an owner', async ({
+test('two-factor: a staff member adds an authenticator, logs in with it, and an owner resets it', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('a colleague sets a second factor up, logs in with it, and has it taken awa
   await context.close();
 });
 
-test.describe('after too many wrong passwords', () => {
+test.describe('too many wrong passwords', () => {
   // Separate server, because others log in as the waiting owner.
   const own = { port: port + 15, dataDir: `${dataDir}-console-wait`, captcha: 'none' as const };
   let stopServer: () => Promise<void>;
@@ -106,7 +106,7 @@ test.describe('after too many wrong passwords', () => {
   });
   test.afterAll(() => stopServer());
 
-  test('one waits, is told how long, and comes in then', async ({ page }) => {
+  test('the login form shows the wait and then accepts the password', async ({ page }) => {
     await page.goto(`http://console.localhost:${own.port}/`);
     const owner = demoStaff('prod', own.dataDir);
     for (let wrong = 0; wrong < 5; wrong++) {

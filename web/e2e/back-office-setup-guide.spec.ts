@@ -4,7 +4,7 @@ import { enterAs } from './support/customers';
 import { demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test('the first steps lead where each is taken, are put aside for all, and brought back', async ({
+test('setup guide: steps link to their pages; dismissed for the team and restored', async ({
   page,
   visit,
 }) => {
