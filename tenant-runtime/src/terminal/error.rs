@@ -49,7 +49,7 @@ pub enum TerminalError {
     PaymentDeclined,
     #[error("the payment is already confirmed")]
     PaymentConfirmed,
-    #[error("the payment is refunded")]
+    #[error("the payment was refunded")]
     PaymentVoided,
     #[error(transparent)]
     Processor(#[from] PaymentError),
