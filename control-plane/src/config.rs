@@ -53,7 +53,7 @@ pub const PASSPHRASE: Variable = Variable {
     help: "Passphrase for exports and imports without --passphrase-file.",
 };
 
-/// Every variable, in the order in which `suds help config` explains them.
+/// Every variable, in the order of `suds help config`.
 pub fn all_variables() -> Vec<&'static Variable> {
     VARIABLES
         .iter()
@@ -70,7 +70,7 @@ pub fn all_variables() -> Vec<&'static Variable> {
         .collect()
 }
 
-/// The options of `suds serve`.
+/// Options of `suds serve`.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub server: ServerConfig,
@@ -119,12 +119,12 @@ impl Config {
         })
     }
 
-    /// The variable, if any, whose value production forbids.
+    /// The variable, if any, with a value that production doesn't allow.
     pub fn hazard(&self) -> Option<&'static str> {
         self.production_hazard("").map(|hazard| hazard.variable)
     }
 
-    /// The first setting that may not be used while a site is in the production environment `environment`, if any.
+    /// The first setting, if any, that isn't allowed while a site is in the production environment `environment`.
     pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
         let refused = |variable: &Variable| {
             let problem = format!("isn't allowed while a site is in production environment {environment:?}");

@@ -29,14 +29,14 @@ pub enum DataDirError {
     InUse { path: PathBuf },
 }
 
-/// The paths inside a data directory. Naming one promises nothing about its existence.
+/// Paths in a data directory. They may not exist.
 #[derive(Debug, Clone)]
 pub struct DataDir {
     root: PathBuf,
 }
 
 impl DataDir {
-    /// Names a data directory without touching it. A relative path is taken from the working directory, once.
+    /// Refers to a data directory without touching it. A relative path is resolved once, against the working directory.
     pub fn at(root: &Path) -> Self {
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
         Self { root }
@@ -65,12 +65,12 @@ impl DataDir {
         self.root.join("sites")
     }
 
-    /// The folder of one site's database.
+    /// Folder of a site's database.
     pub fn site(&self, id: SiteId) -> PathBuf {
         self.sites().join(id.to_string())
     }
 
-    /// Root of the local object store; no database is ever under it.
+    /// Root of the local object store. Databases are never stored there.
     pub fn objects(&self) -> PathBuf {
         self.root.join("objects")
     }
@@ -92,7 +92,7 @@ impl DataDir {
         self.root.join("lock")
     }
 
-    /// Says that `serve --demo` made this directory.
+    /// Marks a directory created by `serve --demo`.
     pub fn demo_marker(&self) -> PathBuf {
         self.root.join("demo")
     }
@@ -101,7 +101,7 @@ impl DataDir {
         self.root.join("demo-credentials.json")
     }
 
-    /// The stub's append-only record of cards and charges.
+    /// The test processor's append-only log of cards and charges.
     pub fn paystub_log(&self) -> PathBuf {
         self.root.join("paystub.log")
     }
@@ -142,7 +142,7 @@ impl DataDir {
             }
             Err(TryLockError::Error(cause)) => return Err(not_writable(cause)),
         }
-        // Only to show who holds it; the lock itself is the kernel's.
+        // Only shows who holds the lock. The kernel holds the lock itself.
         lock.set_len(0)
             .and_then(|()| writeln!(lock, "{}", std::process::id()))
             .map_err(not_writable)?;
@@ -169,7 +169,7 @@ impl Held {
     }
 }
 
-/// Makes a folder (and what is above it) that only its owner may enter; an existing one is left as it is.
+/// Creates a folder (and its parents) that only its owner can enter. An existing folder stays unchanged.
 fn make_private_folder(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)

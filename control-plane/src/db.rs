@@ -58,7 +58,7 @@ impl From<ControlDbError> for ApiError {
     }
 }
 
-/// The open control database.
+/// The control database.
 pub struct ControlDb {
     path: PathBuf,
     writer: Pool<Manager>,
@@ -112,7 +112,7 @@ impl ControlDb {
         })
     }
 
-    /// Closes what is not in use and refuses further connections; the last close folds the log into the file.
+    /// Closes idle connections and refuses new ones. The last one to close checkpoints the WAL.
     pub async fn close(&self) {
         for pool in [&self.readers, &self.writer] {
             for connection in pool.retain(|_, _| false).removed {
@@ -126,19 +126,19 @@ impl ControlDb {
     }
 }
 
-/// A connection that may read the control database; nothing else can run its queries.
+/// A read connection to the control database. No other type can run its queries.
 pub struct ControlConn {
     pooled: Object<Manager>,
 }
 
 impl ControlConn {
-    /// The connection, for the query macros in `store.rs` files.
+    /// The connection, for query macros in `store.rs` files.
     pub(crate) fn conn(&mut self) -> &mut SqliteConnection {
         &mut self.pooled.inner
     }
 }
 
-/// A write transaction on the control database. Dropped without [`ControlWrite::commit`] it changes nothing.
+/// A write transaction on the control database. It is rolled back if dropped without [`ControlWrite::commit`].
 pub struct ControlWrite {
     conn: ControlConn,
 }
@@ -171,7 +171,7 @@ impl DerefMut for ControlWrite {
 
 struct Pooled {
     inner: SqliteConnection,
-    /// Set while a transaction may be open: a cancelled request leaves one behind for the next user to roll back.
+    /// Set while a transaction may be open. A cancelled request leaves it open, and the next user rolls it back.
     in_transaction: bool,
 }
 
@@ -193,7 +193,7 @@ impl managed::Manager for Manager {
 
     async fn recycle(&self, pooled: &mut Pooled, _: &Metrics) -> RecycleResult<sqlx::Error> {
         if pooled.in_transaction {
-            // "no transaction is active": the commit had gone through after all.
+            // "no transaction is active": the commit succeeded after all.
             if let Err(error) = pooled.inner.execute("ROLLBACK").await
                 && !error.to_string().contains("no transaction is active")
             {

@@ -19,5 +19,5 @@ pub(crate) const OF_A_COMMAND: u64 = 8;
 /// Time without requests after which a site is closed.
 pub(crate) const IDLE: Duration = Duration::from_secs(600);
 
-/// Memory for rendered public data of all sites together.
+/// Memory for rendered public data of all sites.
 pub(crate) const RENDERED_BYTES: u64 = 64 * 1024 * 1024;

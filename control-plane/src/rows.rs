@@ -31,7 +31,7 @@ pub(crate) fn instant(column: &'static str, ms: i64) -> Result<Timestamp, sqlx::
     })
 }
 
-/// The pattern of `LIKE … ESCAPE '\'` for texts that hold `words`.
+/// Pattern for `LIKE … ESCAPE '\'` that matches texts containing `words`.
 pub(crate) fn containing(words: &str) -> String {
     let mut pattern = String::from("%");
     for character in words.chars() {

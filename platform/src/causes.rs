@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-/// An error with its causes on one line, each said once.
+/// An error and its causes on one line, without repetitions.
 pub struct Causes<'a>(pub &'a (dyn Error + 'static));
 
 impl Display for Causes<'_> {
@@ -11,7 +11,7 @@ impl Display for Causes<'_> {
         let mut line = String::new();
         let chain = std::iter::successors(Some(self.0), |&error| error.source());
         for cause in chain.map(|cause| cause.to_string().replace('\n', " ")) {
-            // Many errors say in their own text what caused them.
+            // Many errors include their cause in their own text.
             if line.is_empty() {
                 line = cause;
             } else if !line.contains(&cause) {

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Tells the current instant.
+/// Returns the current time.
 ///
-/// Instants are whole milliseconds, the precision of storage: what was written compares equal to what is read back.
+/// Instants are whole milliseconds, as in storage, so that a written value equals the one read back.
 pub trait Clock: Debug + Send + Sync {
     fn now(&self) -> Timestamp;
 }
@@ -25,7 +25,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved. Clones show the same time.
+/// A clock that stands still until it is moved. Clones share the time.
 #[derive(Debug, Clone)]
 pub struct TestClock(Arc<Mutex<Timestamp>>);
 
@@ -34,7 +34,7 @@ impl TestClock {
         Self(Arc::new(Mutex::new(whole_milliseconds(now))))
     }
 
-    /// Jumps to an instant, backwards too.
+    /// Jumps to an instant, also backwards.
     pub fn set(&self, now: Timestamp) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = whole_milliseconds(now);
     }

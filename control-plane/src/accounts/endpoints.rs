@@ -64,7 +64,7 @@ impl From<(Account, i64)> for AccountEntry {
     }
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
     let change = Policy::staff(StaffRole::Operator, limits::WRITE);
@@ -100,7 +100,7 @@ async fn create_provider_account(
     Extension(plane): Extension<Arc<ControlPlane>>,
     Json(new): Json<NewAccount>,
 ) -> Result<Answer<AccountEntry>, ApiError> {
-    // A form sends its empty field too.
+    // Forms send empty fields too.
     let hs_account_id = new.hs_account_id.filter(|id| !id.is_empty());
     let account = manage::create(&plane, &new.company_name, hs_account_id, &staff.id).await?;
     Ok(Answer(AccountEntry { account, sites: 0 }))

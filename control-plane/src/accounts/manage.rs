@@ -86,7 +86,7 @@ pub async fn revoke(
     Ok(left)
 }
 
-/// Grants within a transaction, such as that by which a site becomes the merchant's.
+/// Adds a grant within a transaction, such as the one in which a site changes hands.
 pub(crate) async fn grant_within(
     db: &mut ControlWrite,
     plane: &ControlPlane,
@@ -108,7 +108,7 @@ fn checked(email: &str) -> Result<String, AccountError> {
     fields::email(email).map_err(|_| AccountError::Email(email.to_owned()))
 }
 
-/// The address stays out of the trail: it holds no personal data.
+/// The audit log holds no personal data, so the address is left out.
 async fn write_down(
     db: &mut ControlWrite,
     plane: &ControlPlane,

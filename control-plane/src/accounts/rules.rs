@@ -1,6 +1,6 @@
 //! Validation of accounts.
 
-/// Longest company name and longest foreign id, in characters.
+/// Maximum length of a company name and of an external ID, in characters.
 const MAX_NAME: usize = 120;
 
 /// Reason why an account is invalid; the texts name the field.

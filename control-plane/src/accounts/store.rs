@@ -72,7 +72,7 @@ pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Account>, sql
     .transpose()
 }
 
-/// The account that has this id in the customer system.
+/// The account with this CRM ID.
 pub async fn find_by_hs_account_id(db: &mut ControlConn, id: &str) -> Result<Option<Account>, sqlx::Error> {
     sqlx::query_as!(
         AccountRow,
@@ -85,8 +85,8 @@ pub async fn find_by_hs_account_id(db: &mut ControlConn, id: &str) -> Result<Opt
     .transpose()
 }
 
-/// The accounts whose name or id in the customer system holds `words` (lower case; `None`: all), or the one with an id, each with
-/// the number of its sites in `environment`, by name.
+/// Accounts whose name or CRM ID contains `words` (lower case; `None`: all), or the one with an ID, each with its
+/// number of sites in `environment`, by name.
 pub async fn list_with_sites(
     db: &mut ControlConn,
     environment: &str,
@@ -131,7 +131,7 @@ pub struct NewGrant<'a> {
     pub now: Timestamp,
 }
 
-/// Grants; who has it keeps it.
+/// Adds a grant. An existing one stays.
 pub async fn insert_grant(db: &mut ControlWrite, new: &NewGrant<'_>) -> Result<(), sqlx::Error> {
     let (account, site, now) = (new.account.to_string(), new.site.to_string(), new.now.as_millisecond());
     sqlx::query!(
@@ -148,7 +148,7 @@ pub async fn insert_grant(db: &mut ControlWrite, new: &NewGrant<'_>) -> Result<(
     Ok(())
 }
 
-/// Takes a grant back. Returns whether there was one.
+/// Revokes a grant. Returns whether there was one.
 pub async fn delete_grant(
     db: &mut ControlWrite,
     account: Uuid,

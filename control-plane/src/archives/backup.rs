@@ -22,7 +22,7 @@ const INSTANT: &str = "%Y%m%dT%H%M%S%.3fZ";
 #[serde(rename_all = "camelCase")]
 pub struct Backup {
     pub site: SiteId,
-    /// By which it is restored; it begins with when it was made.
+    /// Identifies it for a restore. Starts with the time of the backup.
     pub name: String,
     pub bytes: u64,
 }
@@ -86,7 +86,7 @@ pub async fn list(plane: &ControlPlane, site: SiteId) -> Result<Vec<Backup>, Arc
     Ok(backups)
 }
 
-/// The key of a backup in the object store.
+/// Key of a backup in the object store.
 pub(super) fn key_of(site: SiteId, name: &str) -> String {
     format!("backups/{site}/{name}.zip")
 }

@@ -26,7 +26,7 @@ use super::{Passphrase, Purpose, export};
 use crate::plane::ControlPlane;
 use crate::sites;
 
-/// Bytes of an archive that are in memory for one reader.
+/// Bytes of an archive held in memory per reader.
 const PIECE: usize = 256 * 1024;
 
 #[derive(Deserialize, ToSchema)]
@@ -40,7 +40,7 @@ struct SiteExport {
     is_move: bool,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let take_away = Policy::staff(StaffRole::Operator, limits::WRITE);
     Routes::default().call(routes!(export_provider_site), take_away)
@@ -75,7 +75,7 @@ async fn export_provider_site(
     Ok((headers, Body::from_stream(pieces(archive))))
 }
 
-/// The site's local day; in UTC where its zone can't be read.
+/// The current day at the site, or in UTC if its time zone can't be read.
 async fn day_at(plane: &ControlPlane, id: SiteId) -> String {
     let zone = async {
         let entry = plane.directory_entry(&Lookup::Id(id)).await.ok()??;

@@ -17,7 +17,7 @@ use crate::data_dir::sync_folder;
 use crate::plane::ControlPlane;
 use crate::sites::{self, HoldReason, SiteRecord, SiteState};
 
-/// An archive that was written.
+/// A written archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
@@ -28,9 +28,9 @@ pub struct Exported {
 /// Reason for an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// The site stays where it is.
+    /// The site stays here.
     Copy,
-    /// Another installation is to run it: here it is suspended and held from before the archive is written.
+    /// Another installation will run the site: here it is suspended and held before the archive is written.
     Move,
 }
 
@@ -102,7 +102,8 @@ async fn sealed(
     }
 }
 
-/// Suspends and holds a site that moves, before it is packed: what is sold or charged after that would be in neither installation.
+/// Suspends and holds a site before it is packed for a move. Otherwise later sales and charges would be in neither
+/// installation.
 async fn leave(plane: &ControlPlane, site: &SiteRecord) -> Result<(), ArchiveError> {
     let mut db = plane.db.write().await?;
     sites::store::move_state(&mut db, site.id, SiteState::Active, SiteState::Suspended).await?;

@@ -24,12 +24,12 @@ use crate::{accounts, environments, packages};
 pub struct Import {
     pub file: PathBuf,
     pub account_id: Uuid,
-    /// `None`: the one that it had.
+    /// `None`: the one in the archive.
     pub subdomain: Option<Subdomain>,
-    /// `None`: the one that it had.
+    /// `None`: the one in the archive.
     pub environment: Option<String>,
     pub passphrase: Option<Passphrase>,
-    /// For the audit trail.
+    /// For the audit log.
     pub actor: String,
 }
 
@@ -57,7 +57,8 @@ pub async fn import(
     }
 }
 
-/// Checks what can be checked and writes the row, in state `creating`: what a crash leaves of it the next start removes.
+/// Runs the checks that are possible now and inserts the row with state `creating`. After a crash, the next start
+/// removes what is left of it.
 async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Result<SiteRecord, ArchiveError> {
     let manifest = &opened.manifest;
     let had = || {
@@ -77,7 +78,7 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
         .await?
         .ok_or_else(|| CreateSiteError::NoEnvironment(environment.to_owned()))?;
     if environment.production {
-        // It may take its payments from the stub.
+        // It may use the test processor.
         if !manifest.production {
             return Err(ArchiveError::NotOfProduction(environment.name));
         }
@@ -112,7 +113,7 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
         epoch: known.map_or(FIRST_EPOCH, |known| known.epoch),
         hold: None,
     };
-    // It was deleted for good, unless it was never here.
+    // The site must be deleted permanently, or never have been here.
     if !sites::store::take_in_again(&mut db, &site, &wrapped).await? {
         sites::store::insert(&mut db, &site, &wrapped).await?;
     }

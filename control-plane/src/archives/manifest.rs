@@ -11,18 +11,18 @@ use subtle::ConstantTimeEq as _;
 use super::{ArchiveError, Passphrase};
 use crate::packages::{AppIds, Signers};
 
-/// The only format so far.
+/// The only format version so far.
 pub(super) const FORMAT: u32 = 1;
 
 const SEAL: Purpose = Purpose("archive-manifest");
 
-/// Names of the parts.
+/// File names of the parts.
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const MAC: &str = "manifest.mac";
 pub(super) const DATABASE: &str = "site.sqlite.br";
 pub(super) const OBJECTS: &str = "objects/";
 
-/// Most bytes of a manifest: some hundred thousand objects.
+/// Maximum size of a manifest: several hundred thousand objects.
 pub(super) const LONGEST_MANIFEST: u64 = 64 << 20;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub(super) struct Manifest {
     /// Epoch of the copy; 1 in archives without epochs.
     #[serde(default = "first_epoch")]
     pub(super) epoch: i64,
-    /// By which ids the app stores know its apps, and who signs them.
+    /// App store IDs and signing identities.
     pub(super) packages: Option<(AppIds, Signers)>,
     pub(super) keys: WrappedKeys,
     pub(super) database: Part,
@@ -58,7 +58,7 @@ pub(super) enum WrappedKeys {
     Installation { wrapped: String },
 }
 
-/// Size and SHA-256 (hex) of a part, as it is when it is unpacked.
+/// Size and SHA-256 (hex) of an unpacked part.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Part {
     pub(super) bytes: u64,
@@ -67,13 +67,13 @@ pub(super) struct Part {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct ObjectPart {
-    /// Under the site's prefix.
+    /// Relative to the site's prefix.
     pub(super) key: String,
     #[serde(flatten)]
     pub(super) part: Part,
 }
 
-/// By what the keys of an archive are wrapped.
+/// How the keys in an archive are wrapped.
 pub(super) enum Wrap<'a> {
     Passphrase(&'a Passphrase, [u8; SALT_LENGTH]),
     Installation(&'a MasterKey),
@@ -94,7 +94,7 @@ impl Wrap<'_> {
 }
 
 impl WrappedKeys {
-    /// The keys, by the passphrase or by the installation's master key, whichever wrapped them.
+    /// Unwraps the keys with the passphrase or the installation's master key.
     pub(super) fn unwrap(
         &self,
         site: SiteId,
@@ -127,7 +127,7 @@ pub(super) fn mac(keys: &SiteKeys, manifest: &[u8]) -> String {
     HEXLOWER.encode(&keys.hmac(SEAL, manifest))
 }
 
-/// Whether `mac` is the manifest's.
+/// Whether `mac` matches the manifest.
 pub(super) fn is_sealed(keys: &SiteKeys, manifest: &[u8], mac: &[u8]) -> bool {
     self::mac(keys, manifest).as_bytes().ct_eq(mac).into()
 }

@@ -21,7 +21,7 @@ use crate::packages;
 use crate::plane::ControlPlane;
 use crate::sites::SiteRecord;
 
-/// Effort of compressing a database: the fourth of eleven, at which it takes about as long as reading.
+/// Compression level for databases: 4 of 11, which takes about as long as reading.
 const QUALITY: u32 = 4;
 const WINDOW: u32 = 22;
 const BUFFER: usize = 64 * 1024;
@@ -37,7 +37,7 @@ pub(super) async fn pack(
     into: File,
     told: &Progress<'_>,
 ) -> Result<u64, ArchiveError> {
-    // One after the other: each takes a core, and a snapshot has one place.
+    // One at a time: each occupies a core, and there is only room for one snapshot.
     let _turn = plane.packing.lock().await;
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(ArchiveError::Gone)?;
@@ -88,7 +88,7 @@ pub(super) async fn pack(
     blocking(move || parts.finish(&manifest, &entry.keys)).await
 }
 
-/// An archive in the making.
+/// An archive being written.
 struct Parts {
     zip: ZipWriter<BufWriter<File>>,
 }
@@ -100,7 +100,7 @@ impl Parts {
     }
 
     fn start(&mut self, name: &str) -> Result<(), ArchiveError> {
-        // Pictures are compressed already, and the database is by ourselves.
+        // Pictures are already compressed, and we compress the database ourselves.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Stored)
             .large_file(true)
@@ -160,7 +160,7 @@ impl Parts {
     }
 }
 
-/// Runs what waits for the disk apart from the threads that serve.
+/// Runs blocking disk work outside the threads that serve requests.
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ArchiveError> + Send + 'static,
 ) -> Result<T, ArchiveError> {

@@ -27,7 +27,7 @@ use crate::sites::{self, HoldReason, SiteRecord};
 /// Timeout for requests that use the site.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The names of files in a site's folder.
+/// File names in a site's folder.
 const FILE: &str = "site.sqlite";
 const NEW: &str = "restored.sqlite";
 const ARCHIVE: &str = "restored.zip";
@@ -102,7 +102,7 @@ async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), Ar
     Ok(file.flush().await?)
 }
 
-/// Opens the backup, writes its database as `new` and makes sure that it is a whole one of this site.
+/// Opens the backup, writes its database to `new` and checks that it is complete and belongs to this site.
 async fn checked(
     plane: &Arc<ControlPlane>,
     site: &SiteRecord,
@@ -133,7 +133,7 @@ async fn checked(
     }
 }
 
-/// Objects never change; those that are there stay.
+/// Objects never change, so existing ones are kept.
 async fn put_back_objects(
     plane: &ControlPlane,
     site: &SiteRecord,
@@ -173,8 +173,9 @@ async fn swap(plane: &Arc<ControlPlane>, site: &SiteRecord, folder: &Path, new: 
     Ok(remove_database(&replaced)?)
 }
 
-/// The file keeps a second name until the new one has been opened. Its log was folded into it; one that could not be belongs to a
-/// damaged file, and may not stay, since SQLite would take it for the new file's: it goes with the second name.
+/// The file keeps a second name until the new one has been opened. Its WAL was checkpointed. If that failed, the file
+/// is damaged and its WAL must not stay, because SQLite would apply it to the new file. It is moved along with the
+/// second name.
 async fn in_place(folder: PathBuf, file: PathBuf, replaced: PathBuf, new: PathBuf) -> Result<(), ArchiveError> {
     blocking(move || {
         File::open(&new)?.sync_all()?;

@@ -17,14 +17,14 @@ use super::manifest::{
 };
 use super::{ArchiveError, Passphrase};
 
-/// Most bytes of an object; uploads have less.
+/// Maximum size of an object. Uploads are smaller.
 const LARGEST_OBJECT: u64 = 256 << 20;
 /// Maximum compression ratio of a part, beyond a few megabytes. Databases of repetitive data reach about 100.
 const MOST_GROWTH: u64 = 500;
 const ALWAYS_ALLOWED: u64 = 16 << 20;
 const BUFFER: usize = 64 * 1024;
 
-/// An archive whose manifest is believed.
+/// An archive with a verified manifest.
 pub(super) struct Opened {
     zip: ZipArchive<BufReader<File>>,
     pub(super) manifest: Manifest,
@@ -105,7 +105,7 @@ impl Opened {
     }
 }
 
-/// Copies what `from` holds; answers whether it is the part that is wanted. Reads no byte more than one beyond.
+/// Copies `from` and returns whether it is the expected part. Reads at most one byte more than expected.
 fn copy(from: impl Read, mut into: impl Write, part: &Part) -> Result<bool, ArchiveError> {
     let mut from = from.take(part.bytes.saturating_add(1));
     let mut digest = Sha256::new();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct WorkFile(PathBuf);
 
 impl WorkFile {
-    /// One of this name; what a process left there that died is removed.
+    /// Creates a work file with this name and removes what a crashed process left there.
     pub(super) fn at(path: PathBuf) -> io::Result<Self> {
         remove_database(&path)?;
         Ok(Self(path))

@@ -19,7 +19,7 @@ const MOST: i64 = 200;
 /// Page of the audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-// A site's list of acts has pages of that name.
+// Named this way because a site's audit log also has pages.
 #[schema(as = ProviderAuditPage)]
 pub struct AuditPage {
     pub items: Vec<AuditRecord>,
@@ -31,7 +31,7 @@ pub struct AuditPage {
     pub actions: Vec<String>,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     Routes::default().call(
         routes!(list_provider_audit),
@@ -49,10 +49,10 @@ async fn list_provider_audit(
     Ok(Answer(page(&plane, Some(&staff.environment), &asked).await?))
 }
 
-/// A page of what concerns `environment`; `None`: of everything.
+/// A page of the events that concern `environment` (`None`: all events).
 pub async fn page(plane: &ControlPlane, environment: Option<&str>, asked: &Asked) -> Result<AuditPage, ControlDbError> {
     let limit = asked.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut db = plane.db.read().await?;
     let mut items = store::list(&mut db, environment, asked, limit + 1).await?;
     let more = items.len() as i64 > limit;

@@ -16,12 +16,12 @@ use uuid::Uuid;
 /// Actor of commands.
 pub const CLI: &str = "cli";
 
-/// One row of the audit trail.
+/// One row of the audit log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEntry {
     pub id: Uuid,
     pub at: Timestamp,
-    /// `cli`, or the id of a staff member.
+    /// `cli` or a staff member ID.
     pub actor: String,
     /// Action as `noun.verb`, such as `site.create`.
     pub action: &'static str,

@@ -38,7 +38,7 @@ mod tests {
             span(&asked("1970-01-02", "1970-01-02", "UTC")),
             (Some(86_400_000), Some(172_800_000))
         );
-        // The day on which the clocks go forward has 23 hours.
+        // The day on which clocks go forward has 23 hours.
         let (from, until) = span(&asked("2026-03-29", "2026-03-29", "Europe/Berlin"));
         assert_eq!(until.zip(from).map(|(until, from)| until - from), Some(23 * 3_600_000));
     }

@@ -5,7 +5,7 @@ use super::{Asked, AuditActor, AuditEntry, AuditRecord};
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
-/// Adds a row in the transaction of what it tells.
+/// Adds a row in the same transaction as the change it records.
 pub async fn append(db: &mut ControlWrite, entry: &AuditEntry) -> Result<(), sqlx::Error> {
     let (id, at, details) = (
         entry.id.to_string(),
@@ -28,7 +28,7 @@ pub async fn append(db: &mut ControlWrite, entry: &AuditEntry) -> Result<(), sql
     Ok(())
 }
 
-/// At most `limit` rows of what concerns `environment` (`None`: of everything), newest first.
+/// Up to `limit` rows that concern `environment` (`None`: all), newest first.
 pub async fn list(
     db: &mut ControlConn,
     environment: Option<&str>,
@@ -90,7 +90,7 @@ pub async fn actors(db: &mut ControlConn, environment: Option<&str>) -> Result<V
     .await
 }
 
-/// The acts that there are any of that concern `environment`.
+/// The actions that occur in the audit log of `environment`.
 pub async fn actions(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT DISTINCT action FROM audit WHERE ($1 IS NULL OR environment IS NULL OR environment = $1) ORDER BY action",

@@ -16,7 +16,7 @@ use tenant_runtime::http::accepts;
 use super::rules::{is_file_path, media_type};
 use super::{Version, object_key};
 
-/// Name of the object that lists a build's files. No file of a build has this ending.
+/// Name of the object that lists a build's files. No file in a build has this extension.
 pub(super) const FILE_LIST: &str = "files.list";
 
 /// Number of cached file lists; a fleet runs only a few builds.
@@ -25,7 +25,7 @@ const FILE_LISTS: u64 = 32;
 /// Number of cached unknown versions.
 const MISSES: u64 = 10_000;
 
-/// Files by name, each with the compressed forms it has.
+/// Files by name, each with its available compressed forms.
 pub(super) type FileList = BTreeMap<String, Vec<Encoding>>;
 
 /// Compression of a file.
@@ -44,7 +44,7 @@ impl Encoding {
         }
     }
 
-    /// The token of `Accept-Encoding` and `Content-Encoding`.
+    /// Value in `Accept-Encoding` and `Content-Encoding`.
     pub(super) fn token(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -52,7 +52,7 @@ impl Encoding {
         }
     }
 
-    /// A file name without the ending of a compressed form.
+    /// File name without the extension of a compressed form.
     pub(super) fn strip_ending(name: &str) -> &str {
         name.strip_suffix(".br")
             .or_else(|| name.strip_suffix(".gz"))
@@ -62,19 +62,19 @@ impl Encoding {
 
 type AssetKey = (Version, String, Option<Encoding>);
 
-/// The files asked for lately, bounded by their bytes. A version's files never change while a process runs.
+/// Recently requested files, limited by total size. A version's files never change while the process runs.
 #[derive(Clone)]
 pub struct AssetCache {
     objects: Objects,
     files: Cache<AssetKey, Bytes>,
     lists: Cache<Version, Arc<FileList>>,
-    /// Versions that were no builds when the directory stood where it says: publishing one moves it on.
+    /// Versions that weren't builds at this state of the directory. Publishing a build changes it.
     missing: Cache<Version, u64>,
     directory: Arc<SiteDirectory>,
 }
 
 impl AssetCache {
-    /// Keeps about `bytes` of files in memory.
+    /// Caches up to about `bytes` of files in memory.
     pub fn new(objects: Objects, bytes: u64, directory: Arc<SiteDirectory>) -> Self {
         let weigh = |_: &AssetKey, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX).max(256);
         Self {
@@ -129,7 +129,7 @@ impl AssetCache {
     }
 }
 
-/// Answers `GET /v/<version>/<file>`.
+/// Serves `GET /v/<version>/<file>`.
 pub async fn serve_asset(cache: &AssetCache, version: &str, file: &str, request: &HeaderMap) -> Response {
     let Ok(version) = version.parse::<Version>() else {
         return not_found();
@@ -184,7 +184,7 @@ async fn find(
     Ok(Some(response))
 }
 
-/// A missing file is not remembered by browsers: it may be of a build that is being published.
+/// Browsers don't cache a missing file, because its build may still be publishing.
 fn not_found() -> Response {
     (
         StatusCode::NOT_FOUND,

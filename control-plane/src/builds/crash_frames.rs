@@ -5,20 +5,20 @@ use std::str::FromStr;
 
 use super::rules::{Version, is_file_path};
 
-/// As many as a log line may take.
+/// Maximum number of frames in a log line.
 const MOST: usize = 20;
 
-/// A place in a file of a build, written as browsers do: `file:line:column`.
+/// A position in a file of a build, as browsers write it: `file:line:column`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
     pub file: String,
-    /// From 1 on, as browsers count.
+    /// Starts at 1, as in browsers.
     pub line: u32,
-    /// From 1 on.
+    /// Starts at 1.
     pub column: u32,
 }
 
-/// A text that names no place in a file of a build.
+/// The text isn't a position in a file of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NoPlace;
 
@@ -45,7 +45,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A place that the stack of a crash names, and the build that it is of.
+/// A stack frame of a crash and its build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Frame {
     pub version: Version,

@@ -15,16 +15,16 @@ use super::crashes::LOGGED;
 use super::source_maps::SourceMaps;
 use crate::plane::ControlPlane;
 
-/// A crash, as often as a log tells of it.
+/// A crash and how often it is in the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedCrash {
-    /// Of its text and stack: tells one crash from another.
+    /// Of its text and stack, to tell crashes apart.
     pub digest: String,
     pub build: String,
     pub count: u64,
     pub last: Timestamp,
-    /// The innermost first.
+    /// Innermost first.
     pub frames: Vec<LoggedFrame>,
 }
 
@@ -32,9 +32,9 @@ pub struct LoggedCrash {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedFrame {
-    /// In a file of the build: `file:line:column`.
+    /// Position in the built file: `file:line:column`.
     pub built: String,
-    /// The same in the source; none where the build has no map of the file.
+    /// Position in the source, if the build has a source map for the file.
     pub source: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub async fn logged_crashes(
         path: log.to_owned(),
         cause,
     };
-    // A log may be long.
+    // Logs can be long.
     let read = tokio::task::spawn_blocking(move || crashes_in(BufReader::new(File::open(path)?))).await;
     let mut crashes = read.map_err(|error| unreadable(error.into()))?.map_err(unreadable)?;
     if let Some(build) = build.map(ToString::to_string) {
@@ -91,7 +91,7 @@ struct Line {
     frames: String,
 }
 
-/// Lines of anything else, and those that are cut off, are left out.
+/// Skips other lines and truncated ones.
 fn crashes_in(log: impl BufRead) -> std::io::Result<Vec<LoggedCrash>> {
     let mut crashes = BTreeMap::new();
     for line in log.split(b'\n') {

@@ -36,7 +36,7 @@ struct BuildEntry {
     crashes: i64,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn provider_routes() -> Routes {
     Routes::default().call(
         routes!(list_provider_builds),

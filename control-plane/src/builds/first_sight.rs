@@ -8,14 +8,14 @@ use html_escape::encode_quoted_attribute as escape;
 /// Media query for windows that show the app, if there is one (`narrowQuery` in `web/src/shared/site/mode-state.ts`).
 pub(super) const NARROW: &str = "(width < 1200px)";
 
-/// A home at first sight. All texts are plain; escaping happens here.
+/// What visitors see before the client runs. All texts are unescaped; they are escaped here.
 #[derive(Debug, Clone, Default)]
 pub struct FirstSight {
     /// Whether narrow windows show the app.
     pub has_app: bool,
-    /// Whether the others show a shop with slides.
+    /// Whether other windows show a shop with slides.
     pub has_shop: bool,
-    /// Hex colours of the first slide and of the text on it.
+    /// Colors (hex) of the first slide's background and text.
     pub ground: String,
     pub text: String,
     pub picture: Option<Picture>,
@@ -23,12 +23,12 @@ pub struct FirstSight {
     pub slides: Vec<Words>,
 }
 
-/// The picture of the first slide.
+/// Picture of the first slide.
 #[derive(Debug, Clone, Default)]
 pub struct Picture {
-    /// Served path.
+    /// Path under which it is served.
     pub path: String,
-    /// The widths in which it is there (the attribute `srcset`); `None`: it is a drawing.
+    /// Available widths (the `srcset` attribute). `None`: it is a vector image.
     pub widths: Option<String>,
     pub width: u32,
     pub height: u32,
@@ -60,7 +60,7 @@ impl FirstSight {
         self.picture.as_ref().filter(|picture| is_own(&picture.path))
     }
 
-    /// Fetches the picture in the right width before the page is read.
+    /// Preloads the picture in the right width while the page is parsed.
     pub(super) fn preload(&self) -> String {
         let Some(picture) = self.own_picture() else {
             return String::new();
@@ -70,7 +70,7 @@ impl FirstSight {
             escape(&picture.path)
         );
         if let Some(widths) = &picture.widths {
-            // Writing to a String cannot fail.
+            // Writing to a String can't fail.
             let _ = write!(
                 out,
                 " imagesrcset=\"{}\" imagesizes=\"{}\"",
@@ -82,7 +82,7 @@ impl FirstSight {
         out
     }
 
-    /// The attributes that say which home a window shows.
+    /// Attributes that control which home page a window shows.
     pub(super) fn kinds(&self) -> &'static str {
         match (self.has_app, self.has_shop) {
             (true, true) => " data-app data-shop",
@@ -140,7 +140,7 @@ impl FirstSight {
     }
 }
 
-/// Whether a text is a hex colour (`#rgb`, `#rrggbb`, `#rrggbbaa`): nothing else may enter a style sheet.
+/// Whether a text is a hex color (`#rgb`, `#rrggbb`, `#rrggbbaa`). Nothing else may get into a style sheet.
 pub(super) fn is_colour(text: &str) -> bool {
     text.strip_prefix('#')
         .is_some_and(|hex| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))

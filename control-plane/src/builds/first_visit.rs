@@ -9,14 +9,14 @@ use super::Version;
 use super::first_sight::NARROW;
 use super::rules::is_file_path;
 
-/// The file by which the web build says it. Builds before it had none, and name nothing in advance.
+/// The file in which the web build lists what to preload. Older builds don't have one and preload nothing.
 pub(crate) const FIRST_VISIT: &str = "first-visit.json";
 
 /// Content of `first-visit.json`: file names.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct FirstVisit {
-    /// By the name of the site's choice (`data-font`).
+    /// By the value of the site's font setting (`data-font`).
     fonts: BTreeMap<String, Vec<String>>,
     shop: Home,
     app: Home,
@@ -31,17 +31,17 @@ struct Home {
 }
 
 impl FirstVisit {
-    /// The `link` elements that fetch the fonts of a site before its styles ask for them.
+    /// `link` elements that preload a site's fonts before its styles request them.
     pub(super) fn fonts(&self, version: &Version, font: &str) -> String {
         let files = self.fonts.get(font).map(Vec::as_slice).unwrap_or_default();
         links(version, files, "rel=\"preload\" as=\"font\" type=\"font/woff2\"")
     }
 
-    /// Those that fetch the code of the home that the window will show, before the code that asks for it runs.
+    /// `link` elements that preload the code of the home page that the window will show.
     pub(super) fn home(&self, version: &Version, has_app: bool, has_shop: bool) -> String {
         let of = |home: &Home, wanted: &dyn Fn(&String) -> bool, media: &str| {
             let chosen = |files: &[String]| files.iter().filter(|file| wanted(file)).cloned().collect::<Vec<_>>();
-            // After the picture and the fonts that are seen at once.
+            // After the picture and the fonts that are visible first.
             let styles = format!("rel=\"preload\" as=\"style\" fetchpriority=\"low\"{media}");
             let scripts = format!("rel=\"modulepreload\" fetchpriority=\"low\"{media}");
             links(version, &chosen(&home.styles), &styles) + &links(version, &chosen(&home.scripts), &scripts)
@@ -58,7 +58,7 @@ impl FirstVisit {
                         &format!(" media=\"not all and {NARROW}\""),
                     )
             }
-            // A desktop is turned away.
+            // Desktop visitors don't get in.
             (true, false) => of(&self.app, &|_| true, &format!(" media=\"{NARROW}\"")),
             (false, true) => of(&self.shop, &|_| true, ""),
             (false, false) => String::new(),
@@ -69,7 +69,7 @@ impl FirstVisit {
 fn links(version: &Version, files: &[String], how: &str) -> String {
     let mut out = String::new();
     for file in files.iter().filter(|file| is_file_path(file)) {
-        // Writing to a String cannot fail. Modules and fonts are fetched without credentials, which the attribute says.
+        // Writing to a String can't fail. Modules and fonts are fetched without credentials, hence the attribute.
         let _ = write!(out, "<link {how} crossorigin href=\"/v/{version}/{file}\">");
     }
     out

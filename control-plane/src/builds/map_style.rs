@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use reqwest::Url;
 
-/// Address of a MapLibre style, such as `https://tiles.example.com/bright.json?key=…`. Its tiles, glyphs and sprites are
-/// expected at the same origin: the shell lets the browser ask no other.
+/// URL of a MapLibre style, such as `https://tiles.example.com/bright.json?key=…`. Its tiles, glyphs and sprites must
+/// have the same origin: the shell's policy allows no other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapStyle(Url);
 
@@ -24,7 +24,7 @@ impl FromStr for MapStyle {
         let open = url.username().is_empty() && url.password().is_none();
         let web = matches!(url.scheme(), "http" | "https");
         let style = Self(url);
-        // A host may hold what would end a source in a policy.
+        // A host could contain characters that end a source in a policy.
         let plain = |c: char| c.is_ascii_alphanumeric() || ":/.-[]".contains(c);
         (web && open && style.origin().chars().all(plain))
             .then_some(style)
@@ -33,7 +33,7 @@ impl FromStr for MapStyle {
 }
 
 impl MapStyle {
-    /// As a policy names it: scheme, host and port.
+    /// As a policy source: scheme, host and port.
     pub(super) fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
     }

@@ -5,7 +5,7 @@ use tenant_runtime::site::{MapKey, MapKeys};
 
 use super::map_style::MapStyle;
 
-/// The grounds that an installation, or a site of it, has for its maps. Without any, maps have a plain one.
+/// Map providers of an installation or a site. Without any, maps have a plain background.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Maps {
     pub style: Option<MapStyle>,

@@ -39,18 +39,18 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct Build {
     pub version: Version,
-    /// When the bundle was made, by its own account.
+    /// Build time, as stated in the bundle.
     pub time_stamp: Timestamp,
     pub published_at: Timestamp,
-    /// SHA-256 over names and contents of its files (hex).
+    /// SHA-256 of the names and contents of its files (hex).
     pub digest: String,
-    /// The contract between client and server that it speaks.
+    /// Version of the client-server contract that it uses.
     pub contract: i64,
-    /// When it was last seen to be in use by an environment, a pin or a rollout.
+    /// When an environment, a pin or a rollout last used it.
     pub used_at: Option<Timestamp>,
 }
 
-/// Key of one of a build's files in the object store.
+/// Object key of a build's file.
 pub fn object_key(version: &Version, file: &str) -> String {
     format!("builds/{version}/{file}")
 }

@@ -21,10 +21,10 @@ use crate::db::ControlDbError;
 use crate::environments;
 use crate::plane::ControlPlane;
 
-/// The file by which the web build says what it is.
+/// The file with the web build's metadata.
 const BUILD_INFO: &str = "build.json";
 const SHELL: &str = "index.html";
-/// Files written at the same time.
+/// Number of files written concurrently.
 const PARALLEL: usize = 8;
 
 /// Reason why a folder can't be published. The texts name the file.
@@ -66,7 +66,7 @@ struct BuildInfo {
     contract: i64,
 }
 
-/// Builds say which contract they speak since there could be a second one.
+/// Builds state their contract version only since there could be a second one.
 const fn first_contract() -> i64 {
     1
 }
@@ -125,8 +125,8 @@ pub fn read_folder(dir: &Path) -> Result<Folder, PublishError> {
 }
 
 impl Folder {
-    /// The same client as another version, for a demo: it is served as that, its shell naming the files of this one, which are
-    /// not kept twice.
+    /// The same client under another version number, for a demo. Its shell refers to this build's files, which aren't
+    /// stored twice.
     pub(crate) fn under(&self, version: Version, time_stamp: Timestamp) -> Self {
         let is_own = |name: &str| {
             let plain = Encoding::strip_ending(name);
@@ -186,7 +186,7 @@ pub async fn publish(
             async move { objects.put(&key, contents).await }
         })
         .collect();
-    // Several at a time, since each waits for the disk.
+    // Several at a time, because each waits for the disk.
     futures_util::stream::iter(writes)
         .buffer_unordered(PARALLEL)
         .try_collect::<()>()
@@ -233,7 +233,7 @@ fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> R
             collect(root, &path, files)?;
             continue;
         }
-        // A link may lead anywhere, out of the folder too.
+        // A link could point outside the folder.
         if !kind.is_file() {
             return Err(PublishError::NotABuild {
                 path,

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use super::Build;
 
-/// The contract between client and server that this server speaks. It rises when calls that clients make change their meaning, and
-/// then builds of the one before are refused.
+/// Contract version between client and server. It goes up when existing calls change their meaning. Builds with an
+/// older version are then rejected.
 pub const CONTRACT: i64 = 1;
 
 /// Retention after the last use, because tabs may stay open that long.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Until when each of `builds` (the newest publication first) is kept at least; `None`: as long as it is in use, or the newest.
+/// How long each of `builds` (newest first) is kept at least. `None`: while it is in use or the newest.
 pub fn retained(builds: &[Build], needed: &BTreeSet<String>) -> Vec<Option<Timestamp>> {
     let kept = |(index, build): (usize, &Build)| {
         let in_use = index == 0 || needed.contains(&build.version.to_string());
@@ -28,7 +28,7 @@ pub fn retained(builds: &[Build], needed: &BTreeSet<String>) -> Vec<Option<Times
     builds.iter().enumerate().map(kept).collect()
 }
 
-/// The files of a build that its `index.html` names by `src` and `href`.
+/// Files of a build that its `index.html` references by `src` or `href`.
 pub fn entry_points<'a>(index_html: &'a str, version: &Version) -> Vec<&'a str> {
     let base = format!("\"/v/{version}/");
     let named = index_html.match_indices(&base).filter_map(|(at, _)| {
@@ -38,7 +38,8 @@ pub fn entry_points<'a>(index_html: &'a str, version: &Version) -> Vec<&'a str> 
     named.collect()
 }
 
-/// A dotted version of two to four numbers. Compares number by number, since without its dots 1.10.0 would rank above 2.0.0.
+/// A dotted version of two to four numbers. Compared number by number, so that 1.10.0 ranks above 1.9.0 and below
+/// 2.0.0.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Version(Vec<u32>);
@@ -61,7 +62,7 @@ pub struct InvalidVersion;
 impl FromStr for Version {
     type Err = InvalidVersion;
 
-    /// Accepts one spelling only (no sign, no leading zero), because versions become parts of paths.
+    /// Accepts only one spelling (no sign, no leading zero), because versions become parts of paths.
     fn from_str(text: &str) -> Result<Self, InvalidVersion> {
         let parts: Vec<u32> = text
             .split('.')
@@ -103,10 +104,10 @@ impl From<Version> for String {
     }
 }
 
-/// Longest path of a file inside a build, in bytes.
+/// Maximum length of a path in a build, in bytes.
 const MAX_PATH: usize = 200;
 
-/// Whether `path` can be a file of a build: relative, `/` between its parts, letters, digits and `-_.` in them, and no part
+/// Whether `path` is valid in a build: relative, separated by `/`, with only letters, digits and `-_.`, and no part
 /// that starts with a dot.
 pub fn is_file_path(path: &str) -> bool {
     let part_fits = |part: &str| {
@@ -119,7 +120,7 @@ pub fn is_file_path(path: &str) -> bool {
     path.len() <= MAX_PATH && path.split('/').all(part_fits)
 }
 
-/// Media type by file ending; `None` for what a build has no business to contain.
+/// Media type by file extension. `None`: not allowed in a build.
 pub fn media_type(path: &str) -> Option<&'static str> {
     let (_, ending) = path.rsplit_once('.')?;
     Some(match ending {

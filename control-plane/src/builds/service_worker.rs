@@ -11,7 +11,7 @@ use tenant_runtime::http::not_modified;
 use super::assets::{AssetCache, serve_asset};
 use super::rules::Version;
 
-/// Of the web build.
+/// In the web build.
 pub(super) const FILE: &str = "service-worker.js";
 
 /// Content security policy of the worker: only its own site.

@@ -22,7 +22,7 @@ const APP: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">\
     <link rel=\"icon\" href=\"/icons/icon.svg\" sizes=\"any\" type=\"image/svg+xml\">\
     <link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">";
 
-/// The platform's bubbles, in the page itself.
+/// The Suds bubbles, inlined in the page.
 const OWN_ICON: &str = "<link rel=\"icon\" type=\"image/svg+xml\" href=\"data:image/svg+xml,\
     %3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64' fill='%232f54c0'%3E\
     %3Ccircle cx='26' cy='36' r='18'/%3E%3Ccircle cx='46' cy='22' r='10'/%3E%3Ccircle cx='50' cy='46' r='6'/%3E%3C/svg%3E\">";
@@ -35,9 +35,9 @@ pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
 pub struct Page {
     /// BCP 47 tag.
     pub lang: String,
-    /// In percent of the browser's own.
+    /// In percent of the browser's default.
     pub font_size: Option<u16>,
-    /// `data-<name>` attributes of the root element: scheme, font, radius, density, shadow.
+    /// `data-<name>` attributes of the root element: color scheme, font, radius, density, shadow.
     pub data: Vec<(&'static str, String)>,
     pub title: String,
     /// Name of the site.
@@ -47,31 +47,31 @@ pub struct Page {
     pub canonical: Option<String>,
     /// Address of the page in each of the site's languages, by BCP 47 tag; empty with one language.
     pub alternates: Vec<(String, String)>,
-    /// Address of the picture that a message with a link to this page shows.
+    /// URL of the picture in link previews.
     pub picture: String,
-    /// Data of schema.org.
+    /// schema.org data.
     pub structured_data: Option<Value>,
     /// CSS custom properties without their dashes; invalid hex colors are dropped.
     pub colours: Vec<(&'static str, String)>,
-    /// Served path of the logo, or nothing.
+    /// Path of the logo, or empty.
     pub logo: Option<String>,
-    /// First line that is read where there is no first sight.
+    /// Heading for pages without a first view.
     pub heading: String,
-    /// Of a shopper's home.
+    /// For the customer home page.
     pub first_sight: Option<FirstSight>,
     /// Files of a first visit, as listed by the build.
     pub first_visit: FirstVisit,
-    /// Belongs to no site, and so has neither its web app nor its icons.
+    /// Doesn't belong to a site, so it has no web app manifest and no icons of one.
     pub stands_alone: bool,
-    /// `id="suds-boot"`.
+    /// Content of `id="suds-boot"`.
     pub boot: Value,
 }
 
-/// Fills a build's index.html.
+/// Fills in a build's index.html.
 pub fn render(index_html: &str, version: &Version, page: &Page) -> String {
     let mut root = format!("<html lang=\"{}\"", escape(&page.lang));
     for (name, value) in &page.data {
-        // Writing to a String cannot fail.
+        // Writing to a String can't fail.
         let _ = write!(root, " data-{name}=\"{}\"", escape(value));
     }
     if let Some(size) = page.font_size {
@@ -86,13 +86,13 @@ pub fn render(index_html: &str, version: &Version, page: &Page) -> String {
         .replacen(HTML, &root, 1)
         .replacen(HEAD, &head(version, page), 1)
         .replacen(STATIC, &first_sight(page), 1)
-        // Last, because what a site wrote may itself contain the other markers.
+        // Last, because texts of a site could contain the other markers.
         .replacen(BOOT, &boot, 1)
 }
 
 fn head(version: &Version, page: &Page) -> String {
     let mut out = String::new();
-    // First of all what is seen first.
+    // What is visible first comes first.
     if let Some(sight) = &page.first_sight {
         out.push_str(&sight.preload());
     }
@@ -180,7 +180,7 @@ fn first_sight(page: &Page) -> String {
     )
 }
 
-/// JSON that can stand inside a script element: nothing in it can end the element or a line of script.
+/// JSON that is safe inside a script element: it can't end the element and has no line separators of JavaScript.
 pub fn script_json(value: &Value) -> String {
     let json = value.to_string();
     let mut out = String::with_capacity(json.len());

@@ -18,8 +18,8 @@ struct Vendor {
     worker: &'static str,
 }
 
-/// As Google's guide to policies says, but for scripts: other people's files lie below `googleapis.com` too, so only the host of
-/// the maps may send any, and none is made out of text.
+/// Follows Google's CSP guide, except for scripts: `googleapis.com` also hosts other people's files, so only the Maps
+/// host may serve scripts, and `eval` stays forbidden.
 const GOOGLE: Vendor = Vendor {
     script: " https://maps.googleapis.com",
     style: " https://fonts.googleapis.com",
@@ -30,7 +30,7 @@ const GOOGLE: Vendor = Vendor {
     worker: MADE_OF_TEXT,
 };
 
-/// Apple has no such guide: all comes from below one domain, and streets are drawn by WebAssembly.
+/// Apple has no such guide. Everything comes from one domain, and streets are drawn with WebAssembly.
 const APPLE: Vendor = Vendor {
     script: " https://cdn.apple-mapkit.com 'wasm-unsafe-eval'",
     style: "",
@@ -41,7 +41,7 @@ const APPLE: Vendor = Vendor {
     worker: MADE_OF_TEXT,
 };
 
-/// Workers that vendors of maps bring as text.
+/// Map vendors create their workers from blobs.
 const MADE_OF_TEXT: &str = " blob:";
 
 /// Sources in each provider's policy guide. For Google's host, which also serves third-party scripts, only the loader
@@ -115,7 +115,8 @@ pub(crate) fn content_security_policy(
 
 pub(crate) const PERMISSIONS_POLICY_NAME: HeaderName = HeaderName::from_static("permissions-policy");
 
-/// Permissions-Policy of the shell: the kiosk reads codes with the camera, the shop finds the nearest location, and nothing listens.
+/// Permissions-Policy of the shell: the kiosk scans codes with the camera, the shop finds the nearest location, and
+/// nothing uses the microphone.
 pub(crate) const PERMISSIONS_POLICY: &str = "camera=(self), geolocation=(self), microphone=()";
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::{Version, object_key};
 /// Suffix of a source map's name.
 pub(super) const MAP_ENDING: &str = ".map";
 
-/// Each map that is asked for is read once.
+/// Reads each requested map once.
 pub(super) struct SourceMaps {
     objects: Objects,
     known: HashMap<(Version, String), Option<SourceMap>>,
@@ -44,7 +44,7 @@ impl SourceMaps {
     }
 }
 
-/// Browsers count from 1, maps from 0.
+/// Browsers count from 1, source maps from 0.
 fn source_in(map: &SourceMap, place: &Place) -> Option<String> {
     let line = place.line.checked_sub(1)?;
     let token = map.lookup_token(line, place.column.checked_sub(1)?)?;

@@ -30,7 +30,7 @@ impl BuildRow {
     }
 }
 
-/// Adds a build, or replaces what is known of its version.
+/// Inserts or updates a build.
 pub async fn upsert(db: &mut ControlWrite, build: &Build) -> Result<(), sqlx::Error> {
     let version = build.version.to_string();
     let (time_stamp, published_at) = (build.time_stamp.as_millisecond(), build.published_at.as_millisecond());
@@ -50,7 +50,7 @@ pub async fn upsert(db: &mut ControlWrite, build: &Build) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// All builds, the newest publication first.
+/// All builds, newest first.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<Build>, sqlx::Error> {
     sqlx::query_as!(
         BuildRow,
@@ -81,7 +81,7 @@ pub async fn find(db: &mut ControlConn, version: &Version) -> Result<Option<Buil
 
 /// Number of sites that run a build.
 pub struct Runs {
-    /// All of them.
+    /// Across all sites.
     pub sites: i64,
     /// Sites pinned to it.
     pub pins: i64,
@@ -108,7 +108,7 @@ pub async fn runs(db: &mut ControlConn) -> Result<BTreeMap<String, Runs>, sqlx::
     Ok(counted.collect())
 }
 
-/// Crashes that browsers reported since `from`, by build.
+/// Crashes reported by browsers since `from`, by build.
 pub async fn crashes_since(db: &mut ControlConn, from: Timestamp) -> Result<BTreeMap<String, i64>, sqlx::Error> {
     let from = from.as_millisecond();
     let rows = sqlx::query!(
@@ -120,8 +120,8 @@ pub async fn crashes_since(db: &mut ControlConn, from: Timestamp) -> Result<BTre
     Ok(rows.into_iter().map(|row| (row.version, row.crashes)).collect())
 }
 
-/// Every version that something needs: the targets of environments, pins, what sites were moved to, and both ends of each
-/// environment's rollout under way and of its last one.
+/// Every version in use: targets of environments, pins, builds that sites were moved to, and both ends of each
+/// environment's current and last rollout.
 pub async fn needed(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT target_app_version AS "version: String" FROM environments WHERE target_app_version IS NOT NULL
@@ -141,7 +141,7 @@ pub async fn needed(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// Notes that a build is in use now.
+/// Marks a build as in use now.
 pub async fn note_use(db: &mut ControlWrite, version: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!("UPDATE builds SET used_at = $1 WHERE version = $2", now, version)
@@ -150,7 +150,7 @@ pub async fn note_use(db: &mut ControlWrite, version: &str, now: Timestamp) -> R
     Ok(())
 }
 
-/// Takes a build out of sight, before its files go.
+/// Hides a build before its files are deleted.
 pub async fn begin_pruning(db: &mut ControlWrite, version: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!("UPDATE builds SET pruned_at = $1 WHERE version = $2", now, version)
@@ -159,14 +159,14 @@ pub async fn begin_pruning(db: &mut ControlWrite, version: &str, now: Timestamp)
     Ok(())
 }
 
-/// The builds whose files are to go.
+/// Builds whose files are to be deleted.
 pub async fn pruned(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!("SELECT version FROM builds WHERE pruned_at IS NOT NULL")
         .fetch_all(db.conn())
         .await
 }
 
-/// Forgets a build whose files are gone.
+/// Deletes a build's row after its files.
 pub async fn forget_pruned(db: &mut ControlWrite, version: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM builds WHERE version = $1 AND pruned_at IS NOT NULL",

@@ -42,7 +42,7 @@ struct BuildVersion {
     time_stamp: Timestamp,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn system_routes() -> Routes {
     let public = Policy::anyone(limits::READ).without_app_key();
     Routes::default()

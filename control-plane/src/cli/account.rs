@@ -11,7 +11,7 @@ use crate::accounts::{self, Account, Grant};
 use crate::audit;
 use crate::plane::ControlPlane;
 
-/// Carries a verb out.
+/// Runs the command.
 pub(super) async fn execute(plane: &Arc<ControlPlane>, verb: AccountVerb) -> Result<Reply, ExecuteError> {
     let mut db = plane.db.read().await?;
     Ok(match verb {

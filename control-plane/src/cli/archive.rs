@@ -37,7 +37,7 @@ pub struct BackedUp {
 }
 
 impl ArchiveReply {
-    /// Whether everything was done.
+    /// Whether everything succeeded.
     pub fn is_good(&self) -> bool {
         match self {
             Self::BackedUp(sites) => sites.iter().all(|site| site.problem.is_none()),

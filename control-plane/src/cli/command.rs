@@ -24,7 +24,7 @@ use crate::sites::release_all::ReleaseRun;
 use crate::sites::{SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
 
-/// One request. Paths are absolute, since the holder has another working directory.
+/// One request. Paths are absolute, because the process that holds the lock has another working directory.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
@@ -38,7 +38,7 @@ pub enum Command {
     StaffList {
         environment: Option<String>,
     },
-    /// `member` is an id or an e-mail address, here and below.
+    /// `member` is an ID or an email address, here and below.
     StaffShow {
         environment: String,
         member: String,
@@ -76,7 +76,7 @@ pub enum Command {
         site: String,
         job: i64,
     },
-    /// `job`: `None` for every dead one.
+    /// `job`: `None` for all failed jobs.
     JobRetry {
         site: String,
         job: Option<i64>,
@@ -124,7 +124,7 @@ pub enum Command {
     RolloutList {
         wanted: WantedRollouts,
     },
-    /// `rollout` is an id, here and below.
+    /// `rollout` is an ID, here and below.
     RolloutShow {
         rollout: Uuid,
     },
@@ -137,7 +137,7 @@ pub enum Command {
         rollout: Uuid,
         act: Act,
     },
-    /// Carries it out, or waits while the server does, until it stops by itself.
+    /// Runs the rollout, or waits while the server does, until it stops.
     RolloutFollow {
         rollout: Uuid,
     },
@@ -189,7 +189,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Whether the process ends with 0: a check that found something has been carried out and still fails.
+    /// Whether the exit code is 0. A check that found something ran, but still fails.
     pub fn is_good(&self) -> bool {
         match self {
             Self::Checked(reports) => reports.iter().all(|report| report.problems.is_empty()),

@@ -8,7 +8,7 @@ use crate::audit;
 use crate::environments::{self, Environment, EnvironmentError, store};
 use crate::plane::ControlPlane;
 
-/// Carries a verb out.
+/// Runs the command.
 pub(super) async fn execute(plane: &ControlPlane, verb: EnvironmentVerb) -> Result<Reply, ExecuteError> {
     Ok(match verb {
         EnvironmentVerb::Create {

@@ -137,7 +137,7 @@ fn not_published(version: &Version) -> ExecuteError {
     ExecuteError::Refused(format!("build {version} isn't published; run `suds build list`"))
 }
 
-/// The member of an environment's staff whom a person names by id or e-mail address.
+/// Finds a staff member of an environment by ID or email address.
 async fn find_member(plane: &ControlPlane, environment: &str, name: &str) -> Result<StaffMember, ExecuteError> {
     let mut db = plane.db.read().await?;
     let found = match name.parse() {

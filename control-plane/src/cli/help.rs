@@ -37,7 +37,7 @@ pub(super) fn text(topic: &[String]) -> Result<String, String> {
 fn variables() -> String {
     let mut out = String::from("Suds reads these environment variables:\n");
     for variable in all_variables() {
-        // Writing to a String cannot fail.
+        // Writing to a String can't fail.
         let _ = write!(
             out,
             "\n{}\n    {}\n    Default: {}\n",

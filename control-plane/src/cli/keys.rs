@@ -8,7 +8,7 @@ use crate::audit;
 use crate::keys::{self, Rotated};
 use crate::plane::ControlPlane;
 
-/// Carries a verb out.
+/// Runs the command.
 pub(super) async fn execute(plane: &ControlPlane, verb: KeysVerb) -> Result<Reply, ExecuteError> {
     match verb {
         KeysVerb::Rotate => Ok(Reply::Rotated(keys::rotate(plane, audit::CLI).await?)),

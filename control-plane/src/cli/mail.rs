@@ -8,10 +8,10 @@ use tenant_runtime::notifications::bounces;
 use super::MailVerb;
 use super::command::Command;
 
-/// Longest message in bytes; a report that quotes a whole mail of ours is far smaller.
+/// Maximum size of a message in bytes. A report that quotes one of our emails is much smaller.
 const MOST: u64 = 4 * 1024 * 1024;
 
-/// The command that the words stand for; `None`: there is nothing to be done.
+/// The command for these arguments. `None`: nothing to do.
 pub(super) fn command(verb: &MailVerb) -> anyhow::Result<Option<Command>> {
     match verb {
         MailVerb::Bounced => bounced(stdin().lock()),

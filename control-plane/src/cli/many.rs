@@ -28,7 +28,7 @@ pub(super) async fn execute(
     Ok(bulk::make_all(plane, listed, many.dry_run, audit::CLI, told).await?)
 }
 
-/// For a person: a line for each that failed, and how many did not.
+/// As text: one line per failure, and the number of successes.
 pub(super) fn text(report: &BulkReport) -> String {
     let mut out = String::new();
     for failure in &report.failed {

@@ -54,10 +54,10 @@ pub struct Cli {
     pub command: Verb,
 }
 
-/// The release, and the commit that it was built of.
+/// Version and commit of the build.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SUDS_COMMIT"), ")");
 
-/// Argument that makes this binary a sandbox worker. Tests of this crate have one of the same name.
+/// Argument that makes this binary a sandbox worker. This crate's tests use one with the same name.
 pub const SANDBOX_WORKER: &str = "sandbox_worker";
 
 #[derive(Debug, Subcommand)]
@@ -322,7 +322,7 @@ fn job_state(text: &str) -> Result<JobState, &'static str> {
     text.parse().map_err(|_| "expected `waiting` or `dead`")
 }
 
-/// The path as a process with another working directory finds it.
+/// The path as another process with a different working directory finds it.
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
     std::path::absolute(path).with_context(|| format!("invalid path {}", path.display()))
 }

@@ -7,7 +7,7 @@ use crate::accounts::{self, Account};
 use crate::db::ControlConn;
 use crate::sites::{self, SiteRecord};
 
-/// The account that a person names by its id or its id in the customer system.
+/// Finds an account by ID or CRM ID.
 pub(super) async fn account(db: &mut ControlConn, name: &str) -> Result<Account, ExecuteError> {
     let found = match name.parse() {
         Ok(id) => accounts::store::find(db, id).await?,
@@ -21,7 +21,7 @@ pub(super) fn parsed_subdomain(text: &str) -> Result<Subdomain, ExecuteError> {
         .map_err(|error| ExecuteError::Refused(format!("invalid subdomain {text:?}: {error}")))
 }
 
-/// The site that a person names by its id or subdomain.
+/// Finds a site by ID or subdomain.
 pub(super) async fn site(db: &mut ControlConn, name: &str) -> Result<SiteRecord, ExecuteError> {
     let found = match (name.parse(), name.parse::<Subdomain>()) {
         (Ok(id), _) => sites::store::find(db, id).await?,

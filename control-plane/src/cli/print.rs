@@ -15,7 +15,7 @@ use crate::audit::{AuditPage, AuditRecord};
 use crate::builds::{LoggedCrash, LoggedFrame};
 use crate::staff::{Issued, StaffMember};
 
-/// A reply as JSON, indented.
+/// A reply as indented JSON.
 pub(super) fn json(reply: &Reply) -> String {
     match reply {
         Reply::Account(account) => pretty(account),
@@ -50,7 +50,7 @@ pub(super) fn json(reply: &Reply) -> String {
     }
 }
 
-/// A reply for a person.
+/// A reply as text.
 pub(super) fn text(reply: &Reply) -> String {
     match reply {
         Reply::Account(account) => account_table(std::slice::from_ref(account)),
@@ -124,7 +124,7 @@ fn audit_table(page: &AuditPage) -> String {
     out
 }
 
-/// Everything that is known of a job, a line each: why it failed takes more than one.
+/// Everything known about a job, one item per line. Errors can take several.
 fn job_lines(job: &JobReport) -> String {
     let lines = [
         ("id", job.id.to_string()),

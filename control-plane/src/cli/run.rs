@@ -29,12 +29,12 @@ use crate::serve::{self, DemoSource, Mode};
 /// Timeout for a holder that doesn't listen because it is starting, stopping, or itself a command.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Runs one command line.
+/// Runs a command line.
 pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
-            // Also how --help and --version arrive; nothing can be done if the terminal is gone.
+            // --help and --version also arrive here. If the terminal is gone, nothing can be done.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
@@ -64,7 +64,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         config.storage.data_dir = data_dir;
     }
     let command = match cli.command {
-        // It has no use for a configuration.
+        // Needs no configuration.
         Verb::SandboxWorker => return Ok(ExitCode::SUCCESS),
         Verb::Help { topic } => {
             say(&help::text(&topic).map_err(|problem| anyhow!(problem))?)?;
@@ -181,10 +181,10 @@ fn answer(reply: &Reply, json: bool) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Runs the command here if the data directory is free, else through the process that holds it.
+/// Runs the command here if the data directory is free, otherwise in the process that holds it.
 async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
     let dir = DataDir::at(&config.storage.data_dir);
-    // A mistyped name must not become an installation.
+    // A typo in the path must not create an installation.
     if !dir.exists() {
         bail!(DataDirError::Missing {
             path: dir.root().to_owned()
@@ -268,7 +268,7 @@ fn job_command(verb: JobVerb) -> Command {
     match verb {
         JobVerb::List { site, state } => Command::JobList { site, state },
         JobVerb::Show { site, job } => Command::JobShow { site, job },
-        // `--all` is what the grammar demands when no job is named.
+        // Clap requires `--all` if no job is given.
         JobVerb::Retry { site, job, all: _ } => Command::JobRetry { site, job },
         JobVerb::Discard { site, job } => Command::JobDiscard { site, job },
     }
@@ -284,7 +284,7 @@ fn terminal_command(verb: TerminalVerb) -> Command {
             site,
             terminal: PairTerminal::Known { id },
         },
-        // The grammar demands both when no terminal is named.
+        // Clap requires both if no terminal is given.
         TerminalVerb::Pair {
             site,
             location,
@@ -302,7 +302,7 @@ fn terminal_command(verb: TerminalVerb) -> Command {
     }
 }
 
-/// Writes to stdout. A reader that has seen enough (`head`) is no failure.
+/// Writes to stdout. It isn't an error if the reader stops early (`head`).
 fn say(text: &str) -> anyhow::Result<()> {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),

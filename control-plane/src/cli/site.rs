@@ -17,7 +17,7 @@ use crate::plane::ControlPlane;
 use crate::sites::bulk::Defaults;
 use crate::sites::{self, Acknowledged, CreateSite};
 
-/// Carries a verb out.
+/// Runs the command.
 pub(super) async fn execute(
     plane: &Arc<ControlPlane>,
     verb: SiteVerb,
@@ -50,7 +50,7 @@ pub(super) async fn execute(
             owner,
             many: _,
         } => {
-            // The grammar demands these where no list is named.
+            // Clap requires these without a list.
             let (account, subdomain) = (account.unwrap_or_default(), subdomain.unwrap_or_default());
             let account = find_account(&mut db, &account).await?;
             drop(db);
@@ -119,7 +119,7 @@ pub(super) async fn execute(
             let id = found(db, &site).await?;
             Reply::Site(sites::undelete(plane, id, audit::CLI).await?)
         }
-        // `--remove` is what the grammar demands when no domain or build is named.
+        // Clap requires `--remove` if no domain or build is given.
         SiteVerb::Domain {
             site,
             domain,
@@ -147,7 +147,7 @@ pub(super) async fn execute(
             drop(db);
             Reply::Checked(sites::migrate_all(plane, told).await?)
         }
-        // `--all` is what the grammar demands when no site is named.
+        // Clap requires `--all` if no site is given.
         SiteVerb::Check { site, all: _ } => {
             let chosen = match site {
                 Some(site) => vec![find(&mut db, &site).await?],
@@ -159,7 +159,7 @@ pub(super) async fn execute(
     })
 }
 
-/// The id of the site that a person names. The connection goes back: what follows may take its time.
+/// Finds the ID of a site. Releases the connection, because what follows can take a while.
 async fn found(mut db: ControlConn, name: &str) -> Result<SiteId, ExecuteError> {
     Ok(find(&mut db, name).await?.id)
 }

@@ -10,7 +10,7 @@ pub(super) fn second(at: jiff::Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Columns as wide as their widest cell, two spaces apart.
+/// Columns are as wide as their widest cell, with two spaces between them.
 pub(super) fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let head = head.iter().map(|cell| (*cell).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();

@@ -41,7 +41,7 @@ struct EnvironmentEntry {
     can_update_schema: bool,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
     Routes::default()

@@ -10,17 +10,17 @@ pub use manage::{EnvironmentError, create, run};
 
 use serde::{Deserialize, Serialize};
 
-/// The environment in which a demo makes its sites.
+/// The environment of a demo's sites.
 pub const DEMO: &str = "demo";
 
-/// One environment. Its name is its identity (`dev`, `demo`, `prod` at first).
+/// An environment, identified by its name (initially `dev`, `demo` and `prod`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Environment {
     pub name: String,
     pub production: bool,
-    /// The build its sites are to run; none until one is published.
+    /// Target build of its sites. None until a build is published.
     pub app_version: Option<String>,
-    /// Site-config schema version (dotted).
+    /// Version of the site config schema (dotted).
     pub schema_version: String,
 }

@@ -3,8 +3,8 @@
 use super::Environment;
 use crate::builds::Version;
 
-/// The build that the console runs: the newest that an environment trusts its sites to, so that a bad one that was rolled back takes
-/// no console with it. With it the environments that do.
+/// The build that the console runs, and the environments with that target: the newest target of any environment, so
+/// that a rolled back build isn't used for the console either.
 pub fn console_build(environments: &[Environment]) -> Option<(Version, Vec<&Environment>)> {
     let target = |one: &Environment| {
         one.app_version
@@ -16,10 +16,10 @@ pub fn console_build(environments: &[Environment]) -> Option<(Version, Vec<&Envi
     Some((newest.clone(), trusting.collect()))
 }
 
-/// Longest name of an environment.
+/// Maximum length of an environment name.
 const LONGEST_NAME: usize = 32;
 
-/// No name of an environment.
+/// Not a valid environment name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "invalid environment name {0:?}; use 2 to {LONGEST_NAME} letters a to z, digits and inner hyphens, starting with a letter"
@@ -38,7 +38,7 @@ pub fn checked_name(name: &str) -> Result<&str, InvalidName> {
     is_good.then_some(name).ok_or_else(|| InvalidName(name.to_owned()))
 }
 
-/// Whether `wanted` is newer than the `present` version, compared number by number; anything is newer than none.
+/// Whether `wanted` is newer than `present`, compared number by number. Everything is newer than none.
 pub fn is_newer(wanted: &str, present: Option<&str>) -> bool {
     match (wanted.parse::<Version>(), present.map(str::parse::<Version>)) {
         (Ok(wanted), Some(Ok(present))) => wanted > present,

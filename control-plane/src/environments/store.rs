@@ -3,7 +3,7 @@
 use super::Environment;
 use crate::db::{ControlConn, ControlWrite};
 
-/// All environments by name.
+/// All environments, by name.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<Environment>, sqlx::Error> {
     sqlx::query_as!(
         Environment,
@@ -28,7 +28,8 @@ pub async fn find(db: &mut ControlConn, name: &str) -> Result<Option<Environment
     .await
 }
 
-/// The name of a production environment that has a site, if any: what is forbidden in production is then refused at start.
+/// Name of a production environment with a site, if any. Settings that production doesn't allow are then rejected at
+/// startup.
 pub async fn production_in_use(db: &mut ControlConn) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT environments.name FROM environments
@@ -40,7 +41,7 @@ pub async fn production_in_use(db: &mut ControlConn) -> Result<Option<String>, s
     .await
 }
 
-/// Gives the environments that have no target yet their first build. Returns how many.
+/// Sets the first target build of environments without one. Returns how many there were.
 pub async fn set_first_target(db: &mut ControlWrite, app_version: &str) -> Result<u64, sqlx::Error> {
     let done = sqlx::query!(
         "UPDATE environments SET target_app_version = $1 WHERE target_app_version IS NULL",
@@ -51,7 +52,8 @@ pub async fn set_first_target(db: &mut ControlWrite, app_version: &str) -> Resul
     Ok(done.rows_affected())
 }
 
-/// Lets the sites of an environment run a build: those that a rollout had given another too, but for the pinned.
+/// Sets the target build of an environment's sites, including those that a rollout had moved to another build. Pinned
+/// sites keep theirs.
 pub async fn set_target(
     db: &mut ControlWrite,
     environment: &str,
@@ -73,7 +75,7 @@ pub async fn set_target(
     Ok(())
 }
 
-/// Sets the schema version that configs of an environment's sites are to be of.
+/// Sets the target schema version of an environment's site configs.
 pub async fn set_schema_target(
     db: &mut ControlWrite,
     environment: &str,
@@ -99,7 +101,7 @@ pub async fn sites(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx:
     .await
 }
 
-/// Whether a rollout of `kind` is under way in an environment.
+/// Whether a rollout of `kind` is in progress in an environment.
 pub async fn is_moving(db: &mut ControlConn, environment: &str, kind: &str) -> Result<bool, sqlx::Error> {
     let count = sqlx::query_scalar!(
         "SELECT COUNT(*) FROM rollouts WHERE environment = $1 AND kind = $2 AND finished_at IS NULL",

@@ -59,7 +59,7 @@ pub async fn entry_by_id(db: &mut ControlConn, id: SiteId) -> Result<Option<Entr
     .await
 }
 
-/// The id of the site that a full host name leads to.
+/// ID of the site with this host name.
 pub async fn site_of_host(db: &mut ControlConn, host: &str) -> Result<Option<SiteId>, sqlx::Error> {
     sqlx::query_scalar!("SELECT site_id FROM host_names WHERE host = $1", host)
         .fetch_optional(db.conn())
@@ -68,7 +68,7 @@ pub async fn site_of_host(db: &mut ControlConn, host: &str) -> Result<Option<Sit
         .transpose()
 }
 
-/// Sets when a site must next be looked into.
+/// Sets when a site next has work due.
 pub async fn set_due(db: &mut ControlWrite, site: SiteId, due_at: Option<Timestamp>) -> Result<(), sqlx::Error> {
     let (site, due_at) = (site.to_string(), due_at.map(Timestamp::as_millisecond));
     sqlx::query!(
@@ -82,7 +82,7 @@ pub async fn set_due(db: &mut ControlWrite, site: SiteId, due_at: Option<Timesta
     Ok(())
 }
 
-/// Forgets when a site must next be looked into.
+/// Removes a site's due time.
 pub async fn forget_due(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM site_due WHERE site_id = $1", site)
@@ -91,7 +91,7 @@ pub async fn forget_due(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx:
     Ok(())
 }
 
-/// Every site with work waiting, the earliest first.
+/// All sites with due work, earliest first.
 pub async fn all_due(db: &mut ControlConn) -> Result<Vec<(SiteId, Timestamp)>, sqlx::Error> {
     sqlx::query!(r#"SELECT site_id, due_at AS "due_at!" FROM site_due WHERE due_at IS NOT NULL ORDER BY due_at"#)
         .fetch_all(db.conn())
@@ -124,7 +124,7 @@ pub async fn tie_of(db: &mut ControlConn, site: SiteId) -> Result<Option<Tie>, s
     .transpose()
 }
 
-/// Puts on record which file a site began with; what is on record stays.
+/// Records the database file a site started with. An existing record stays.
 pub async fn record_tie(db: &mut ControlWrite, site: SiteId, tie: Tie) -> Result<(), sqlx::Error> {
     let (site, tied_at) = (site.to_string(), tie.at.as_millisecond());
     sqlx::query!(
@@ -138,7 +138,7 @@ pub async fn record_tie(db: &mut ControlWrite, site: SiteId, tie: Tie) -> Result
     Ok(())
 }
 
-/// Takes what is on record of a site's file off it.
+/// Removes the record of a site's database file.
 pub async fn forget_tie(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM site_files WHERE site_id = $1", site)

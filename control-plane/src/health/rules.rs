@@ -2,7 +2,7 @@
 
 use super::Counts;
 
-/// So few tell nothing: one visitor with a broken browser makes as many.
+/// Fewer say nothing: one visitor with a broken browser causes as many.
 const FEWEST: i64 = 3;
 /// Minimum error rate for a hold, regardless of the previous build: one percent.
 const LOWEST_RATE: f64 = 0.01;
@@ -24,7 +24,7 @@ pub fn complaint(new: Counts, before: Counts) -> Option<String> {
     worse("crashes", new.crashes, before.crashes).or_else(|| worse("server errors", new.errors, before.errors))
 }
 
-/// Pages come from the browser's own store too: a report without any request still counts as one of one.
+/// Pages can come from the browser's cache, so a report without any request counts as one of one.
 fn rate(count: i64, requests: i64) -> f64 {
     let most = count.max(requests).max(1);
     #[expect(clippy::cast_precision_loss, reason = "a rate need not be exact")]

@@ -7,7 +7,7 @@ use crate::db::{ControlConn, ControlWrite};
 
 const MINUTE: i64 = 60_000;
 
-/// Adds to what happened in the minute of `now`.
+/// Adds to the counts of the minute of `now`.
 pub async fn add(
     db: &mut ControlWrite,
     environment: &str,
@@ -58,7 +58,7 @@ pub async fn since(
     })
 }
 
-/// Forgets what happened before `until`.
+/// Deletes the counts before `until`.
 pub async fn forget_before(db: &mut ControlWrite, until: Timestamp) -> Result<(), sqlx::Error> {
     let until = until.as_millisecond();
     sqlx::query!("DELETE FROM build_health WHERE minute < $1", until)

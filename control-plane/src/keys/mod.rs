@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use platform::keys::MasterKey;
 
-/// The master key, shared by all who unwrap with it: a rotation puts another in its place.
+/// The master key, shared by everything that unwraps with it. A rotation replaces it.
 #[derive(Clone)]
 pub struct SharedMaster(Arc<RwLock<MasterKey>>);
 

@@ -33,11 +33,11 @@ impl From<sqlx::Error> for RotateError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rotated {
-    /// Its number; the first is 1.
+    /// Version of the key, starting at 1.
     pub version: u32,
     /// Number of sites whose keys were rewrapped.
     pub sites: u64,
-    /// The same of the secrets that staff share with their authenticators.
+    /// Number of rewrapped authenticator secrets of staff.
     pub second_factors: u64,
 }
 
@@ -47,7 +47,7 @@ pub struct Rotated {
 /// # Errors
 /// See [`RotateError`]. If the file was written, the new key is active anyway.
 pub async fn rotate(plane: &ControlPlane, actor: &str) -> Result<Rotated, RotateError> {
-    // One after the other: two at once would write one version.
+    // One at a time: two rotations at once would write the same version.
     let _turn = plane.rotating.lock().await;
     let next = plane.master().rotate(plane.key_file(), plane.random.as_ref())?;
     // Before anything is wrapped with it, so that everyone can unwrap it.

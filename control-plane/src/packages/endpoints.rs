@@ -65,7 +65,7 @@ struct PackageSettings {
     android_fingerprints: Vec<String>,
 }
 
-/// The calls of this page, and the documents of a site's host.
+/// The endpoints of this module, and the well-known files of a site's host.
 pub fn routes() -> Routes {
     let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
     let public = Policy::anyone(limits::READ).without_app_key();

@@ -5,17 +5,17 @@ use html_escape::encode_safe;
 /// Language of the surrounding file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
-    /// As it is.
+    /// Unescaped.
     Plain,
     Xml,
     /// Android string resource: XML with additional escapes.
     AndroidString,
-    /// A quoted string of Apple's `.strings` files and project files, of Swift, Groovy and JSON.
+    /// A quoted string in Apple's `.strings` and project files, Swift, Groovy and JSON.
     Quoted,
 }
 
 impl Language {
-    /// By the name of a file.
+    /// By file name.
     pub(super) fn of(path: &str) -> Self {
         let name = path.rsplit('/').next().unwrap_or_default();
         match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
@@ -36,7 +36,7 @@ impl Language {
     }
 }
 
-/// `template` with its `{{names}}` replaced by the values of that name. What a value holds is never looked at again.
+/// Replaces `{{name}}` in `template` with its value. Values aren't scanned for further placeholders.
 pub(super) fn fill(template: &str, language: Language, values: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(template.len() + 256);
     let mut rest = template;

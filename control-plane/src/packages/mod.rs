@@ -25,7 +25,7 @@ pub enum Platform {
     Android,
 }
 
-/// By which ids the app stores know a site's apps.
+/// App store IDs of a site's apps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppIds {

@@ -15,7 +15,7 @@ pub(super) struct App {
     pub(super) name: String,
     pub(super) ids: AppIds,
     pub(super) team_id: Option<String>,
-    /// Scheme and host of the site, `https://sparkle.example.com`.
+    /// Scheme and host of the site, such as `https://sparkle.example.com`.
     pub(super) origin: String,
     pub(super) brand: HexColour,
 }
@@ -54,7 +54,7 @@ const ANDROID: &[(&str, &str)] = templates!("android":
     "app/src/main/res/mipmap-anydpi-v26/ic_launcher.xml",
 );
 
-/// The site's icon in one of the places of a project.
+/// Where the site's icon goes in a project.
 type IconPlace = (&'static str, Square);
 
 const fn plain(path: &'static str, pixels: u32) -> IconPlace {
@@ -103,7 +103,7 @@ impl Platform {
         }
     }
 
-    /// The squares that [`pack`] wants the site's icon in.
+    /// Sizes of the site's icon that [`pack`] needs.
     pub(super) fn squares(self) -> Vec<Square> {
         self.icons().iter().map(|(_, square)| *square).collect()
     }
@@ -131,7 +131,7 @@ impl App {
     }
 }
 
-/// The zip of a project, everything in one folder of that name. `icons`: PNG, one for each of [`Platform::squares`].
+/// Zips a project into one folder with its name. `icons`: one PNG for each of [`Platform::squares`].
 pub(super) fn pack(
     platform: Platform,
     folder: &str,

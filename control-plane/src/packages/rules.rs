@@ -31,21 +31,21 @@ pub fn app_name(entered: &str) -> Checked<String> {
     Ok(name.to_owned())
 }
 
-/// The name of an app whose merchant asks for none.
+/// Default name of an app.
 pub fn default_name(company: &str) -> String {
     let seen = company.chars().filter(|character| !is_unseen(*character));
     let name: String = seen.take(LONGEST_NAME).collect();
     name.trim().to_owned()
 }
 
-/// Controls, what turns the direction of a text, and what no XML may hold.
+/// Control characters, characters that change text direction, and characters that XML doesn't allow.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}' | '\u{2028}' | '\u{2029}')
 }
 
-/// The ids that follow from a site's host, its labels in reverse. Apple takes letters, digits and hyphens; Android wants words of
-/// Java, so that a hyphen becomes an underscore, which no host has.
+/// IDs derived from a site's host name in reverse order. Apple allows letters, digits and hyphens. Android needs Java
+/// identifiers, so hyphens become underscores, which host names don't contain.
 pub fn ids_of_host(host: &str) -> AppIds {
     let name = host.split(':').next().unwrap_or_default().to_ascii_lowercase();
     let labels: Vec<&str> = name.rsplit('.').filter(|label| !label.is_empty()).collect();
@@ -56,7 +56,7 @@ pub fn ids_of_host(host: &str) -> AppIds {
     }
 }
 
-/// An id has two parts at least.
+/// IDs have at least two parts.
 fn at_least_two(id: String) -> String {
     if id.contains('.') { id } else { format!("site.{id}") }
 }
@@ -81,7 +81,7 @@ fn java_word(label: &str) -> String {
     word
 }
 
-/// Words that the language keeps for itself.
+/// Reserved words of Java.
 const JAVA: [&str; 53] = [
     "abstract",
     "assert",

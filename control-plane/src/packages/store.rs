@@ -7,7 +7,7 @@ use super::{AppIds, Signers};
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::parsed;
 
-/// The ids of a site's apps and who signs them, once that was entered.
+/// IDs and signing identities of a site's apps, if entered.
 pub async fn find(db: &mut ControlConn, site: SiteId) -> Result<Option<(AppIds, Signers)>, sqlx::Error> {
     let site = site.to_string();
     let row = sqlx::query!(
@@ -32,7 +32,7 @@ pub async fn find(db: &mut ControlConn, site: SiteId) -> Result<Option<(AppIds, 
     .transpose()
 }
 
-/// Keeps who signs a site's apps; ids that are kept stay.
+/// Saves the signing identities of a site's apps. Existing IDs stay.
 pub async fn save(
     db: &mut ControlWrite,
     site: SiteId,

@@ -14,9 +14,9 @@ use crate::plane::ControlPlane;
 #[serde(rename_all = "snake_case")]
 pub enum Act {
     Pause,
-    /// Also of one that is held: what was counted until now is forgiven.
+    /// Also resumes a held rollout: earlier counts are cleared.
     Resume,
-    /// Also of the last one that is done: its sites and its environment run again what they ran before.
+    /// Also works for the last finished rollout: its sites and its environment return to their previous version.
     RollBack,
 }
 
@@ -95,7 +95,7 @@ async fn roll_back(plane: &ControlPlane, db: &mut ControlWrite, rollout: &Rollou
     }
 }
 
-/// Only the last rollout of its kind can be undone once it is done: after it others have built on it.
+/// Only the last finished rollout of its type can be rolled back, because later ones build on earlier ones.
 async fn check_last(db: &mut ControlWrite, rollout: &Rollout) -> Result<(), RolloutError> {
     if let Some((id, target)) = store::under_way(db, &rollout.environment, rollout.kind).await? {
         return Err(RolloutError::UnderWay { id, target });

@@ -74,7 +74,7 @@ struct RolloutSitePage {
     next_cursor: Option<String>,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
     let decide = Policy::staff(StaffRole::Operator, limits::WRITE);

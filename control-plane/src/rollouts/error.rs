@@ -71,7 +71,7 @@ impl From<sqlx::Error> for RolloutError {
 }
 
 impl RolloutError {
-    /// The same to a client, with the field that named the target.
+    /// As an API error for the field with the target.
     pub(crate) fn of_field(self, field: &'static str) -> ApiError {
         let said = self.to_string();
         let error = ApiError::from(self);

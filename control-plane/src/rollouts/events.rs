@@ -17,7 +17,7 @@ use super::start::find;
 use super::{Rollout, RolloutError};
 use crate::plane::ControlPlane;
 
-/// The least time between two events.
+/// Minimum time between two events.
 const PAUSE: Duration = Duration::from_millis(250);
 /// Maximum duration of a response; clients then reconnect and authenticate again.
 const LONGEST: Duration = Duration::from_secs(600);
@@ -35,7 +35,7 @@ pub(super) async fn follow_rollout(
     let following = Following {
         changes: plane.rollouts.follow(),
         until: Instant::now() + LONGEST,
-        // Asked for here, so that a rollout that is none is a refusal and no empty stream.
+        // Checked here, so that an unknown rollout returns an error and not an empty stream.
         next: Some(find(&plane, id).await?),
         told: None,
         plane,
@@ -59,7 +59,8 @@ struct Following {
 }
 
 impl Following {
-    /// The rollout when it is another than the one told last; nothing after its end, at the end of the time, or of the server.
+    /// The rollout, if it has changed since the last event. `None` after its end, after the time limit and when the
+    /// server stops.
     async fn next(&mut self) -> Option<Rollout> {
         if let Some(first) = self.next.take() {
             self.told = Some(first.clone());

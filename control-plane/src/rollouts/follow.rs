@@ -1,6 +1,6 @@
 use tokio::sync::watch;
 
-/// Tells who follows rollouts that one has changed.
+/// Notifies followers when a rollout has changed.
 pub struct Changes(watch::Sender<u64>);
 
 impl Default for Changes {
@@ -10,12 +10,12 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Says that one has changed.
+    /// Signals a change.
     pub fn tell(&self) {
         self.0.send_modify(|count| *count = count.wrapping_add(1));
     }
 
-    /// Hears of each change from now on, several at once as one.
+    /// Notifies of each change from now on. Several at once count as one.
     pub fn follow(&self) -> watch::Receiver<u64> {
         self.0.subscribe()
     }

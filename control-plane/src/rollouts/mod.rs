@@ -34,11 +34,11 @@ use uuid::Uuid;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
 pub enum RolloutKind {
-    /// The build that sites serve.
+    /// The web build of sites.
     App,
-    /// The schema version of their configs.
+    /// Schema version of site configs.
     Schema,
-    /// The schema of their databases, which knows no way back.
+    /// Schema version of site databases, which can't go back.
     Database,
 }
 
@@ -49,9 +49,9 @@ pub enum RolloutState {
     Running,
     /// Paused by a person.
     Paused,
-    /// It has stopped itself: `reason` says why.
+    /// Stopped automatically: see `reason`.
     Held,
-    /// Its sites are on the way back.
+    /// Its sites are returning to their previous version.
     RollingBack,
     Done,
     RolledBack,
@@ -62,7 +62,7 @@ pub enum RolloutState {
 pub enum WaveState {
     Waiting,
     Moving,
-    /// Its sites have moved; the next wave begins once they have been well for a while.
+    /// Its sites have moved. The next wave starts once they have been healthy for a while.
     Watching,
     Done,
 }
@@ -79,7 +79,7 @@ pub enum MoveState {
     RolledBack,
 }
 
-/// A stored word that this build does not know.
+/// A stored value that this version doesn't know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown value {0:?}")]
 pub struct UnknownWord(String);

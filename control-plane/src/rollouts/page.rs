@@ -10,10 +10,10 @@ pub(super) fn size(limit: Option<i64>) -> i64 {
     limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST)
 }
 
-/// A page of rollouts, the last to start first.
+/// A page of rollouts, newest first.
 pub async fn page(plane: &ControlPlane, wanted: &WantedRollouts) -> Result<RolloutPage, ControlDbError> {
     let limit = size(wanted.limit);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let items = store::list(&mut plane.db.read().await?, wanted, limit + 1).await?;
     let (items, next_cursor) = cut(items, limit, |rollout| rollout.id.to_string());
     Ok(RolloutPage { items, next_cursor })

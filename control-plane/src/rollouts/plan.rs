@@ -8,7 +8,7 @@ const CANARY: &str = "canary";
 const CHOSEN: &str = "chosen";
 const ALL: &str = "all";
 
-/// A wave with the sites that move in it.
+/// A wave and its sites.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedWave {
     pub name: String,
@@ -57,7 +57,7 @@ pub fn plan(sites: &[SiteId], waves: &[String], chosen: &[SiteId]) -> Result<Vec
         };
         let until = until.min(ordered.len());
         if until < taken {
-            // Fewer than the waves before have already: the order is wrong, unless all of them are small.
+            // Fewer than the previous waves contain: the order is wrong, unless all of them are small.
             if share_of(name, 100).is_some_and(|share| names.iter().take(index).any(|n| share_of(n, 100) > Some(share)))
             {
                 return Err(PlanProblem::Wave(name.clone()));
@@ -81,7 +81,7 @@ pub fn plan(sites: &[SiteId], waves: &[String], chosen: &[SiteId]) -> Result<Vec
     Ok(planned)
 }
 
-/// `10%` of `count`, rounded up.
+/// A share of `count`, such as `10%`, rounded up.
 fn share_of(text: &str, count: usize) -> Option<usize> {
     let percent: usize = text.strip_suffix('%')?.parse().ok()?;
     (1..=100).contains(&percent).then(|| (count * percent).div_ceil(100))

@@ -42,7 +42,7 @@ pub async fn tick(plane: &Arc<ControlPlane>) -> Result<(), RolloutError> {
     result
 }
 
-/// Carries rollouts out until `stop`. A step that is cut off has done nothing, or is found done by the next start.
+/// Runs rollouts until `stop`. An interrupted step has either done nothing or is found complete at the next start.
 pub async fn run(plane: Arc<ControlPlane>, stop: CancellationToken) {
     let mut changes = plane.rollouts.follow();
     let (mut clock, mut sweeps) = (tokio::time::interval(TICK), tokio::time::interval(SWEEP));
@@ -51,7 +51,7 @@ pub async fn run(plane: Arc<ControlPlane>, stop: CancellationToken) {
             () = stop.cancelled() => return,
             _ = sweeps.tick() => sweep(&plane).await,
             _ = clock.tick() => {}
-            // Its own steps are changes too; those it has seen already.
+            // The runner's own steps are changes too. It has already seen those.
             Ok(()) = changes.changed() => {}
         }
         let done = tokio::select! {

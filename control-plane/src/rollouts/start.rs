@@ -24,11 +24,11 @@ const LONGEST_WAIT: i64 = 24 * 3600;
 pub struct NewRollout {
     pub environment: String,
     pub kind: RolloutKind,
-    /// Not asked for a migration of databases: that leads to this program's schema.
+    /// Not for database migrations, which lead to this program's schema.
     pub target: Option<String>,
-    /// Names of waves, see [`plan`]; empty: the usual ones.
+    /// Names of waves, see [`plan`]. Empty: the default waves.
     pub waves: Vec<String>,
-    /// Ids or subdomains of sites that go first, or alone.
+    /// IDs or subdomains of sites that go first, or alone.
     pub sites: Vec<String>,
     /// Bake time of each wave, in seconds.
     pub wait_seconds: Option<i64>,

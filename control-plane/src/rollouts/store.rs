@@ -17,7 +17,7 @@ use super::{
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
-/// A rollout that begins.
+/// A new rollout.
 pub(super) struct NewRow<'a> {
     pub(super) id: Uuid,
     pub(super) environment: &'a str,
@@ -119,7 +119,7 @@ impl Row {
     }
 }
 
-/// One rollout with its waves.
+/// A rollout with its waves.
 pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Rollout>, sqlx::Error> {
     let text = id.to_string();
     let row = sqlx::query_as!(
@@ -141,7 +141,7 @@ pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Rollout>, sql
     }
 }
 
-/// At most `limit` rollouts, the last to start first.
+/// Up to `limit` rollouts, newest first.
 pub async fn list(db: &mut ControlConn, wanted: &WantedRollouts, limit: i64) -> Result<Vec<Rollout>, sqlx::Error> {
     let kind = wanted.kind.map(|kind| kind.into_str());
     let state = wanted.state.map(|state| state.into_str());
@@ -206,7 +206,7 @@ async fn waves(db: &mut ControlConn, rollout: &str) -> Result<Vec<RolloutWave>, 
     Ok(wave.collect())
 }
 
-/// At most `limit` sites of a rollout after the subdomain `after`, in the order of subdomains.
+/// Up to `limit` sites of a rollout after the subdomain `after`, by subdomain.
 pub async fn sites(
     db: &mut ControlConn,
     id: Uuid,
@@ -250,7 +250,7 @@ pub async fn sites(
         .collect()
 }
 
-/// Id and target of the rollout of `kind` that is under way in an environment.
+/// ID and target of the rollout of `kind` in progress in an environment.
 pub async fn under_way(
     db: &mut ControlConn,
     environment: &str,
@@ -267,7 +267,7 @@ pub async fn under_way(
     Ok(row.map(|row| (row.id, row.target)))
 }
 
-/// The last rollout of `kind` that began in an environment.
+/// The newest rollout of `kind` in an environment.
 pub async fn last(db: &mut ControlConn, environment: &str, kind: RolloutKind) -> Result<Option<Uuid>, sqlx::Error> {
     let kind = kind.into_str();
     sqlx::query_scalar!(
@@ -281,7 +281,7 @@ pub async fn last(db: &mut ControlConn, environment: &str, kind: RolloutKind) ->
     .transpose()
 }
 
-/// The sites of an environment that a rollout of `kind` can move, by subdomain: those that are pinned to a build stay on it.
+/// Sites of an environment that a rollout of `kind` can move, by subdomain. Pinned sites aren't included.
 pub(super) async fn movable_sites(
     db: &mut ControlConn,
     environment: &str,

@@ -7,7 +7,7 @@ use html_escape::encode_quoted_attribute as escape;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, PathItem};
 
-/// Every call, by domain.
+/// All endpoints, by domain.
 pub(super) fn body(description: &OpenApi) -> String {
     let mut by_tag: BTreeMap<&str, String> = BTreeMap::new();
     for (path, item) in &description.paths.paths {

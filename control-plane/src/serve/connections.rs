@@ -16,17 +16,17 @@ const MOST_OF_AN_ADDRESS: usize = 256;
 /// Limits of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Caps {
-    /// File handles that the system allows it.
+    /// File handles that the system allows this process.
     pub(super) files: u64,
-    /// Connections in all: half of the handles.
+    /// All connections: half of the handles.
     pub(super) in_all: usize,
     pub(super) of_an_address: usize,
-    /// Sites that stay open: the other half, but for what the process itself has open.
+    /// Sites kept open: the other half, minus the process's own files.
     pub(super) open_sites: u64,
 }
 
 impl Caps {
-    /// Takes all the file handles that the system gives. `scale` multiplies what an address may have.
+    /// Uses all file handles that the system allows. `scale` multiplies the limit per address.
     pub(super) fn of_this_process(scale: u32) -> Self {
         let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
             tracing::warn!(%error, "can't read or raise the file handle limit");
@@ -46,15 +46,15 @@ impl Caps {
     }
 }
 
-/// The doors at which connections are counted.
+/// Counts of connections at the entry points.
 pub(super) struct Doors {
     in_all: Arc<Places<()>>,
     of_an_address: AddressPlaces,
-    /// All clients come through these, so they are not counted as one.
+    /// All clients come through these proxies, so they don't count as one client.
     proxies: TrustedProxies,
 }
 
-/// A connection that was let in, until it is dropped.
+/// An admitted connection, counted until it is dropped.
 pub(super) struct Admitted {
     _in_all: Place<()>,
     _of_an_address: Option<AddressPlace>,
@@ -69,7 +69,7 @@ impl Doors {
         }
     }
 
-    /// Lets a connection of `peer` in, or says which cap keeps it out.
+    /// Admits a connection from `peer`, or returns the limit that was reached.
     pub(super) fn admit(&self, peer: IpAddr) -> Result<Admitted, &'static str> {
         let of_an_address = if self.proxies.trusts(peer) {
             None
@@ -93,7 +93,7 @@ mod tests {
             let caps = Caps::of(files, scale);
             (caps.in_all, caps.of_an_address, caps.open_sites)
         };
-        // Seven handles a site, 64 for everything else.
+        // Seven handles per site, 64 for everything else.
         assert_eq!(caps(1_024, 1), (512, 256, 64));
         assert_eq!(caps(400, 1), (200, 200, 19));
         assert_eq!(caps(64, 1), (32, 32, 1));

@@ -21,7 +21,7 @@ use crate::plane::ControlPlane;
 /// Rendered console shell with its input; the same for everyone.
 pub(crate) struct ConsoleShell {
     kept: Mutex<Option<(String, Arc<Shell>)>>,
-    /// Content-Security-Policy: no maps are shown here.
+    /// Content-Security-Policy: the console has no maps.
     policy: HeaderValue,
 }
 

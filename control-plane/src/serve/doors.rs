@@ -13,14 +13,14 @@ use crate::environments;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord, SiteState};
 
-/// Every active site with its name and colours. A site that cannot be read is left out rather than everything refused.
+/// All active sites with name and colors. Sites that can't be read are left out, so that the page still works.
 pub(super) async fn front_door(plane: &ControlPlane, runtime: &SharedRuntime) -> Response {
     let listed = match plane.db.read().await {
         Ok(mut db) => sites::store::list(&mut db).await.unwrap_or_default(),
         Err(_) => Vec::new(),
     };
     let mut doors = Vec::new();
-    // Only the shops: developers find theirs at the console.
+    // Only the shops. Developers find their sites in the console.
     let shops = listed
         .into_iter()
         .filter(|site| site.state == SiteState::Active && site.environment == environments::DEMO);

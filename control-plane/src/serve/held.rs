@@ -1,7 +1,7 @@
 //! Pages of a held site. Customers see a maintenance page. Staff, the provider and kiosks see the site.
 
-/// First segments of paths that are open on a held site: the back office, kiosks, the login that leads to the back office, and pages
-/// that an email has opened. The client compares paths without regard to case, too.
+/// First path segments that stay open on a held site: the back office, kiosks, the login page that leads to the back
+/// office, and pages linked from emails. Matched without regard to case, as in the client.
 const OPEN: [&str; 8] = [
     "mmtpo",
     "siteadmin",

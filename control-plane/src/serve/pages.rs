@@ -7,14 +7,14 @@ use http::{HeaderValue, StatusCode, header};
 use platform::http::Text;
 use tenant_runtime::language::Locale;
 
-/// One site on the demo's front door.
+/// One site on the demo's start page.
 #[derive(Debug, Clone)]
 pub(super) struct Door {
     pub name: String,
     pub url: String,
-    /// A line on who it is.
+    /// Tagline.
     pub line: String,
-    /// Hex colours, checked where the config was saved.
+    /// Colors (hex), validated when the config was saved.
     pub brand: String,
     pub on_brand: String,
     pub accent: String,
@@ -26,7 +26,7 @@ const STYLE: &str = include_str!("pages.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// A page with one message, in `locale`.
+/// A page with one message in `locale`.
 pub(super) fn message(status: StatusCode, locale: &Locale, title: &'static str, text: impl Into<Text>) -> Response {
     let (title, text) = (locale.say(title), locale.say(text));
     let body = format!(
@@ -41,7 +41,7 @@ pub(super) fn message(status: StatusCode, locale: &Locale, title: &'static str, 
     response
 }
 
-/// The demo's front door: every site with its face.
+/// The demo's start page: a card per site.
 pub(super) fn doors(doors: &[Door]) -> Response {
     let cards: String = doors.iter().map(card).collect();
     let body = format!(
@@ -54,7 +54,7 @@ pub(super) fn doors(doors: &[Door]) -> Response {
     page(StatusCode::OK, &Locale::english(), "Suds demo", &body)
 }
 
-/// The API description for people; `body` is HTML.
+/// The API reference page. `body` is HTML.
 pub(super) fn api_reference(body: &str) -> Response {
     page(StatusCode::OK, &Locale::english(), "Suds API", body)
 }

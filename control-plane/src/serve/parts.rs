@@ -21,7 +21,7 @@ use crate::plane::ControlPlane;
 /// Factor on limits in demos, because tests and screenshots are faster than people.
 const DEMO_LIMITS_SCALE: u32 = 100;
 
-/// Sandbox workers that run at once. Each takes a processor while it works, and up to the memory of its task.
+/// Concurrent sandbox workers. Each uses a core while it works, and up to the memory limit of its task.
 const SANDBOX_WORKERS: usize = 2;
 
 /// This binary as a sandbox worker.
@@ -46,7 +46,7 @@ pub(super) fn runtime_parts(
     scale: u32,
     open_sites: u64,
 ) -> Result<Parts, ServeError> {
-    // Not the plane itself: it will hold the directory, and neither could ever be let go.
+    // Not the plane itself: it will hold the directory, so neither could ever be dropped.
     let (db, master) = (Arc::clone(&plane.db), plane.shared_master().clone());
     let directory = SiteDirectory::new(vec![origin.base_domain().to_owned()], move |lookup| {
         let (db, master) = (Arc::clone(&db), master.clone());
@@ -98,7 +98,7 @@ pub(super) fn push_services(config: &Config, demo: bool) -> Result<PushServices,
     services.map_err(|error| ServeError::Other(format!("can't create the push client: {error}")))
 }
 
-/// Catches SIGTERM and SIGINT from now on; the future ends with the first of them.
+/// Catches SIGTERM and SIGINT from now on. The future completes with the first signal.
 pub(super) fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(async move {

@@ -14,14 +14,14 @@ use tenant_runtime::http::{accepts, not_modified};
 
 use crate::builds::shell_policy::{PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
 
-/// Effort of compressing a shell, which happens once for each text.
+/// Compression level for shells, which are compressed once per content.
 const BROTLI_QUALITY: u32 = 7;
 
 /// A rendered shell, plain and compressed.
 pub(super) struct Shell {
     html: Bytes,
     brotli: Bytes,
-    /// Weak, since the compressed form shares it.
+    /// Weak, because the compressed form shares it.
     etag: ETag,
 }
 
@@ -40,12 +40,12 @@ impl Shell {
         })
     }
 
-    /// Bytes that both forms take.
+    /// Size of both forms in bytes.
     pub(super) fn weight(&self) -> u32 {
         u32::try_from(self.html.len() + self.brotli.len()).unwrap_or(u32::MAX)
     }
 
-    /// The answer to a browser that asks for a page.
+    /// Response to a page request.
     pub(super) fn answer(&self, policy: &HeaderValue, request: &HeaderMap, has_query: bool) -> Response {
         let compressed = accepts(request, "br");
         let unchanged = not_modified(request, &self.etag);
@@ -60,7 +60,7 @@ impl Shell {
         set(header::VARY, "accept-encoding");
         set(PERMISSIONS_POLICY_NAME, PERMISSIONS_POLICY);
         set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-        // A query may carry an address and a token: links in mails lead here.
+        // The query may contain an email address and a token, because links in emails lead here.
         set(
             header::REFERRER_POLICY,
             if has_query { "no-referrer" } else { "same-origin" },
@@ -76,8 +76,8 @@ impl Shell {
         response
     }
 
-    /// The answer to a browser that asks for a page of a site that is away for now: a 503 that nothing keeps, with the same shell.
-    /// `retry_after`: seconds.
+    /// Response to a page request while a site is unavailable: an uncached 503 with the same shell. `retry_after`:
+    /// seconds.
     pub(super) fn answer_unavailable(&self, policy: &HeaderValue, request: &HeaderMap, retry_after: u64) -> Response {
         let mut unconditional = request.clone();
         unconditional.remove(header::IF_NONE_MATCH);

@@ -9,7 +9,7 @@ use crate::builds::first_sight::{FirstSight, Picture, Words};
 use crate::builds::first_visit::FirstVisit;
 use crate::builds::shell::Page;
 
-/// The parameter of an address that asks for a language.
+/// Query parameter for the language.
 pub(super) const LANGUAGE: &str = "lang";
 
 /// Number of shortcuts that systems show for an installed app.
@@ -63,7 +63,7 @@ pub(super) fn page_of(
     }
 }
 
-/// The home as it is before the bundle runs: the first slide of the shop, or the welcome of the app, which shows the same.
+/// The home page before the bundle runs: the shop's first slide, or the app's welcome screen with the same content.
 fn first_sight(saved: &SavedConfig) -> FirstSight {
     let config = &saved.config;
     let slide = config.carousel.first();
@@ -102,7 +102,7 @@ fn first_picture(path: &str) -> Option<Picture> {
     let sources = site::picture_sources(path);
     Some(Picture {
         path: path.to_owned(),
-        // Drawings fill the proportions of the place.
+        // Vector images fill the space that they get.
         width: sources.as_ref().map_or(1600, |sources| sources.width),
         height: sources.as_ref().map_or(800, |sources| sources.height),
         widths: sources.map(|sources| sources.srcset),
@@ -148,7 +148,7 @@ fn shortcuts(config: &SiteConfig) -> Vec<Value> {
         .collect()
 }
 
-/// The merchant's picture that a message with a link shows: messengers draw no SVG.
+/// The picture for link previews. Messengers don't show SVG.
 fn picture(config: &SiteConfig) -> Option<&str> {
     let pictures = [
         config.pwa_home_image.as_str(),
@@ -199,7 +199,7 @@ pub(super) fn web_manifest(saved: &SavedConfig) -> Value {
     })
 }
 
-/// The icons, each at an address that changes with the picture: devices keep those that they have installed.
+/// Icons, each with a URL that changes with the picture, because devices cache installed ones.
 fn icons(saved: &SavedConfig) -> Value {
     let version = icon_version(saved);
     let icon = |icon: Icon, purpose: &str| {

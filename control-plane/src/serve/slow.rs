@@ -13,11 +13,11 @@ use tokio::time::{Sleep, sleep};
 /// Timeouts for clients.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
-    /// From the connection, or the end of an answer, to the end of the next request's header.
+    /// From the connection, or the end of a response, to the end of the next request's header.
     pub(super) header: Duration,
-    /// From the header to the end of the body.
+    /// From the end of the header to the end of the body.
     pub(super) body: Duration,
-    /// For reading [`LEAST_READ`] bytes of an answer.
+    /// For the client to read [`LEAST_READ`] bytes of a response.
     pub(super) reader: Duration,
 }
 
@@ -34,15 +34,15 @@ impl Default for Patience {
 /// Minimum number of bytes a client must read of a waiting response per timeout.
 const LEAST_READ: usize = 16 * 1024;
 
-/// A connection whose other end must read on while something waits to be sent to it. Keeps `K`, its place, until it is closed,
-/// also when it has become a web socket.
+/// A connection whose client must keep reading while data is waiting for it. Holds `K`, its place, until it is closed,
+/// also after an upgrade to a WebSocket.
 pub(super) struct Patient<S, K> {
     stream: S,
     _kept: K,
     time: Duration,
-    /// Runs while bytes wait to be sent.
+    /// Runs while data is waiting to be sent.
     deadline: Option<Pin<Box<Sleep>>>,
-    /// Sent since the deadline was set.
+    /// Bytes sent since the deadline was set.
     sent: usize,
 }
 
@@ -108,7 +108,7 @@ impl<S: AsyncWrite + Unpin, K: Unpin> AsyncWrite for Patient<S, K> {
         self.stream.is_write_vectored()
     }
 
-    /// Called when all that waited has been written: until there is more, the client is not slow.
+    /// Called when everything waiting has been written. Until there is more, the client isn't slow.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.deadline = None;
         Pin::new(&mut self.stream).poll_flush(cx)
@@ -123,7 +123,7 @@ impl<S: AsyncWrite + Unpin, K: Unpin> AsyncWrite for Patient<S, K> {
 pub(super) struct TimedBody {
     body: Incoming,
     time: Duration,
-    /// Runs from the first time that the body is waited for.
+    /// Starts when the body is first awaited.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
@@ -172,12 +172,12 @@ mod tests {
 
     use super::*;
 
-    /// Soon over.
+    /// Expires quickly.
     const SHORT: Duration = Duration::from_millis(30);
-    /// Never over while a test runs.
+    /// Never expires during a test.
     const LONG: Duration = Duration::from_secs(3600);
 
-    /// Whether another piece would have to wait.
+    /// Whether another chunk would have to wait.
     async fn waits(connection: &mut Patient<DuplexStream, ()>, piece: &[u8]) -> bool {
         poll_fn(|cx| Poll::Ready(Pin::new(&mut *connection).poll_write(cx, piece).is_pending())).await
     }

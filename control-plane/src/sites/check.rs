@@ -14,7 +14,7 @@ use crate::plane::ControlPlane;
 pub struct SiteReport {
     pub id: SiteId,
     pub subdomain: Subdomain,
-    /// Broken rules in words; empty when all is well.
+    /// Violated rules as text. Empty if there are none.
     pub problems: Vec<String>,
 }
 

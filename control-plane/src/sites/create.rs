@@ -39,11 +39,11 @@ pub struct CreateSite {
     pub environment: String,
     /// Folder with `site.json` and `images/`.
     pub from: PathBuf,
-    /// In place of the config that the folder declares.
+    /// Replaces the config in the folder.
     pub config: Option<Map<String, Value>>,
     /// First owner, who is invited and may create more sites for the account.
     pub owner: Option<FirstOwner>,
-    /// For the audit trail.
+    /// For the audit log.
     pub actor: String,
 }
 
@@ -95,7 +95,7 @@ pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Resu
     match creation.finish().await {
         Ok(site) => Ok(site),
         Err(error) => {
-            // The next start would do it too; now the subdomain is free at once.
+            // The next start would do this too. Now the subdomain is free immediately.
             if let Err(cleaning) = remove_half_made(plane, creation.site.id).await {
                 tracing::warn!(site.id = %creation.site.id, error = %cleaning, "failed to remove a partially created site");
             }
@@ -104,7 +104,8 @@ pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Resu
     }
 }
 
-/// A site in the making. The steps are public, each durable when it answers, so that a test can stop after any of them.
+/// A site being created. The steps are public, and each is durable when it returns, so that tests can stop after any of
+/// them.
 pub struct Creation {
     plane: Arc<ControlPlane>,
     manifest: Manifest,
@@ -214,7 +215,7 @@ impl Creation {
             &self.manifest,
         )
         .await?;
-        // One that this build does not know is a later build's: there is nothing to be moved to.
+        // A version that this build doesn't know belongs to a newer build, so there is nothing to migrate to.
         if schema_versions().contains(&self.schema_version.as_str()) {
             migrate_schema(&mut db, self.plane.now(), &self.schema_version).await?;
         }
@@ -225,7 +226,7 @@ impl Creation {
             );
             invite_first_owner(&mut db, random, self.plane.now(), hash, owner).await?;
         }
-        // The index learns of it when the site is opened for the first time.
+        // The index gets it when the site is first opened.
         tie(&mut db, self.site.id, self.plane.now()).await?;
         Ok(db.commit().await?)
     }
@@ -238,14 +239,14 @@ impl Creation {
         Ok(move_into_place(&self.plane, self.site.id).await?)
     }
 
-    /// Lets the site answer.
+    /// Activates the site.
     pub async fn activate(&self) -> Result<SiteRecord, CreateSiteError> {
         let id = self.site.id;
         let mut db = self.plane.db.write().await?;
         store::move_state(&mut db, id, SiteState::Creating, SiteState::Active).await?;
         if let Some(owner) = &self.owner {
             accounts::grant_within(&mut db, &self.plane, self.site.account_id, id, owner.email()).await?;
-            // The mail that invites them waits in the file.
+            // The invitation is waiting in the site's database.
             fleet::store::set_due(&mut db, id, Some(self.plane.now())).await?;
         }
         let details = json!({ "subdomain": self.site.subdomain, "environment": self.site.environment });
@@ -289,7 +290,7 @@ pub(crate) async fn move_into_place(plane: &ControlPlane, id: SiteId) -> std::io
     .map_err(std::io::Error::other)?
 }
 
-/// Whether the site would take its payments through this set of its processor's endpoints.
+/// Whether the site would charge through these processor endpoints.
 fn names_endpoints(manifest: &Manifest, set: &str) -> bool {
     serde_json::to_value(&manifest.processor).is_ok_and(|processor| processor["endpoints"] == set)
 }
@@ -303,7 +304,7 @@ pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbE
     for site in sites {
         match remove_half_made(plane, site.id).await {
             Ok(()) => tracing::info!(site.id = %site.id, "removed a partially created site"),
-            // It stays invisible; the next start tries again.
+            // It stays invisible, and the next start tries again.
             Err(error) => tracing::warn!(site.id = %site.id, %error, "failed to remove a partially created site"),
         }
     }
@@ -316,7 +317,7 @@ pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbE
 /// When the disk, the object store or the control database refuses; the next start tries again.
 pub(crate) async fn remove_half_made(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(), CreateSiteError> {
     remove_files(plane, id).await?;
-    // The row goes last: while it stands, an interrupted removal is repeated.
+    // The row goes last: while it exists, an interrupted removal is repeated.
     let mut db = plane.db.write().await?;
     store::delete_half_made(&mut db, id).await?;
     db.commit().await?;

@@ -21,7 +21,7 @@ use crate::{accounts, fleet};
 /// Default number of days in which a deletion can be undone.
 pub const GRACE_DAYS: u16 = 30;
 
-/// The longest grace, in days.
+/// Maximum grace period in days.
 pub const LONGEST_GRACE_DAYS: u16 = 365;
 
 /// Interval for removing sites whose grace period is over.
@@ -78,21 +78,21 @@ pub async fn undelete(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<S
         Some(_) => store::set_delete_after(&mut db, id, None).await?,
     }
     if store::holds::exported_at(&mut db, id).await?.is_some() {
-        // It may run elsewhere since.
+        // It may run elsewhere by now.
         let hold = Hold {
             at: now,
             complete_until: None,
         };
         store::holds::hold_unless_held(&mut db, id, HoldReason::Undeleted, hold).await?;
     }
-    // Its work has been waiting.
+    // Its jobs have been waiting.
     fleet::store::set_due(&mut db, id, Some(now)).await?;
     let back = finish(plane, db, &site, actor, "site.undelete", json!({})).await?;
     plane.look_into(id);
     Ok(back)
 }
 
-/// Removes sites as their grace ends, until `stop`.
+/// Removes sites when their grace period ends, until `stop`.
 pub(crate) async fn sweep(plane: Arc<ControlPlane>, stop: CancellationToken) {
     let mut tick = tokio::time::interval(SWEEP);
     loop {
@@ -106,7 +106,7 @@ pub(crate) async fn sweep(plane: Arc<ControlPlane>, stop: CancellationToken) {
     }
 }
 
-/// Removes the sites whose grace is over at `now`. One that cannot be removed is tried again by the next sweep.
+/// Removes sites whose grace period is over at `now`. If one can't be removed, the next sweep tries again.
 pub async fn remove_overdue(plane: &Arc<ControlPlane>, now: Timestamp) -> Result<(), ControlDbError> {
     let overdue = store::overdue(&mut plane.db.read().await?, now).await?;
     for site in overdue {
@@ -123,14 +123,15 @@ pub async fn remove_overdue(plane: &Arc<ControlPlane>, now: Timestamp) -> Result
     Ok(())
 }
 
-/// A site in the removing. The steps are public, each durable when it answers, so that a test can stop after any of them.
+/// A site being removed. The steps are public, and each is durable when it returns, so that tests can stop after any of
+/// them.
 pub struct Removal {
     plane: Arc<ControlPlane>,
     pub site: SiteRecord,
 }
 
 impl Removal {
-    /// Of a site whose grace is over.
+    /// Of a site whose grace period is over.
     pub fn of(plane: &Arc<ControlPlane>, site: SiteRecord) -> Self {
         Self {
             plane: Arc::clone(plane),
@@ -153,7 +154,7 @@ impl Removal {
             return Err(std::io::Error::other("the site's file is still in use").into());
         }
         remove_files(&self.plane, self.site.id).await?;
-        // A backup holds what the site held, and its key, wrapped.
+        // A backup contains the site's data and its wrapped key.
         let backups = format!("backups/{}", self.site.id);
         Ok(self.plane.objects.delete_under(&backups).await?)
     }

@@ -46,7 +46,7 @@ struct NewSite {
     owner_last_name: Option<String>,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
     let change = Policy::staff(StaffRole::Operator, limits::WRITE);

@@ -32,7 +32,7 @@ pub(super) async fn page(
 ) -> Result<SitePage, ControlDbError> {
     let limit = asked.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let filter = EntryFilter::of(environment, asked, limit + 1);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut items = store::list(db, origins, &filter).await?;
     let more = items.len() as i64 > limit;
     items.truncate(usize::try_from(limit).unwrap_or_default());
@@ -45,7 +45,7 @@ pub(super) async fn page(
     })
 }
 
-/// One site of an environment.
+/// A site of an environment.
 pub(super) async fn find(
     db: &mut ControlConn,
     origins: &OriginPattern,

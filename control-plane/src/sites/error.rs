@@ -25,7 +25,7 @@ impl From<SubdomainProblem> for ApiError {
     }
 }
 
-/// 422: no site can be called so.
+/// 422: not a valid subdomain.
 pub(super) fn invalid_subdomain(problem: InvalidSubdomain) -> ApiError {
     let message = match problem {
         InvalidSubdomain::Length => LENGTH,
@@ -35,7 +35,7 @@ pub(super) fn invalid_subdomain(problem: InvalidSubdomain) -> ApiError {
     invalid_field("subdomain", message)
 }
 
-/// 422: what was entered is not the site's subdomain.
+/// 422: the confirmation doesn't match the subdomain.
 pub(super) fn not_confirmed() -> ApiError {
     invalid_field("subdomain", "Enter the site's subdomain.")
 }

@@ -11,7 +11,7 @@ use crate::environments;
 use crate::plane::ControlPlane;
 use crate::rollouts::{self, Act, NewRollout, Rollout, RolloutError, RolloutKind, RolloutState, Stepped};
 
-/// Sites are read so many at a time.
+/// Sites read per page.
 const PAGE: i64 = 200;
 
 /// Migrates one site. Failures are returned as its problem.
@@ -60,7 +60,7 @@ pub async fn migrate_all(plane: &Arc<ControlPlane>, told: &Progress<'_>) -> Resu
     Ok(reports)
 }
 
-/// The sweep of an environment: the one that was interrupted, or a new one.
+/// The sweep of an environment: an interrupted one, or a new one.
 async fn begin(plane: &ControlPlane, environment: String) -> Result<Rollout, RolloutError> {
     let new = NewRollout {
         environment,

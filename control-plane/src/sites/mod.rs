@@ -62,18 +62,18 @@ use crate::db::{ControlConn, ControlDbError};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownState, parse_err_fn = UnknownState::of)]
 pub enum SiteState {
-    /// Half-made: invisible, and removed by the next start.
+    /// Not finished: invisible, and removed at the next start.
     Creating,
     Active,
-    /// Answers 503 `site_suspended`.
+    /// Returns 503 `site_suspended`.
     Suspended,
-    /// Answers as if it were not there, and does no work. Until its grace is over it can go back to what it was.
+    /// Not found for visitors, and runs no jobs. Deletion can be undone during the grace period.
     Deleting,
-    /// Answers as if it had never been.
+    /// Gone for good.
     Deleted,
 }
 
-/// The site with this id, if it belongs to `environment` and its staff see it.
+/// The site with this ID, if it belongs to `environment` and staff can see it.
 pub async fn of_environment(
     db: &mut ControlConn,
     environment: &str,
@@ -84,7 +84,7 @@ pub async fn of_environment(
     Ok(found.filter(|site| site.environment == environment && !hidden.contains(&site.state)))
 }
 
-/// A stored state that this build does not know.
+/// A stored state that this version doesn't know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown site state {0:?}")]
 pub struct UnknownState(String);
@@ -95,7 +95,7 @@ impl UnknownState {
     }
 }
 
-/// A site as the control plane records it. What requests know of it is [`platform::tenancy::Site`].
+/// A site in the control plane. Requests use [`platform::tenancy::Site`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteRecord {
@@ -106,14 +106,14 @@ pub struct SiteRecord {
     /// Custom domain, in addition to the subdomain.
     pub custom_domain: Option<String>,
     pub state: SiteState,
-    /// Sent by the site's own clients; it tells sites apart and is no secret.
+    /// Sent by the site's own clients. It identifies the site and isn't a secret.
     pub app_key: String,
     /// Build it is pinned to, regardless of its environment.
     pub pinned_build: Option<String>,
     pub created_at: Timestamp,
-    /// When it is deleted for good, if it is being deleted.
+    /// Date of permanent deletion, if the site is being deleted.
     pub delete_after: Option<Timestamp>,
-    /// The newest copy of it: only a file of this epoch may charge.
+    /// Epoch of the newest copy. Only a file with this epoch may charge.
     pub epoch: i64,
     /// Reason why an operator must release it; null if it isn't held.
     pub hold: Option<SiteHold>,
@@ -144,7 +144,7 @@ pub enum HoldReason {
     Adopted,
     /// Its file has another epoch than the newest copy, because it was placed manually or a restore was interrupted.
     Copied,
-    /// It was exported to be moved to another installation.
+    /// It was exported to move to another installation.
     Moved,
     /// Its deletion was undone after an export, so another installation may run it.
     Undeleted,

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Actor in the site's audit log.
 const PROVIDER: &str = "provider";
 
-/// Reason why a site was not released, or not looked at. The texts are for the command line.
+/// Reason why a site wasn't released or compared. The texts are for the command line.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseError {
     #[error("the site no longer exists")]
@@ -46,7 +46,7 @@ pub enum ReleaseError {
     Database(#[from] ControlDbError),
 }
 
-/// Differences that a release has left out.
+/// Differences that weren't acknowledged.
 #[derive(Debug)]
 pub struct Unacknowledged(pub Vec<Difference>);
 
@@ -77,7 +77,7 @@ impl From<Unavailable> for ReleaseError {
 /// Acknowledged differences of a held site.
 #[derive(Debug, Clone, Copy)]
 pub enum Acknowledged<'a> {
-    /// Those with these ids.
+    /// The ones with these IDs.
     Ids(&'a [String]),
     /// All differences.
     All,
@@ -111,7 +111,7 @@ pub async fn release(
             return Err(ReleaseError::Unacknowledged(Unacknowledged(missing)));
         }
     }
-    // The file first: should this process die now, it is of another epoch than the newest, and stays held.
+    // The file first: if the process dies now, its epoch differs from the newest one, and it stays held.
     let file = epoch_of(&mut open.read().await?)
         .await
         .map_err(DbError::from)
@@ -135,7 +135,7 @@ pub async fn release(
     let released = store::find(&mut db, id).await?.ok_or(ReleaseError::Gone)?;
     db.commit().await?;
     plane.site_directory_changed();
-    // An open file remembers the epoch with which it was opened.
+    // An open file keeps the epoch with which it was opened.
     if plane.open_sites().keep_closed(id, PATIENCE).await.is_err() {
         tracing::warn!(site.id = %id, "requests of a released site are still in progress");
     }
@@ -148,7 +148,7 @@ async fn report(plane: &ControlPlane, entry: &Site, open: &OpenSite) -> Result<H
     Ok(hold::report(&processors, (entry, open), plane.now()).await?)
 }
 
-/// A held site with its open file. A file whose epoch differs is noticed when it is opened, so it is opened before the hold is read.
+/// A held site and its open file. Opening the file detects a differing epoch, so it is opened before the hold is read.
 async fn held(plane: &ControlPlane, id: SiteId) -> Result<(SiteRecord, Site, Arc<OpenSite>), ReleaseError> {
     let record = store::find(&mut plane.db.read().await?, id)
         .await?

@@ -12,7 +12,7 @@ use super::{HoldReason, SiteRecord, SiteState, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// A held site, and how its release went.
+/// A held site and the result of its release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldSite {
@@ -20,13 +20,13 @@ pub struct HeldSite {
     pub environment: String,
     pub reason: HoldReason,
     pub since: Timestamp,
-    /// Number of differences, where they were counted.
+    /// Number of differences, if counted.
     pub differences: Option<usize>,
-    /// Reason that the site stays held.
+    /// Why the site stays held.
     pub problem: Option<String>,
 }
 
-/// Held sites, released or only looked at.
+/// Held sites, released or only compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReleaseRun {
@@ -35,26 +35,26 @@ pub struct ReleaseRun {
 }
 
 impl ReleaseRun {
-    /// Whether every site that it was to release is released.
+    /// Whether all sites to release were released.
     pub fn is_good(&self) -> bool {
         let is_left = |site: &HeldSite| site.problem.is_some() && !may_run_elsewhere(site.reason);
         self.dry_run || !self.sites.iter().any(is_left)
     }
 }
 
-/// The held sites, in the order of the list of sites.
+/// Held sites, in the order of the site list.
 pub async fn held_sites(plane: &ControlPlane) -> Result<Vec<SiteRecord>, ControlDbError> {
     let mut all = store::list(&mut plane.db.read().await?).await?;
     all.retain(|site| site.hold.is_some() && matches!(site.state, SiteState::Active | SiteState::Suspended));
     Ok(all)
 }
 
-/// Whether a held site is among those that are released together.
+/// Whether a held site is included in a release of all.
 pub fn is_released(site: &SiteRecord) -> bool {
     site.hold.is_some_and(|hold| !may_run_elsewhere(hold.reason))
 }
 
-/// Compares each site with the world. Releases none.
+/// Compares each site with its processor and terminals. Releases none.
 pub async fn look_at(plane: &Arc<ControlPlane>, held: Vec<SiteRecord>, told: &Progress<'_>) -> ReleaseRun {
     let (total, mut sites) = (held.len(), Vec::new());
     for site in held {
@@ -70,7 +70,7 @@ pub async fn look_at(plane: &Arc<ControlPlane>, held: Vec<SiteRecord>, told: &Pr
     ReleaseRun { dry_run: true, sites }
 }
 
-/// Releases each site. A failure is reported with its site, and the other sites are still released.
+/// Releases each site. A failure is reported with its site, and the others are still released.
 pub async fn release(
     plane: &Arc<ControlPlane>,
     held: Vec<SiteRecord>,
@@ -122,7 +122,7 @@ fn told_of(site: &SiteRecord, result: Result<usize, ReleaseError>) -> Option<Hel
     })
 }
 
-/// Whether the site was exported before it was held.
+/// Whether the site had been exported before the hold.
 const fn may_run_elsewhere(reason: HoldReason) -> bool {
     matches!(reason, HoldReason::Moved | HoldReason::Undeleted)
 }

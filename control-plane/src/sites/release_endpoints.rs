@@ -23,7 +23,7 @@ struct SiteRelease {
     acknowledged: Vec<String>,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     Routes::default()
         .call(

@@ -15,7 +15,7 @@ pub const QUARANTINE: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// State of a subdomain in the control database.
 #[derive(Debug, Default)]
 pub struct SubdomainUse {
-    /// A site that has it now.
+    /// A site has it now.
     pub taken: bool,
     /// Site that released it.
     pub released: Option<Released>,
@@ -24,7 +24,7 @@ pub struct SubdomainUse {
 /// Reservation of a released subdomain.
 #[derive(Debug)]
 pub struct Released {
-    /// The site that gave it up, and may go back to it.
+    /// The site that gave it up can take it back.
     pub by: SiteId,
     /// End of the reservation for the previous site.
     pub until: Timestamp,
@@ -44,11 +44,11 @@ pub enum SubdomainProblem {
 #[serde(rename_all = "snake_case")]
 pub enum Availability {
     Malformed,
-    /// It means something to the installation.
+    /// Reserved for the installation.
     Reserved,
     /// Another site has it.
     Taken,
-    /// Another site gave it up a short while ago.
+    /// Another site gave it up recently.
     Quarantined,
 }
 
@@ -130,7 +130,7 @@ pub fn custom_domain(entered: &str, base: &str) -> Result<String, DomainProblem>
     if below { Err(DomainProblem::OwnBase) } else { Ok(name) }
 }
 
-/// The build that a site serves: its pin, else what its environment is to run.
+/// The build that a site serves: its pinned build, otherwise its environment's target.
 pub fn build_of(site: &SiteRecord, environment_target: Option<&str>) -> Option<String> {
     site.pinned_build
         .clone()

@@ -90,7 +90,7 @@ pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str)
     Ok(())
 }
 
-/// Moves a site from one state to another. Returns whether it was in `from`.
+/// Changes a site's state. Returns whether it was in `from`.
 pub async fn move_state(
     db: &mut ControlWrite,
     id: SiteId,
@@ -137,7 +137,7 @@ pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets a site that was never active; one that was once, and deleted for good, is so again.
+/// Forgets a site that was never active. One that was active before and deleted permanently becomes deleted again.
 pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!(
@@ -152,7 +152,7 @@ pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), s
     Ok(())
 }
 
-/// All sites that are not deleted, by subdomain.
+/// All sites that aren't deleted, by subdomain.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
@@ -168,7 +168,7 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> 
     .collect()
 }
 
-/// The sites whose making was interrupted.
+/// Sites whose creation was interrupted.
 pub async fn half_made(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
@@ -311,7 +311,7 @@ pub async fn moved_from(
     .transpose()
 }
 
-/// Lets a host name lead to a site. Returns whether it leads to none yet.
+/// Assigns a host name to a site. Returns false if it is already assigned.
 pub async fn insert_host(db: &mut ControlWrite, host: &str, site: SiteId) -> Result<bool, sqlx::Error> {
     let site = site.to_string();
     let done = sqlx::query!(
@@ -333,7 +333,7 @@ pub async fn remove_hosts(db: &mut ControlWrite, site: SiteId) -> Result<(), sql
     Ok(())
 }
 
-/// Keeps a site on a build; `None`: on none.
+/// Pins a site to a build. `None`: unpins it.
 pub async fn set_pin(db: &mut ControlWrite, id: SiteId, build: Option<&str>) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!("UPDATE sites SET pinned_build = $1 WHERE id = $2", build, id)
@@ -342,7 +342,7 @@ pub async fn set_pin(db: &mut ControlWrite, id: SiteId, build: Option<&str>) -> 
     Ok(())
 }
 
-/// Says when a site is deleted for good; `None`: it is not.
+/// Sets when a site is deleted permanently. `None`: it isn't being deleted.
 pub async fn set_delete_after(db: &mut ControlWrite, id: SiteId, until: Option<Timestamp>) -> Result<(), sqlx::Error> {
     let (id, until) = (id.to_string(), until.map(Timestamp::as_millisecond));
     sqlx::query!("UPDATE sites SET delete_after = $1 WHERE id = $2", until, id)
@@ -382,7 +382,7 @@ pub async fn set_deleted(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::
     Ok(())
 }
 
-/// The wrapped data key (base64) of every site that has one.
+/// Wrapped data key (base64) of every site that has one.
 pub async fn wrapped_keys(db: &mut ControlConn) -> Result<Vec<(SiteId, String)>, sqlx::Error> {
     let rows = sqlx::query!("SELECT id, wrapped_key FROM sites WHERE wrapped_key <> '' ORDER BY id")
         .fetch_all(db.conn())
@@ -392,7 +392,7 @@ pub async fn wrapped_keys(db: &mut ControlConn) -> Result<Vec<(SiteId, String)>,
         .collect()
 }
 
-/// Keeps the data key of a site as another master key wraps it (base64).
+/// Saves a site's data key, wrapped with another master key (base64).
 pub async fn set_wrapped_key(db: &mut ControlWrite, id: SiteId, wrapped_key: &str) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!("UPDATE sites SET wrapped_key = $1 WHERE id = $2", wrapped_key, id)

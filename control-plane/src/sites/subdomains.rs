@@ -27,7 +27,7 @@ struct SubdomainEntry {
     reason: Option<Availability>,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(get_subdomain), Policy::staff(StaffRole::Viewer, limits::READ))

@@ -19,10 +19,10 @@ pub(super) const AT_SITES: &str = "/site-templates";
 /// Path of an image below those.
 const PICTURE: &str = "/{name}/images/{file}";
 
-/// Nothing in a picture runs or loads anything, even if it is opened by itself.
+/// Pictures can't run or load anything, even if opened on their own.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     Routes::default()
         .call(
@@ -49,7 +49,7 @@ async fn list_site_templates(Extension(web): Extension<Arc<Web>>) -> Result<Answ
     list(&web, AT_CONSOLE).await.map(Answer)
 }
 
-/// All templates, with the paths of their pictures at the console or at a site.
+/// All templates, with picture paths for the console or a site.
 pub(super) async fn list(web: &Web, pictures: &str) -> Result<Vec<Template>, ApiError> {
     let templates = web.templates.clone();
     let all = tokio::task::spawn_blocking(move || templates.all()).await;

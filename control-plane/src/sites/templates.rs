@@ -28,7 +28,7 @@ pub(super) struct Template {
     pub(super) picture: Option<String>,
 }
 
-/// The folder of templates; each is a folder in it.
+/// The templates' folder, with a folder for each.
 #[derive(Debug, Clone)]
 pub struct Templates {
     root: PathBuf,
@@ -37,7 +37,7 @@ pub struct Templates {
 impl Templates {
     /// Templates in `root`; none if it doesn't exist.
     pub fn at(root: &FilePath) -> Self {
-        // Once: a process may change its working directory.
+        // Once, because a process may change its working directory.
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
         Self { root }
     }
@@ -53,7 +53,7 @@ impl Templates {
         self.names().iter().find_map(|name| self.folder(name))
     }
 
-    /// All of them by name. One that cannot be read is left out, and the log says why.
+    /// All templates, by name. One that can't be read is left out and logged.
     pub(super) fn all(&self) -> Vec<Template> {
         self.names().into_iter().filter_map(|name| self.read(name)).collect()
     }
@@ -102,7 +102,7 @@ impl Templates {
         })
     }
 
-    /// A picture of a template with its type.
+    /// A template's picture with its media type.
     pub(super) fn picture(&self, name: &str, file: &str) -> io::Result<Option<(&'static str, Vec<u8>)>> {
         let (Some(folder), Some(file), Some(kind)) = (self.folder(name), plain(file), kind_of(file)) else {
             return Ok(None);
@@ -115,7 +115,7 @@ impl Templates {
     }
 }
 
-/// A name that leads nowhere else.
+/// A name that can't lead out of the folder.
 fn plain(name: &str) -> Option<&str> {
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
     is_plain.then_some(name)

@@ -13,7 +13,7 @@ use crate::plane::ControlPlane;
 pub enum Wanted<'a> {
     /// New terminal.
     New { location_id: i64, label: &'a str },
-    /// One that is known; its key works until the code is used.
+    /// An existing terminal. Its key works until the code is used.
     Known(&'a str),
 }
 

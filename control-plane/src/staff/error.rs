@@ -21,7 +21,7 @@ pub enum StaffError {
     LastOwner,
     #[error("wrong environment, email or password")]
     WrongCredentials,
-    /// In which field it was entered.
+    /// The field where it was entered.
     #[error("Incorrect password.")]
     WrongPassword(&'static str),
     #[error("too many wrong passwords; wait a moment and try again")]
@@ -32,7 +32,7 @@ pub enum StaffError {
     Busy(#[from] Busy),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
-    /// About second factors, in the words of the sites.
+    /// Error of two-factor authentication, with the same texts as on sites.
     #[error(transparent)]
     Identity(#[from] IdentityError),
     #[error(transparent)]

@@ -42,7 +42,7 @@ pub(super) async fn prove(
 }
 
 impl Proof {
-    /// Looks again, in the transaction of what the password was entered for: it may have been changed since.
+    /// Checks again in the transaction that the password was entered for, because it may have changed in the meantime.
     pub(super) async fn still_holds(&self, db: &mut ControlWrite) -> Result<(), StaffError> {
         if store::password_hash(db, self.id).await? != self.hash {
             return Err(StaffError::WrongPassword(self.field));

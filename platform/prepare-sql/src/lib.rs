@@ -15,14 +15,14 @@ use sqlx::{AssertSqlSafe, Connection as _, Describe, Executor as _, SqlSafeStr a
 
 pub use source::{literal, rust_files, statements_of};
 
-/// Crates with SQL, each with the migrations of its database.
+/// Crates with SQL, each with its database migrations.
 pub const CRATES: [(&str, &str); 3] = [
     ("platform", "tenant-runtime/migrations"),
     ("tenant-runtime", "tenant-runtime/migrations"),
     ("control-plane", "control-plane/migrations"),
 ];
 
-/// File of a statement, as the macros write and read it.
+/// The file of a statement, in the format of the macros.
 #[derive(Serialize)]
 struct Prepared<'a> {
     db_name: &'static str,

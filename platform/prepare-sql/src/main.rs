@@ -18,8 +18,8 @@ async fn main() -> ExitCode {
     }
 }
 
-/// Writes what is missing or has changed, and removes what no source has anymore. What is there still holds while the migrations are
-/// those of the last run.
+/// Writes missing or changed files and removes those that no source has anymore. Existing files stay valid while the
+/// migrations are those of the last run.
 async fn prepare() -> anyhow::Result<()> {
     let notes = PathBuf::from(std::env::args_os().nth(1).context("name a folder for notes")?);
     std::fs::create_dir_all(&notes)?;

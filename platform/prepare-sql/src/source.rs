@@ -23,12 +23,13 @@ pub fn rust_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Statements of the query macros in `source`: the first string literal of each, which may follow a type. `+` joins literals.
+/// Statements in the query macros of `source`: the first string literal of each, which may follow a type. `+` joins
+/// literals.
 pub fn statements_of(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     for name in MACROS {
         for (at, _) in source.match_indices(name) {
-            // `query!(` also ends other names.
+            // Other names end with `query!(` too.
             if !source[..at].ends_with("sqlx::") {
                 continue;
             }
@@ -47,7 +48,7 @@ pub fn statements_of(source: &str) -> Vec<String> {
     found
 }
 
-/// Next string literal of `source`, as the compiler reads it, and the text after it.
+/// The next string literal in `source`, as the compiler reads it, and the text after it.
 pub fn literal(source: &str) -> Option<(String, &str)> {
     let quote = source.find('"')?;
     let hashes = source[..quote].chars().rev().take_while(|c| *c == '#').count();

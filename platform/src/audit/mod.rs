@@ -1,4 +1,4 @@
-//! Append-only record of who changed what, in the transaction of the change.
+//! Append-only audit log, written in the transaction of the change.
 
 mod rules;
 mod store;
@@ -11,7 +11,7 @@ use crate::db::{TenantRead, TenantWrite};
 pub use rules::Change;
 pub use store::{Filter, Recorded};
 
-/// One entry. `actor` and `subject` are ids such as `staff:3`, never personal data.
+/// An entry. `actor` and `subject` are IDs such as `staff:3`, never personal data.
 pub struct Entry<'a> {
     pub actor: &'a str,
     pub action: &'static str,

@@ -11,7 +11,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// `before` has become `after`: of objects, only the fields that differ are kept.
+    /// A change from `before` to `after`. For objects, only fields that differ are kept.
     pub fn between(before: impl Into<Value>, after: impl Into<Value>) -> Self {
         let (before, after) = differing(before.into(), after.into());
         Self {
@@ -21,7 +21,7 @@ impl Change {
         }
     }
 
-    /// Something that was not there before.
+    /// Something new.
     pub fn made(after: impl Into<Value>) -> Self {
         Self {
             after: without_secrets(after.into()),
@@ -72,7 +72,7 @@ fn without_secrets(value: Value) -> Value {
     }
 }
 
-/// Two values without what they have in common, field by field; lists differ as a whole.
+/// Removes what two values have in common, field by field. Lists differ as a whole.
 fn differing(before: Value, after: Value) -> (Value, Value) {
     match (before, after) {
         (Value::Object(before), Value::Object(mut after)) => {

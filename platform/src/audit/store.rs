@@ -24,12 +24,12 @@ pub struct Recorded {
 pub struct Filter {
     pub actor: Option<String>,
     pub action: Option<String>,
-    /// A subject, `order:3`, or the kind of it, `order`.
+    /// A subject such as `order:3`, or a type such as `order`.
     pub subject: Option<String>,
-    /// Milliseconds; the first instant, and the first one after it.
+    /// Milliseconds: the start, and the first instant after the end.
     pub from: Option<i64>,
     pub until: Option<i64>,
-    /// Only those with a lower id.
+    /// Only entries with a lower ID.
     pub before: Option<i64>,
     pub limit: i64,
 }

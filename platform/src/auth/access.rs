@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::keys::SecretKey;
 
-/// The media type of access tokens (RFC 9068), so that no other kind of signed token passes for one.
+/// Media type of access tokens (RFC 9068), so that no other signed token is accepted as one.
 const TOKEN_TYPE: &str = "at+jwt";
 
 /// Tolerance in seconds for a clock that was set back, compared with the start of a token's validity.
@@ -18,7 +18,7 @@ pub struct Claims {
     pub subject: String,
     pub session: String,
     pub token_id: String,
-    /// For display: permissions are looked up at each request.
+    /// For display only. Permissions are looked up with each request.
     pub is_admin: bool,
     pub issued_at: Timestamp,
     pub expires_at: Timestamp,
@@ -29,14 +29,14 @@ pub enum InvalidToken {
     /// Not three parts separated by dots.
     #[error("Invalid JWT")]
     Shape,
-    /// Signature, algorithm, type, issuer, audience or a claim is not as it must be. Which one is not told.
+    /// The signature, algorithm, type, issuer, audience or a claim is wrong. The error doesn't say which.
     #[error("This token isn't valid here.")]
     Forged,
     #[error("This token has expired.")]
     Expired,
 }
 
-/// Signs and checks the tokens of one issuer for one audience.
+/// Signs and verifies tokens of one issuer for one audience.
 pub struct AccessTokens {
     issuer: String,
     audience: String,
@@ -45,13 +45,13 @@ pub struct AccessTokens {
     validation: Validation,
 }
 
-/// The claims on the wire. `aud` is one string: a list of audiences does not parse.
+/// Claims as serialized. `aud` is a single string; a list doesn't parse.
 #[derive(Debug, Serialize, Deserialize)]
 struct WireClaims {
     sub: String,
     iss: String,
     aud: String,
-    /// Seconds since 1970, as `exp` and `nbf`.
+    /// Seconds since 1970, like `exp` and `nbf`.
     iat: i64,
     exp: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ struct WireClaims {
 impl AccessTokens {
     pub fn new(key: &SecretKey, issuer: &str, audience: &str) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
-        // The library compares instants with the machine's clock, so they are compared below.
+        // The library uses the machine's clock, so times are compared below.
         validation.validate_exp = false;
         validation.validate_nbf = false;
         validation.set_issuer(&[issuer]);
@@ -110,7 +110,7 @@ impl AccessTokens {
         }
     }
 
-    /// As [`verify`](Self::verify), but takes a token whose time is over: for renewing it.
+    /// Like [`verify`](Self::verify), but accepts an expired token, for renewal.
     pub fn verify_expired(&self, token: &str, now: Timestamp) -> Result<Claims, InvalidToken> {
         if token.split('.').count() != 3 {
             return Err(InvalidToken::Shape);
@@ -118,7 +118,7 @@ impl AccessTokens {
         let decoded = jsonwebtoken::decode::<WireClaims>(token, &self.decoding, &self.validation);
         let decoded = decoded.map_err(|_| InvalidToken::Forged)?;
         let claims = decoded.claims;
-        // Compared once more, since the library lets a token pass that lacks issuer or audience unless told otherwise.
+        // Compared again, because by default the library accepts a token without issuer or audience.
         let ours = decoded.header.typ.as_deref() == Some(TOKEN_TYPE)
             && decoded.header.alg == Algorithm::HS256
             && claims.iss == self.issuer

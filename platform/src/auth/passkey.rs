@@ -12,18 +12,18 @@ use sha2::{Digest as _, Sha256};
 
 use crate::random::Random;
 
-/// ES256, as COSE names it.
+/// ES256 in COSE.
 pub const ALGORITHM: i32 = -7;
 
-/// The longest id of a credential (Web Authentication, level 3, 4).
+/// Maximum length of a credential ID (Web Authentication Level 3, section 4).
 const LONGEST_ID: usize = 1023;
 
 /// User presence flag.
 const USER_PRESENT: u8 = 1;
-/// A new key comes with it.
+/// Flag: the key is included.
 const KEY_INCLUDED: u8 = 1 << 6;
 
-/// Hash of the relying party's id, flags and counter.
+/// Hash of the relying party ID, flags and counter.
 const HEADER: usize = 32 + 1 + 4;
 /// Length of the header before a new credential's ID: authenticator model and length of the ID.
 const ID_HEADER: usize = 16 + 2;
@@ -41,7 +41,7 @@ impl Challenge {
         Self(random.bytes())
     }
 
-    /// As it was kept; `None`: it is none.
+    /// From stored bytes. `None`: invalid.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
@@ -50,7 +50,7 @@ impl Challenge {
         &self.0
     }
 
-    /// In base64url, as the browser repeats it.
+    /// In base64url, as the browser returns it.
     pub fn to_text(&self) -> String {
         BASE64URL_NOPAD.encode(&self.0)
     }
@@ -61,7 +61,7 @@ impl Challenge {
 pub struct Asked<'a> {
     /// `https://sparkle.example.com`
     pub origin: &'a str,
-    /// The host of that, without its port.
+    /// Host of the origin, without its port.
     pub host: &'a str,
     pub challenge: &'a Challenge,
 }
@@ -69,9 +69,9 @@ pub struct Asked<'a> {
 /// Stored passkey. None of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passkey {
-    /// The credential's id, in base64url.
+    /// Credential ID in base64url.
     pub id: String,
-    /// The coordinates of its key on P-256, in base64url.
+    /// Coordinates of its P-256 key in base64url.
     key: String,
     /// Signature counter, if the authenticator supports it; otherwise 0.
     count: u32,
@@ -94,7 +94,7 @@ pub enum Refused {
     Copied,
 }
 
-/// The part of the browser's own words that matters.
+/// The relevant part of the browser's client data.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ClientData {
@@ -107,7 +107,7 @@ struct ClientData {
 }
 
 impl Asked<'_> {
-    /// Whether the browser was asked this, by this page.
+    /// Whether the browser was asked this by this page.
     fn check(&self, kind: &str, client_data: &[u8]) -> Result<(), Refused> {
         let said: ClientData = serde_json::from_slice(client_data).map_err(|_| Refused::Malformed)?;
         let fits = said.kind == kind
@@ -190,7 +190,7 @@ impl Passkey {
     }
 }
 
-/// x and y of a COSE key on P-256, at the start of `cose`.
+/// x and y of a P-256 COSE key at the start of `cose`.
 fn coordinates(cose: &[u8]) -> Option<[u8; 64]> {
     let rest = cose.strip_prefix(&BEFORE_X)?;
     let (x, rest) = rest.split_at_checked(32)?;
@@ -272,7 +272,7 @@ mod tests {
         let challenge = challenge(2);
         let (data, words) = (header(HOST, USER_PRESENT, 0), said("webauthn.get", &challenge, ORIGIN));
         let signature = key.sign(&words, &data);
-        // One that does not count stays as it is, however often.
+        // A counter that stays at 0 is accepted repeatedly.
         for _ in 0..2 {
             assert_eq!(
                 passkey.signed(asked(&challenge), &words, &data, &signature),
@@ -365,7 +365,7 @@ mod tests {
         let key = Key::new().cose();
         let made = |header: Vec<u8>, key: &[u8]| Passkey::made(asked(&challenge), &words, &with_key(header, key));
         let flags = USER_PRESENT | KEY_INCLUDED;
-        // RS256, and a key that ends too early.
+        // RS256, and a truncated key.
         assert_eq!(
             made(header(HOST, flags, 0), &[0xa4, 0x01, 0x03]),
             Err(Refused::OtherKey)

@@ -15,9 +15,9 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// 19 MiB, two passes, one lane: the OWASP recommendation, about 25 ms of one core.
+    /// 19 MiB, two passes, one lane: OWASP's recommendation, about 25 ms on one core.
     Standard,
-    /// For tests and demonstrations.
+    /// For tests and demos.
     Fast,
 }
 
@@ -32,16 +32,17 @@ impl Cost {
     }
 }
 
-/// Too many passwords are waiting to be hashed; try again later.
+/// Too many passwords are waiting to be hashed. Try again later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too many password checks are in progress")]
 pub struct Busy;
 
-/// Hashes and checks the passwords of every site, a few at a time. Clones share the queue.
+/// Hashes and checks passwords of all sites, a few at a time. Clones share the queue.
 #[derive(Debug, Clone)]
 pub struct Hashers(Arc<Inner>);
 
-/// Hashes and checks the passwords of one site, or of the console. They take turns, however many wait at one of them.
+/// Hashes and checks passwords of one site or the console. They take turns, no matter how many passwords are waiting in
+/// one queue.
 #[derive(Debug, Clone)]
 pub struct Hasher {
     inner: Arc<Inner>,
@@ -54,11 +55,11 @@ type Line = Option<SiteId>;
 #[derive(Debug)]
 struct Inner {
     argon2: Argon2<'static>,
-    /// Checked in place of the hash of an account that does not exist, so that both answers take the same time.
+    /// Checked if the account doesn't exist, so that both cases take the same time.
     dummy: String,
     turns: Arc<Turns<Line>>,
     longest_queue: Duration,
-    /// Microseconds that the latest hash took.
+    /// Duration of the latest hash in microseconds.
     latest: AtomicU64,
     done: AtomicU64,
 }
@@ -89,7 +90,7 @@ impl Hashers {
         }))
     }
 
-    /// The hasher of one site.
+    /// The hasher of a site.
     pub fn of(&self, site: SiteId) -> Hasher {
         Hasher {
             inner: Arc::clone(&self.0),
@@ -97,7 +98,7 @@ impl Hashers {
         }
     }
 
-    /// The hasher of the provider's console.
+    /// The hasher of the console.
     pub fn of_console(&self) -> Hasher {
         Hasher {
             inner: Arc::clone(&self.0),
@@ -146,7 +147,7 @@ impl Hasher {
         .await
     }
 
-    /// Whether a stored hash was made with another cost than the present one and should be replaced at the next log-in.
+    /// Whether a stored hash has other parameters than the current ones and should be replaced at the next login.
     pub fn is_outdated(&self, stored: &str) -> bool {
         let Ok(hash) = PasswordHash::new(stored) else {
             return true;
@@ -163,7 +164,7 @@ impl Hasher {
         let inner = Arc::clone(&self.inner);
         let turn = self.turn().await?;
         let done = tokio::task::spawn_blocking(move || {
-            // Held in here: a caller who goes away does not stop the work, so their turn must not pass on either.
+            // Held in here: the work goes on even if the caller goes away, so their turn mustn't be passed on early.
             let _turn = turn;
             let started = Instant::now();
             let result = work(&inner);
@@ -197,7 +198,7 @@ impl Hasher {
 
 fn hash_now(argon2: &Argon2<'_>, password: &str) -> String {
     let salt = (&SystemRandom as &dyn Random).bytes::<16>();
-    // Fails only for passwords beyond 4 GiB; nothing matches the empty string.
+    // Fails only for passwords over 4 GiB. The empty string matches nothing.
     argon2
         .hash_password_with_salt(password.as_bytes(), &salt)
         .map(|hash| hash.to_string())

@@ -13,7 +13,7 @@ const SKEW: u16 = 1;
 /// Number of backup codes.
 const RECOVERY_CODES: usize = 10;
 
-/// Without letters and digits that are taken for one another.
+/// Without letters and digits that look alike.
 const READABLE: &str = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /// Secret shared with an authenticator.
@@ -25,7 +25,7 @@ impl SharedSecret {
         Self(random.bytes())
     }
 
-    /// As it was kept; `None`: it is none.
+    /// From stored bytes. `None`: invalid.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
@@ -34,12 +34,12 @@ impl SharedSecret {
         &self.0
     }
 
-    /// As it is typed into an authenticator that has no camera.
+    /// Text for authenticators without a camera.
     pub fn to_text(&self) -> String {
         BASE32_NOPAD.encode(&self.0)
     }
 
-    /// As authenticators read it from a QR code. `issuer`: who asks for the codes.
+    /// URL for the authenticator's QR code. `issuer`: the site or company that asks for codes.
     pub fn to_url(&self, issuer: &str, account: &str) -> String {
         let [issuer, account] = [issuer, account].map(|text| {
             let escaped: String = form_urlencoded::byte_serialize(text.replace(':', " ").as_bytes()).collect();
@@ -51,7 +51,7 @@ impl SharedSecret {
         )
     }
 
-    /// The step of `code`, if it is right now and its step comes after `last_step`: none is good twice.
+    /// The step of `code`, if it is valid now and its step comes after `last_step`. Each code works once.
     pub fn step_of(&self, code: &str, now: Timestamp, last_step: i64) -> Option<i64> {
         let digits: String = code.chars().filter(|character| !character.is_whitespace()).collect();
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -61,7 +61,7 @@ impl SharedSecret {
         i64::try_from(step).ok().filter(|step| *step > last_step)
     }
 
-    /// The code of this moment, as an authenticator shows it.
+    /// The current code, as an authenticator shows it.
     pub fn code_at(&self, now: Timestamp) -> String {
         let seconds = u64::try_from(now.as_second()).unwrap_or_default();
         self.totp().generate(seconds).to_string()
@@ -96,7 +96,7 @@ mod tests {
         Timestamp::from_second(second).unwrap()
     }
 
-    /// RFC 6238, appendix B, of whose eight digits the last six are ours.
+    /// RFC 6238, appendix B. We use the last six of its eight digits.
     #[test]
     fn codes_are_those_of_the_standard() {
         let secret = SharedSecret::from_bytes(b"12345678901234567890").unwrap();

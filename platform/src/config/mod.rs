@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// One environment variable, as `suds help config` prints it.
+/// An environment variable, as `suds help config` prints it.
 #[derive(Debug, Clone, Copy)]
 pub struct Variable {
     pub name: &'static str,
@@ -21,7 +21,7 @@ pub struct Variable {
     pub help: &'static str,
 }
 
-/// A variable that cannot be used. The text is one line and starts with the variable's name; it never repeats a secret.
+/// An invalid variable. The text is one line, starts with the variable's name and never contains a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{variable}: {problem}")]
 pub struct ConfigError {
@@ -38,14 +38,14 @@ impl ConfigError {
     }
 }
 
-/// The variables of a process, or of a test.
+/// Variables of a process or a test.
 #[derive(Debug, Clone, Default)]
 pub struct Env {
     values: BTreeMap<String, String>,
 }
 
 impl Env {
-    /// The variables of this process whose names begin with `SUDS_`; one that is empty counts as not set.
+    /// Variables of this process that start with `SUDS_`. An empty one counts as not set.
     pub fn of_process() -> Self {
         let values = std::env::vars_os().filter_map(|(name, value)| {
             let name = name.into_string().ok().filter(|name| name.starts_with("SUDS_"))?;
@@ -56,7 +56,7 @@ impl Env {
         }
     }
 
-    /// Given variables, for tests and for what the command line overrides.
+    /// Adds variables, for tests and command line options.
     #[must_use]
     pub fn with(mut self, variable: &str, value: impl Into<String>) -> Self {
         self.values.insert(variable.to_owned(), value.into());
@@ -84,7 +84,7 @@ impl Env {
             .transpose()
     }
 
-    /// Names that begin with `SUDS_` and are not known: probably misspelt.
+    /// Unknown names that start with `SUDS_`, probably typos.
     pub fn unknown<'a>(&'a self, known: &'a [&'a Variable]) -> impl Iterator<Item = &'a str> {
         self.values
             .keys()

@@ -9,11 +9,11 @@ use crate::tenancy::{CONSOLE, Site};
 
 const PLACE: &str = "{site}";
 
-/// `http(s)://{site}.<base domain>[:port]`. Never taken from a request's Host, never stored per site.
+/// `http(s)://{site}.<base domain>[:port]`. Never taken from a request's Host header, never stored per site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OriginPattern {
     scheme: &'static str,
-    /// Base domain and, if it is not the scheme's own, port.
+    /// Base domain and the port if it isn't the scheme's default.
     authority: String,
 }
 
@@ -23,7 +23,7 @@ pub struct OriginPattern {
 pub struct InvalidOrigin;
 
 impl OriginPattern {
-    /// The addresses of an installation on this machine: `http://{site}.localhost:<port>`.
+    /// URLs of an installation on this machine: `http://{site}.localhost:<port>`.
     pub fn local(port: u16) -> Self {
         Self {
             scheme: "http",
@@ -31,17 +31,17 @@ impl OriginPattern {
         }
     }
 
-    /// The address of the base domain itself.
+    /// URL of the base domain itself.
     pub fn base(&self) -> String {
         format!("{}://{}", self.scheme, self.authority)
     }
 
-    /// The address of the provider's console.
+    /// URL of the provider's console.
     pub fn console(&self) -> String {
         format!("{}://{CONSOLE}.{}", self.scheme, self.authority)
     }
 
-    /// Scheme, host and port of `site`. Used in links and Origin checks; never taken from a request.
+    /// Scheme, host and port of `site`. Used in links and Origin checks. Never taken from a request.
     pub fn of(&self, site: &Site) -> String {
         self.at(&site.subdomain, site.custom_domain.as_deref())
     }
@@ -54,7 +54,7 @@ impl OriginPattern {
         }
     }
 
-    /// Whether visitors come over TLS.
+    /// Whether visitors connect over TLS.
     pub fn is_https(&self) -> bool {
         self.scheme == "https"
     }

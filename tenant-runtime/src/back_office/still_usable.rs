@@ -80,7 +80,7 @@ struct UsablePoints {
 
 /// List valid items of an order
 ///
-/// Codes, gift cards, clubs and points, whoever owns them now.
+/// Codes, gift cards, clubs and points, including those given to others.
 #[utoipa::path(get, path = "/admin/orders/{transRecordId}/still-usable", tag = "admin",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<StillUsable>)))]
 pub(super) async fn get_still_usable(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<StillUsable>, ApiError> {

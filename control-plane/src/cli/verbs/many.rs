@@ -23,7 +23,7 @@ pub struct Many {
 }
 
 impl Many {
-    /// Whether a list or a folder was named.
+    /// Whether a list or a folder was given.
     pub(in crate::cli) fn is_named(&self) -> bool {
         self.from_csv.is_some() || self.from_dir.is_some()
     }

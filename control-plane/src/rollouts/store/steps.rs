@@ -8,7 +8,7 @@ use crate::db::{ControlConn, ControlWrite};
 use crate::rollouts::{MoveState, RolloutState};
 use crate::rows::{instant, parsed};
 
-/// The rollouts that the runner has something to do with.
+/// Rollouts that the runner has to work on.
 pub(in crate::rollouts) async fn moving(db: &mut ControlConn) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar!("SELECT id FROM rollouts WHERE finished_at IS NULL AND state IN ('running', 'rolling_back')")
         .fetch_all(db.conn())
@@ -45,7 +45,7 @@ pub(in crate::rollouts) async fn set_state(
     Ok(())
 }
 
-/// `None`: it is under way again.
+/// `None`: it is in progress again.
 pub(in crate::rollouts) async fn set_finished(
     db: &mut ControlWrite,
     id: Uuid,
@@ -58,7 +58,7 @@ pub(in crate::rollouts) async fn set_finished(
     Ok(())
 }
 
-/// Since when crashes and errors count; `None`: no site has moved.
+/// Start of the period in which crashes and errors count. `None`: no site has moved yet.
 pub(in crate::rollouts) async fn watched_from(
     db: &mut ControlConn,
     id: Uuid,
@@ -72,14 +72,14 @@ pub(in crate::rollouts) async fn watched_from(
         .transpose()
 }
 
-/// Watches the present wave from now on: what was counted before is forgiven.
+/// Restarts the watch of the current wave. Earlier counts are cleared.
 pub(in crate::rollouts) async fn watch_again(
     db: &mut ControlWrite,
     id: Uuid,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let (id, now) = (id.to_string(), now.as_millisecond());
-    // Minutes are counted as a whole, so that the one that has begun would count again.
+    // Counts are per minute, so the current minute would count again.
     let next_minute = now - now.rem_euclid(60_000) + 60_000;
     sqlx::query!(
         "UPDATE rollouts SET watched_from = $1 WHERE id = $2 AND watched_from IS NOT NULL",
@@ -98,7 +98,7 @@ pub(in crate::rollouts) async fn watch_again(
     Ok(())
 }
 
-/// Notes that a wave moves; the first one begins the watch.
+/// Marks a wave as moving. The first wave starts the watch.
 pub(in crate::rollouts) async fn begin_wave(
     db: &mut ControlWrite,
     id: Uuid,
@@ -178,7 +178,7 @@ pub(in crate::rollouts) async fn pass_wave(
     Ok(())
 }
 
-/// At most `limit` sites of a wave whose turn is to come.
+/// Up to `limit` sites of a wave that haven't moved yet.
 pub(in crate::rollouts) async fn waiting(
     db: &mut ControlConn,
     id: Uuid,
@@ -200,7 +200,7 @@ pub(in crate::rollouts) async fn waiting(
     .collect()
 }
 
-/// Gives a site the build that a rollout leads to, and notes what it ran.
+/// Sets a site's build to the rollout's target and records its previous build.
 pub(in crate::rollouts) async fn give_build(
     db: &mut ControlWrite,
     id: Uuid,
@@ -228,7 +228,7 @@ pub(in crate::rollouts) async fn give_build(
     Ok(())
 }
 
-/// Gives all sites that a rollout has moved the builds back that they had.
+/// Returns all moved sites of a rollout to their previous builds.
 pub(in crate::rollouts) async fn give_builds_back(db: &mut ControlWrite, id: Uuid) -> Result<(), sqlx::Error> {
     let id = id.to_string();
     sqlx::query!(
@@ -251,7 +251,7 @@ pub(in crate::rollouts) async fn give_builds_back(db: &mut ControlWrite, id: Uui
 
 /// Result for a site in its turn.
 pub(in crate::rollouts) enum Turn {
-    /// With what it was before, if that is known.
+    /// Previous version, if known.
     Moved(Option<String>),
     Failed(String),
     RolledBack,
@@ -286,7 +286,7 @@ pub(in crate::rollouts) async fn take_turn(
     Ok(())
 }
 
-/// A site that has moved, with what it was before, if that is known.
+/// A moved site and its previous version, if known.
 pub(in crate::rollouts) async fn moved(
     db: &mut ControlConn,
     id: Uuid,

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use super::page::Page;
 use crate::serve::Server;
 
-/// Tells the stub where the site listens: what its address is called may be known to a proxy only.
+/// Tells the test processor where the site listens, because only a proxy may know its address.
 const RELAY_TO: &str = "paystub-relay-to";
 
 /// Maximum number of redirects.
@@ -55,7 +55,7 @@ impl<'a> Browser<'a> {
         })
     }
 
-    /// The browser of a person who has logged in.
+    /// Browser of a logged-in user.
     pub(super) async fn of(server: &'a Server, tenant: &'a Tenant, log_in: &LogIn) -> anyhow::Result<Self> {
         let mut browser = Self::new(server, tenant)?;
         let tokens = browser
@@ -68,7 +68,7 @@ impl<'a> Browser<'a> {
         Ok(browser)
     }
 
-    /// The browser of a kiosk.
+    /// Browser of a kiosk.
     pub(super) fn of_terminal(server: &'a Server, tenant: &'a Tenant, key: &str) -> anyhow::Result<Self> {
         Ok(Self {
             token: key.to_owned(),
@@ -101,20 +101,20 @@ impl<'a> Browser<'a> {
         };
         let mut answer: Value = request.send().await?.json().await?;
         if answer["success"] != true {
-            // Without the query, which names a ticket.
+            // Without the query, which contains a ticket.
             let call = path.split('?').next().unwrap_or_default();
             bail!("{call} returned {}", answer["errorMessage"]);
         }
         Ok(answer["resultData"].take())
     }
 
-    /// Opens a page, of the site or of the processor.
+    /// Opens a page of the site or the processor.
     pub(super) async fn open(&self, address: Url) -> anyhow::Result<Page> {
         let request = self.at(&address, reqwest::Method::GET)?;
         Page::read(address, request.send().await?).await
     }
 
-    /// Sends a form.
+    /// Submits a form.
     pub(super) async fn submit(&self, address: Url, fields: &[(String, String)]) -> anyhow::Result<Page> {
         let request = self.at(&address, reqwest::Method::POST)?.form(fields);
         let request = request.header(RELAY_TO, self.server.address.to_string());
@@ -131,7 +131,7 @@ impl<'a> Browser<'a> {
         })
     }
 
-    /// Goes where pages lead without a person: redirects, frames, forms that send themselves.
+    /// Follows redirects, frames and forms that submit themselves.
     pub(super) async fn follow(&self, mut page: Page) -> anyhow::Result<Page> {
         for _ in 0..STEPS {
             page = if let Some(address) = page.leads_to() {
@@ -145,7 +145,8 @@ impl<'a> Browser<'a> {
         bail!("too many redirects at the processor")
     }
 
-    /// The socket on which a browser would learn the outcome, and its id. The form is bound to it while it is open.
+    /// Opens the socket that would report the outcome to a browser, and returns its ID. The form is tied to it while it
+    /// is open.
     pub(super) async fn open_socket(&self) -> anyhow::Result<(String, WebSocketStream<TcpStream>)> {
         let mut request = format!("ws://{}{API_BASE}/payments/socket", self.host()).into_client_request()?;
         request.headers_mut().insert("origin", self.origin.parse()?);

@@ -7,7 +7,7 @@ use tenant_runtime::tenant::Tenant;
 
 use super::browser::{Browser, text};
 
-/// The card that every charge of is approved (docs/RULES.md#demo).
+/// The test card whose charges are always approved (docs/RULES.md#demo).
 const CARD: [(&str, &str); 4] = [
     ("card_number", "4242424242424242"),
     ("expiry", "12/39"),
@@ -30,7 +30,7 @@ pub(super) async fn put_on_file(browser: &Browser<'_>, tenant: &Tenant, stub: &s
     let form = browser.send(&path, request).await?;
     let setup = &form["setupData"];
     match setup["ticket"].as_str() {
-        // The processor's own script shows the page, and its receipt is asked for.
+        // The processor's script shows the page and then asks for its receipt.
         Some(ticket) => {
             let page = format!("{stub}/chktv2/display/index.php?tck={ticket}");
             browser.submit(page.parse()?, &CARD.map(owned)).await?;

@@ -10,10 +10,10 @@ use super::browser::LogIn;
 use super::{DemoError, ENVIRONMENT};
 use crate::data_dir::{DataDir, sync_folder};
 
-/// One row: a person's of a site or of the staff, or a terminal's.
+/// One row: a user of a site, a staff member or a terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Credential {
-    /// None: one of the staff, who belong to no site.
+    /// `None`: a staff member, who doesn't belong to a site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) site: Option<String>,
     pub(super) role: String,
@@ -113,7 +113,7 @@ pub(super) fn of_staff(
     Ok(chosen)
 }
 
-/// All rows; none before the first start.
+/// All rows. None before the first start.
 fn read(dir: &DataDir) -> Result<Vec<Credential>, DemoError> {
     let path = dir.demo_credentials();
     let file = |cause| DemoError::File {
@@ -127,7 +127,7 @@ fn read(dir: &DataDir) -> Result<Vec<Credential>, DemoError> {
     }
 }
 
-/// Written aside and renamed, readable by its owner alone.
+/// Written to a temporary file and renamed. Only its owner can read it.
 fn write(dir: &DataDir, credentials: &[Credential]) -> Result<(), DemoError> {
     let path = dir.demo_credentials();
     let written = || {

@@ -10,10 +10,10 @@ use super::{ACTOR, DemoError, marks, tenant_of};
 use crate::serve::Server;
 
 const LABEL: &str = "Lane 1";
-/// Among the log-ins of the demo.
+/// In the demo's list of logins.
 const ROLE: &str = "terminal";
 
-/// Installs the terminal of one site unless an earlier start has.
+/// Sets up a site's terminal, unless an earlier start did.
 pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(), DemoError> {
     let dir = server.plane.dir();
     let mark = format!("terminal of {subdomain}");
@@ -48,7 +48,7 @@ async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
         return Err(failed("its credentials belong to a person".to_owned()));
     };
     let mut db = tenant.write().await.map_err(|error| made(error.into()))?;
-    // An earlier start may have been cut off before it set its mark.
+    // An earlier start may have stopped before it set its mark.
     let listed = terminal::list(&mut db).await.map_err(|error| made(error.into()))?;
     if listed.iter().any(|known| known.terminal_id == terminal_id) {
         return Ok(());

@@ -40,7 +40,7 @@ pub struct DemoSource {
 }
 
 impl DemoSource {
-    /// The folders of the repository, from its root.
+    /// Folders of the repository, relative to its root.
     pub fn of_repository() -> Self {
         Self {
             merchants: PathBuf::from("tenants"),
@@ -49,7 +49,7 @@ impl DemoSource {
     }
 }
 
-/// The environment of every demo site.
+/// Environment of all demo sites.
 const ENVIRONMENT: &str = crate::environments::DEMO;
 /// Actor in the audit log.
 const ACTOR: &str = "demo";
@@ -170,7 +170,7 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
     staff::ensure(server).await
 }
 
-/// The site `subdomain`, open.
+/// The site `subdomain`, opened.
 async fn tenant_of(server: &Server, subdomain: &Subdomain) -> Result<Tenant, DemoError> {
     let failed = |problem: String| DemoError::Open {
         site: subdomain.clone(),
@@ -183,7 +183,7 @@ async fn tenant_of(server: &Server, subdomain: &Subdomain) -> Result<Tenant, Dem
     opened.map_err(|error| failed(error.to_string()))
 }
 
-/// Publishes the folder when it is another build than the published one, and lets the demo's sites run it.
+/// Publishes the folder if it differs from the published build, and switches the demo's sites to it.
 async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), DemoError> {
     if !dir.join("index.html").exists() {
         if builds::store::list(&mut plane.db.read().await?).await?.is_empty() {
@@ -206,7 +206,7 @@ async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), 
     rollout::run_by_shops(plane, &build.version.to_string()).await
 }
 
-/// The folders of merchants by name; each name is its site's subdomain.
+/// Merchants' folders by name. The name is the subdomain of the site.
 fn merchant_folders(root: &Path) -> Result<Vec<(PathBuf, Subdomain)>, DemoError> {
     let unreadable = |cause| DemoError::Merchants {
         path: root.to_owned(),
@@ -254,7 +254,7 @@ async fn make_site(
     Ok(())
 }
 
-/// The merchant's own name, or the folder's should the manifest be damaged, which making the site then tells.
+/// Company name, or the folder's name if the manifest is invalid (site creation then reports the error).
 fn company_name(folder: &Path, subdomain: &Subdomain) -> String {
     let manifest = tenant_runtime::provision::Manifest::read(folder).ok();
     let name = manifest.and_then(|manifest| Some(manifest.site_config.get("companyName")?.as_str()?.to_owned()));

@@ -4,7 +4,7 @@ use anyhow::bail;
 use reqwest::header::LOCATION;
 use reqwest::{Response, Url};
 
-/// A page and where it came from.
+/// A page and its address.
 pub struct Page {
     address: Url,
     /// A redirect.
@@ -42,7 +42,7 @@ impl Page {
         self.address.join(&to).ok()
     }
 
-    /// The form that the page sends by itself, with its hidden fields.
+    /// The form that the page submits by itself, with its hidden fields.
     pub fn sends_itself(&self) -> Option<(Url, Vec<(String, String)>)> {
         let fields = self.html.split("<input type=\"hidden\"").skip(1);
         let fields: Vec<_> = fields
@@ -64,7 +64,7 @@ fn attribute(html: &str, name: &str) -> Option<String> {
     Some(value(rest))
 }
 
-/// The value that ends at the next quotation mark.
+/// The value up to the next quotation mark.
 fn value(rest: &str) -> String {
     html_escape::decode_html_entities(rest.split('"').next().unwrap_or_default()).into_owned()
 }

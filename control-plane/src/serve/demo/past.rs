@@ -11,7 +11,7 @@ use super::browser::{Browser, text};
 use super::{DemoError, kiosk, marks, people, tenant_of};
 use crate::serve::Server;
 
-/// Lets the customer of one site have a past unless an earlier start has. Without a processor nothing can be paid.
+/// Creates past orders for a site's customer, unless an earlier start did. Without a processor, nothing can be paid.
 pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(), DemoError> {
     let dir = server.plane.dir();
     let mark = format!("past of {subdomain}");
@@ -43,7 +43,7 @@ async fn live(server: &Server, tenant: &Tenant) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Buys the first product of each kind, or the next of a kind that is named again. A merchant need not sell all kinds.
+/// Buys the first product of each type, or the next one if a type is listed again. A merchant may not sell all types.
 async fn buy(customer: &Browser<'_>, kinds: &[&str]) -> anyhow::Result<()> {
     let mut products = Vec::new();
     for (at, kind) in kinds.iter().enumerate() {
@@ -57,7 +57,7 @@ async fn buy(customer: &Browser<'_>, kinds: &[&str]) -> anyhow::Result<()> {
         return Ok(());
     }
     let order = json!({ "products": products, "acceptedTerms": true });
-    // An earlier start may have been cut off after it.
+    // An earlier start may have stopped right after this.
     let request = customer.client.post(customer.url("/orders")).json(&order);
     let request = request.header("idempotency-key", format!("demo-{}", kinds.join("-")));
     let result = customer.send("/orders", request).await?;

@@ -15,7 +15,7 @@ use super::credentials::{self, Proof};
 use super::{ACTOR, DemoError, card, marks, tenant_of};
 use crate::serve::Server;
 
-/// Makes the people of one site unless an earlier start has.
+/// Creates a site's users, unless an earlier start did.
 pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain) -> Result<(), DemoError> {
     let dir = server.plane.dir();
     let mark = format!("people of {subdomain}");
@@ -85,7 +85,7 @@ fn home_of(folder: &Path) -> Home {
     let text = |field: &str| manifest["locations"][0][field].as_str().unwrap_or_default().to_owned();
     let config = &manifest["siteConfig"];
     let language = config["languages"][0].as_str().or(config["locale"].as_str());
-    // The location's own, unless it writes a county there.
+    // The location's own codes, unless it has counties instead.
     let codes: Vec<&str> = states_of(config["country"].as_str().unwrap_or_default())
         .iter()
         .map(|state| state.code)

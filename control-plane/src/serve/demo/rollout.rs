@@ -13,14 +13,14 @@ use crate::plane::ControlPlane;
 use crate::rollouts::{self, NewRollout, RolloutError, RolloutKind};
 use crate::sites;
 
-/// The environment of the developers' sites.
+/// Environment of the developers' sites.
 const DEVELOPERS: &str = "dev";
 /// Number of merchants with a development site.
 const SITES: usize = 3;
 /// Bake time of the canary in seconds, long enough for viewers to see the rollout in progress.
 const WATCHED: i64 = 24 * 3600;
 
-/// Publishes the build before `folder`, which is where every environment begins.
+/// Publishes the build before `folder`, with which every environment starts.
 pub(super) async fn publish_earlier(plane: &ControlPlane, folder: &Folder) -> Result<(), DemoError> {
     if !builds::store::list(&mut plane.db.read().await?).await?.is_empty() {
         return Ok(());
@@ -33,7 +33,7 @@ pub(super) async fn publish_earlier(plane: &ControlPlane, folder: &Folder) -> Re
     Ok(())
 }
 
-/// Lets the shops run a build: by a rollout where it is newer than theirs, else at once.
+/// Switches the shops to a build: by rollout if it is newer than theirs, otherwise at once.
 pub(super) async fn run_by_shops(plane: &Arc<ControlPlane>, version: &str) -> Result<(), DemoError> {
     let new = to(ENVIRONMENT, version, "all", 0);
     match rollouts::start(plane, new, ACTOR).await {
@@ -51,7 +51,7 @@ pub(super) async fn run_by_shops(plane: &Arc<ControlPlane>, version: &str) -> Re
     }
 }
 
-/// Makes the developers' sites, and begins the rollout to them, unless an earlier start has.
+/// Creates the developers' sites and starts the rollout to them, unless an earlier start did.
 pub(super) async fn ensure<'a>(
     plane: &Arc<ControlPlane>,
     merchants: impl Iterator<Item = (&'a Path, &'a Subdomain)>,

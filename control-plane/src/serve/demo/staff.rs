@@ -9,7 +9,7 @@ use crate::environments::{self, Environment};
 use crate::serve::Server;
 use crate::staff::{self, NewMember, StaffError};
 
-/// Makes the staff of every environment unless an earlier start has.
+/// Creates the staff of all environments, unless an earlier start did.
 pub(super) async fn ensure(server: &Server) -> Result<(), DemoError> {
     let plane = &server.plane;
     let environments = environments::store::list(&mut plane.db.read().await?).await?;
@@ -29,7 +29,7 @@ pub(super) async fn ensure(server: &Server) -> Result<(), DemoError> {
             password: Some(SecretString::from(password)),
         };
         match staff::create(plane, new, ACTOR).await {
-            // Taken: a start was cut off before it set the mark.
+            // Taken: an earlier start stopped before it set the mark.
             Ok(_) | Err(StaffError::EmailTaken) => marks::set(plane.dir(), &mark)?,
             Err(error) => return Err(error.into()),
         }

@@ -4,7 +4,7 @@ use tenant_runtime::site::SiteConfig;
 
 type Entry = (&'static str, &'static str, &'static [&'static str]);
 
-/// Tag of the menu or of the shop, canonical path, and what else leads there. The same as in the client's table of routes
+/// Visibility tag, canonical path and aliases. Same as in the client's route table
 /// (`web/src/surfaces/shopper/table.ts`), which a test compares.
 const PAGES: [Entry; 9] = [
     ("_HOME", "/", &[]),
@@ -18,7 +18,7 @@ const PAGES: [Entry; 9] = [
     ("_ABOUT", "/Support", &[]),
 ];
 
-/// A page that a search engine may list.
+/// A page that search engines may list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PublicPage<'a> {
     pub tag: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct PublicPage<'a> {
     pub label: &'a str,
 }
 
-/// The pages that a site has and has not switched off.
+/// The pages that a site has and hasn't turned off.
 pub(crate) fn pages_of(config: &SiteConfig) -> impl Iterator<Item = PublicPage<'_>> {
     PAGES
         .iter()

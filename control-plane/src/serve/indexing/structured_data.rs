@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tenant_runtime::catalog::{Hours, Listing, Location};
 use tenant_runtime::site::SiteConfig;
 
-/// `origin`: the site's address without a slash at its end; `on_sale`: what is sold, each at the price that customers are shown, in minor
+/// `origin`: the site's URL without a trailing slash. `on_sale`: products with the prices shown to customers, in minor
 /// units.
 pub(crate) fn business(
     config: &SiteConfig,
@@ -63,7 +63,7 @@ fn location(at: &Location, country: &str, parent: &str) -> Value {
     place
 }
 
-/// `Mon–Fri`, from `07:00` to `20:00`, as schema.org writes it: `Mo-Fr 07:00-20:00`. Days that are none are left out.
+/// `Mon–Fri`, from `07:00` to `20:00`, in schema.org's format: `Mo-Fr 07:00-20:00`. Invalid days are left out.
 fn opening_hours(hours: &Hours) -> Option<String> {
     let days: Option<Vec<_>> = hours.days.split(['–', '-']).map(|day| short_day(day.trim())).collect();
     Some(format!("{} {}-{}", days?.join("-"), hours.open, hours.close))

@@ -47,7 +47,7 @@ impl<'a> EntryFilter<'a> {
     }
 }
 
-/// Sites as the console lists them, by subdomain.
+/// Sites for the console's list, by subdomain.
 pub(in crate::sites) async fn list(
     db: &mut ControlConn,
     origins: &OriginPattern,

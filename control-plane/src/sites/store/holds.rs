@@ -26,7 +26,7 @@ fn reason_of(text: &str) -> Result<HoldReason, sqlx::Error> {
     text.parse().map_err(unknown)
 }
 
-/// Holds a site, in place of an earlier hold.
+/// Holds a site. Replaces an earlier hold.
 pub async fn hold(db: &mut ControlWrite, site: SiteId, reason: HoldReason, hold: Hold) -> Result<(), sqlx::Error> {
     let (site, at, reason) = (site.to_string(), hold.at.as_millisecond(), reason.into_str());
     let complete_until = hold.complete_until.map(Timestamp::as_millisecond);
@@ -42,7 +42,7 @@ pub async fn hold(db: &mut ControlWrite, site: SiteId, reason: HoldReason, hold:
     Ok(())
 }
 
-/// Holds a site that is not held yet.
+/// Holds a site that isn't held yet.
 pub async fn hold_unless_held(
     db: &mut ControlWrite,
     site: SiteId,
@@ -75,7 +75,7 @@ pub async fn release(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// Newest epoch of a site on record, also of one that was deleted for good.
+/// Newest known epoch of a site, also of a permanently deleted one.
 pub async fn epoch(db: &mut ControlConn, site: SiteId) -> Result<Option<i64>, sqlx::Error> {
     let site = site.to_string();
     sqlx::query_scalar!("SELECT epoch FROM sites WHERE id = $1", site)
@@ -83,7 +83,7 @@ pub async fn epoch(db: &mut ControlConn, site: SiteId) -> Result<Option<i64>, sq
         .await
 }
 
-/// Makes the copy of this epoch the newest one.
+/// Makes the copy with this epoch the newest one.
 pub async fn set_epoch(db: &mut ControlWrite, site: SiteId, epoch: i64) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("UPDATE sites SET epoch = $1 WHERE id = $2", epoch, site)
@@ -92,7 +92,7 @@ pub async fn set_epoch(db: &mut ControlWrite, site: SiteId, epoch: i64) -> Resul
     Ok(())
 }
 
-/// Notes that a site was exported.
+/// Records that a site was exported.
 pub async fn note_export(db: &mut ControlWrite, site: SiteId, at: Timestamp) -> Result<(), sqlx::Error> {
     let (site, at) = (site.to_string(), at.as_millisecond());
     sqlx::query!("UPDATE sites SET exported_at = $1 WHERE id = $2", at, site)
@@ -101,7 +101,7 @@ pub async fn note_export(db: &mut ControlWrite, site: SiteId, at: Timestamp) -> 
     Ok(())
 }
 
-/// When a site was last exported and not released since.
+/// When a site was last exported without a later release.
 pub async fn exported_at(db: &mut ControlConn, site: SiteId) -> Result<Option<Timestamp>, sqlx::Error> {
     let site = site.to_string();
     let at = sqlx::query_scalar!("SELECT exported_at FROM sites WHERE id = $1", site)

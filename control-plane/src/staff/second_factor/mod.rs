@@ -55,13 +55,13 @@ pub(crate) async fn seal_anew(db: &mut ControlWrite, master: &MasterKey) -> Resu
     Ok(count)
 }
 
-/// Whether a log-in of this member asks for more than the password.
+/// Whether this member needs a second factor to log in.
 pub(super) async fn is_set_up(db: &mut ControlConn, member: Uuid) -> Result<bool, sqlx::Error> {
     let factors = store::factors(db, member).await?;
     Ok(factors.iter().any(|factor| factor.confirmed_at.is_some()))
 }
 
-/// Log-ins that have shown the password before it was changed are over.
+/// Ends logins that used the old password.
 pub(super) async fn end_tickets(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     store::delete_tickets(db, member).await
 }

@@ -10,7 +10,7 @@ use crate::rows::{instant, parsed};
 pub(super) struct Factor {
     pub(super) id: Uuid,
     pub(super) label: String,
-    /// Sealed (base64).
+    /// Encrypted (base64).
     pub(super) secret: String,
     pub(super) created_at: Timestamp,
     pub(super) confirmed_at: Option<Timestamp>,
@@ -18,7 +18,7 @@ pub(super) struct Factor {
     pub(super) last_step: i64,
 }
 
-/// A log-in that has shown the password.
+/// A login after its password step.
 #[derive(Clone, Debug)]
 pub(super) struct Ticket {
     pub(super) staff_id: Uuid,
@@ -73,7 +73,7 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Takes out what was begun and never confirmed.
+/// Deletes a factor whose setup was never confirmed.
 pub(super) async fn delete_unconfirmed(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!(
@@ -85,7 +85,8 @@ pub(super) async fn delete_unconfirmed(db: &mut ControlWrite, member: Uuid) -> R
     Ok(())
 }
 
-/// Notes that a code of `step` was shown, which confirms the factor; `false`: that code, or a later one, was used before.
+/// Records that a code of `step` was used, which confirms the factor. Returns false if this code or a later one was
+/// used before.
 pub(super) async fn use_step(db: &mut ControlWrite, id: Uuid, step: i64, now: Timestamp) -> Result<bool, sqlx::Error> {
     let (id, now) = (id.to_string(), now.as_millisecond());
     let used = sqlx::query!(
@@ -142,7 +143,7 @@ pub(super) async fn delete_recovery_codes(db: &mut ControlWrite, member: Uuid) -
     Ok(())
 }
 
-/// Uses up a recovery code; `false`: it is none, or was used.
+/// Uses up a recovery code. Returns false if it is invalid or used.
 pub(super) async fn use_recovery_code(
     db: &mut ControlWrite,
     member: Uuid,
@@ -191,7 +192,7 @@ pub(super) async fn insert_ticket(
     Ok(())
 }
 
-/// A ticket that is still good.
+/// A valid ticket.
 pub(super) async fn ticket(
     db: &mut ControlConn,
     ticket_hash: &str,
@@ -233,7 +234,7 @@ pub(super) async fn delete_expired_tickets(db: &mut ControlWrite, now: Timestamp
     Ok(())
 }
 
-/// Every sealed secret (base64), with its factor and whose it is.
+/// Every encrypted secret (base64), with its factor and owner.
 pub(super) async fn sealed_secrets(db: &mut ControlConn) -> Result<Vec<(Uuid, Uuid, String)>, sqlx::Error> {
     let rows = sqlx::query!("SELECT id, staff_id, secret FROM staff_second_factors ORDER BY id")
         .fetch_all(db.conn())
