@@ -6,11 +6,11 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An active currency of ISO 4217, such as `USD`.
+/// An active ISO 4217 currency, such as `USD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency(&'static str);
 
-/// ISO 4217, list one, by digits after the decimal point.
+/// ISO 4217, list one, by number of decimal places.
 const BY_FRACTION_DIGITS: [(u8, &[&str]); 3] = [
     (
         0,
@@ -55,7 +55,7 @@ impl Currency {
         self.0
     }
 
-    /// Digits after the decimal point: 2 for USD, 0 for JPY.
+    /// Number of decimal places: 2 for USD, 0 for JPY.
     pub fn fraction_digits(&self) -> u8 {
         BY_FRACTION_DIGITS
             .iter()
@@ -90,7 +90,7 @@ impl<'de> Deserialize<'de> for Currency {
     }
 }
 
-/// An amount as machines write it: `1299` in USD is `12.99`. Neither symbol nor grouping.
+/// Machine-readable amount: `1299` in USD is `12.99`. Without symbol or grouping.
 pub fn decimal(minor_units: i64, currency: &Currency) -> String {
     let digits = usize::from(currency.fraction_digits());
     let sign = if minor_units < 0 { "-" } else { "" };
@@ -103,9 +103,9 @@ pub fn decimal(minor_units: i64, currency: &Currency) -> String {
     }
 }
 
-/// Minor units of an amount written as [`decimal`] writes it; fewer fraction digits are taken as zeros.
+/// Parses an amount in the format of [`decimal`] into minor units. Missing decimal places count as zeros.
 ///
-/// `None` for anything else: more digits than the currency has, grouping, exponents, a sign without digits, overflow.
+/// `None` for anything else: too many decimal places, grouping, exponents, a sign without digits, overflow.
 pub fn parse_decimal(text: &str, currency: &Currency) -> Option<i64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -7,7 +7,7 @@ use data_encoding::BASE64URL_NOPAD;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 
-/// A source of bytes. In production they are unpredictable.
+/// A source of random bytes. In production they are unpredictable.
 pub trait Random: Debug + Send + Sync {
     fn fill(&self, bytes: &mut [u8]);
 }
@@ -21,12 +21,12 @@ impl dyn Random + '_ {
         bytes
     }
 
-    /// 256 bits as 43 characters of unpadded base64url: fit for links, headers and cookies.
+    /// 256 bits as 43 characters of unpadded base64url, for links, headers and cookies.
     pub fn token(&self) -> String {
         BASE64URL_NOPAD.encode(&self.bytes::<32>())
     }
 
-    /// `length` characters, each drawn evenly from `alphabet`; nothing from an empty alphabet.
+    /// `length` characters, drawn uniformly from `alphabet`. Empty if `alphabet` is empty.
     pub fn string(&self, alphabet: &str, length: usize) -> String {
         let characters: Vec<char> = alphabet.chars().collect();
         (0..length)
@@ -34,17 +34,17 @@ impl dyn Random + '_ {
             .collect()
     }
 
-    /// `count` decimal digits, leading zeros included.
+    /// `count` decimal digits, including leading zeros.
     pub fn digits(&self, count: usize) -> String {
         self.string("0123456789", count)
     }
 
-    /// An even draw from `0..n`; 0 when `n` is 0.
+    /// A uniform number from `0..n`. 0 if `n` is 0.
     pub fn below(&self, n: u64) -> u64 {
         if n == 0 {
             return 0;
         }
-        // Draws from the incomplete last multiple of n would favour small results, so they are thrown away.
+        // Values from the incomplete last multiple of n would favor small results, so they are skipped.
         let rest = (u64::MAX % n + 1) % n;
         loop {
             let draw = u64::from_le_bytes(self.bytes());
@@ -55,7 +55,7 @@ impl dyn Random + '_ {
     }
 }
 
-/// The operating system's randomness through a generator per thread, fit for keys.
+/// Cryptographically secure randomness of the operating system, through one generator per thread.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemRandom;
 
@@ -66,7 +66,7 @@ impl Random for SystemRandom {
     }
 }
 
-/// The same bytes for the same seed, for tests.
+/// Same bytes for the same seed, for tests.
 #[derive(Debug)]
 pub struct SeededRandom(Mutex<StdRng>);
 

@@ -59,7 +59,7 @@ impl OriginPattern {
         self.scheme == "https"
     }
 
-    /// The base domain in lower case, without port.
+    /// Base domain in lower case, without port.
     pub fn base_domain(&self) -> &str {
         self.authority.split(':').next().unwrap_or_default()
     }

@@ -81,7 +81,7 @@ const OTLP_ENDPOINT: Variable = Variable {
     help: "OpenTelemetry collector for traces over HTTP (OTLP): http(s)://host:port.",
 };
 
-/// Every variable that this page reads, in the order in which they are explained.
+/// Every variable that this module reads, in the order of the help text.
 pub const VARIABLES: &[&Variable] = &[
     &LISTEN,
     &DATA_DIR,
@@ -103,11 +103,11 @@ pub const VARIABLES: &[&Variable] = &[
 #[derive(Debug, Clone)]
 pub struct ServerConfig {
     pub listen: SocketAddr,
-    /// `None`: [`OriginPattern::local`] with the port that was bound.
+    /// `None`: [`OriginPattern::local`] with the bound port.
     pub origin: Option<OriginPattern>,
     pub trusted_proxies: Vec<IpAddr>,
     pub metrics_token: Option<SecretString>,
-    /// `None`: not set; a demo and an installation have different defaults.
+    /// `None`: not set. A demo has another default than an installation.
     pub limits_scale: Option<u32>,
 }
 
@@ -145,9 +145,9 @@ impl ServerConfig {
 #[derive(Debug, Clone)]
 pub struct StorageConfig {
     pub data_dir: PathBuf,
-    /// `None`: the data directory's own folder.
+    /// `None`: in the data directory.
     pub objects: Option<ObjectsAddress>,
-    /// `None`: inside the data directory.
+    /// `None`: in the data directory.
     pub master_key_file: Option<PathBuf>,
 }
 
@@ -166,9 +166,9 @@ impl StorageConfig {
 /// Email delivery settings.
 #[derive(Debug, Clone)]
 pub enum MailConfig {
-    /// Written to the data directory.
+    /// Written to files in the data directory.
     Capture,
-    /// An SMTP server with its credentials.
+    /// Sent through an SMTP server.
     Smtp(SmtpAddress),
 }
 
@@ -181,7 +181,7 @@ impl MailConfig {
         match env.get(&MAIL) {
             None => Ok(None),
             Some("capture") => Ok(Some(Self::Capture)),
-            // The value is not repeated: it may hold a password.
+            // The error doesn't repeat the value, because it may contain a password.
             Some(address) => match address.parse() {
                 Ok(address) => Ok(Some(Self::Smtp(address))),
                 Err(problem) => Err(ConfigError::new(&MAIL, problem)),
@@ -198,7 +198,7 @@ impl MailConfig {
     }
 }
 
-/// Whether captchas are demanded.
+/// Whether captchas are required.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Captcha {
     On,
@@ -231,7 +231,7 @@ impl SecurityConfig {
     }
 }
 
-/// The first setting that may not be used while a site is in the production environment `environment`.
+/// The first setting that isn't allowed while a site is in the production environment `environment`.
 pub fn production_hazard(security: &SecurityConfig, environment: &str) -> Option<ConfigError> {
     let refused = |variable: &Variable, value: &str| {
         ConfigError::new(

@@ -11,14 +11,14 @@ use sqlx::{ConnectOptions, Connection as _, Executor};
 /// Permissions of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionKind {
-    /// Reads and writes; one per file.
+    /// Reads and writes. One per file.
     Writer,
     /// Opened read-only.
     Reader,
 }
 
-/// A connection and whether a transaction may be open on it: a cancelled request leaves one behind, which is rolled back
-/// when the next user takes the connection.
+/// A connection and whether it may have an open transaction. A cancelled request leaves one behind, and the next user
+/// of the connection rolls it back.
 pub struct PooledConnection {
     pub(super) inner: SqliteConnection,
     pub(super) in_transaction: bool,
@@ -45,7 +45,7 @@ pub async fn connect(path: &Path, kind: ConnectionKind) -> Result<SqliteConnecti
         .pragma("mmap_size", "0")
         .disable_statement_logging();
     let options = match kind {
-        // FULL: an acknowledged write survives a power cut.
+        // FULL: acknowledged writes survive a power failure.
         ConnectionKind::Writer => options
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -85,7 +85,7 @@ pub async fn check_sqlite() -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Makes and recycles the connections of one file for deadpool.
+/// Creates and recycles a file's connections for deadpool.
 pub struct Manager {
     path: PathBuf,
     kind: ConnectionKind,
@@ -113,7 +113,7 @@ impl managed::Manager for Manager {
 
     async fn recycle(&self, connection: &mut PooledConnection, _: &Metrics) -> RecycleResult<sqlx::Error> {
         if connection.in_transaction {
-            // "no transaction is active" means that the commit had gone through after all: nothing to undo.
+            // "no transaction is active" means that the commit succeeded after all, so there is nothing to roll back.
             if let Err(error) = connection.inner.execute("ROLLBACK").await
                 && !error.to_string().contains("no transaction is active")
             {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::{Database, DbError, TenantWrite};
 
-/// A file in the making, under a name that no site opens. The creation of a site fills it, closes it and gives it its name;
-/// all other code gets a [`TenantWrite`] from an open site only.
+/// A file being created under a name that no site opens. Site creation fills it, closes it and renames it. All other
+/// code gets a [`TenantWrite`] only from an open site.
 pub struct NewFile {
     database: Database,
 }
@@ -16,7 +16,7 @@ impl NewFile {
     /// # Errors
     /// When a pool cannot be built.
     pub fn at(path: &Path) -> Result<Self, DbError> {
-        // Work enqueued while the file is made is found when the site is opened for the first time.
+        // Jobs enqueued meanwhile are found when the site is first opened.
         Ok(Self {
             database: Database::new(path, super::PATIENCE, |_| {})?,
         })
@@ -30,7 +30,7 @@ impl NewFile {
         self.database.write().await
     }
 
-    /// Closes the file, so that it is whole without its write-ahead log.
+    /// Closes the file, so that it is complete without its write-ahead log.
     pub async fn close(self) {
         self.database.close().await;
     }

@@ -12,10 +12,10 @@ use super::{ConnectionKind, connect};
 /// Reason why a file couldn't be migrated to this build's schema.
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
-    /// A later build wrote this file; running an older one on it could lose data.
+    /// A newer build wrote this file. An older one could lose data.
     #[error("the database has schema version {found}, newer than this build's {latest}; update suds")]
     TooNew { found: i64, latest: i64 },
-    /// Nothing was ever written into it, or all of it is gone.
+    /// Nothing was ever written to it, or everything is gone.
     #[error("the file is empty")]
     Empty,
     #[error(transparent)]
@@ -24,8 +24,8 @@ pub enum SchemaError {
     Sqlx(#[from] sqlx::Error),
 }
 
-/// The append-only migrations of tenant files. Each ends with `PRAGMA user_version = <its number>`, inside its own
-/// transaction, so that one cheap read tells whether a file is current.
+/// Append-only migrations of tenant files. Each ends with `PRAGMA user_version = <its number>` in its own transaction,
+/// so that one cheap read shows whether a file is current.
 pub struct Schema {
     migrator: &'static Migrator,
 }
@@ -35,7 +35,7 @@ impl Schema {
         Self { migrator }
     }
 
-    /// The version of this build.
+    /// Schema version of this build.
     pub fn latest(&self) -> i64 {
         self.migrator
             .iter()
@@ -103,7 +103,7 @@ impl Schema {
     }
 
     async fn migrate(&self, connection: &mut SqliteConnection) -> Result<(), SchemaError> {
-        // `run` takes any `Acquire`, which makes the future not provably `Send`.
+        // `run` takes any `Acquire`, so its future can't be proven `Send`.
         Ok(self.migrator.run_direct(None, connection, false).await?)
     }
 }

@@ -13,7 +13,7 @@ use super::{ConnectionKind, connect};
 /// The database can't be read, or `into` exists or can't be written.
 pub async fn snapshot(path: &Path, into: &Path) -> Result<(), sqlx::Error> {
     let name = into.to_str().ok_or_else(|| invalid("its path isn't valid UTF-8"))?;
-    // It only reads; a connection that may not write could not make the copy either.
+    // This only reads, but a read-only connection couldn't make the copy either.
     let mut connection = connect(path, ConnectionKind::Writer).await?;
     let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
     connection.close().await?;
@@ -44,14 +44,14 @@ pub(crate) async fn damage(connection: &mut SqliteConnection) -> Result<Option<S
     Ok(dangling.map(|_| "a row references a missing row".to_owned()))
 }
 
-/// A table, index, trigger or view as it was created.
+/// Definition of a table, index, trigger or view.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
 pub struct Definition {
     /// `table`, `index`, `trigger` or `view`.
     #[sqlx(rename = "type")]
     pub kind: String,
     pub name: String,
-    /// Table that an index or trigger belongs to; a table's own name.
+    /// For indexes and triggers, their table. For tables, their own name.
     #[sqlx(rename = "tbl_name")]
     pub table: String,
     /// `None` for the index of a `UNIQUE` constraint.

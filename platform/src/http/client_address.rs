@@ -6,11 +6,11 @@ use http::{HeaderMap, HeaderName};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The proxies whose `X-Forwarded-For` is believed; no other is.
+/// Proxies whose `X-Forwarded-For` header is trusted.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(pub Vec<IpAddr>);
 
-/// The client's address as far as it can be trusted.
+/// The client's IP address, as far as it can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -41,7 +41,7 @@ impl ClientAddress {
         }
     }
 
-    /// The /48 of an IPv6 address: providers give one to a single customer, who has 65,536 /64s in it.
+    /// The /48 network of an IPv6 address. Providers assign one to a single customer, who then has 65,536 /64 networks.
     #[must_use]
     pub fn network(self) -> Option<IpAddr> {
         match self.0.to_canonical() {
@@ -52,7 +52,7 @@ impl ClientAddress {
 }
 
 impl TrustedProxies {
-    /// Whether `address` is one of them.
+    /// Whether `address` is a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.0
             .iter()

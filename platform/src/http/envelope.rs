@@ -40,10 +40,10 @@ pub fn envelope_bytes<T: Serialize>(value: &T) -> serde_json::Result<Bytes> {
     .map(Bytes::from)
 }
 
-/// JSON's content type.
+/// Content type of JSON.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// A stored answer (the value alone, as JSON) sent in the envelope again.
+/// Sends a stored result (the value as JSON) in the envelope again.
 pub fn replay(stored: &str) -> Response {
     let body = format!(r#"{{"success":true,"resultData":{stored}}}"#);
     ([(header::CONTENT_TYPE, JSON)], body).into_response()

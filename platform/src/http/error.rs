@@ -75,26 +75,26 @@ impl ApiError {
         self
     }
 
-    /// Adds the message of one field.
+    /// Adds a field's message.
     #[must_use]
     pub fn field(mut self, name: impl Into<String>, message: impl Into<Text>) -> Self {
         self.0.fields.insert(name.into(), message.into());
         self
     }
 
-    /// Says after how many seconds another try makes sense.
+    /// Sets after how many seconds the client should retry.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);
         self
     }
 
-    /// 400: the request cannot be read.
+    /// 400: the request is malformed.
     pub fn malformed(message: impl Into<Text>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, Code("malformed"), message)
     }
 
-    /// 415: a body that does not say it is what the route reads.
+    /// 415: the body's media type isn't one that the route accepts.
     pub fn unsupported_media_type() -> Self {
         Self::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -103,12 +103,12 @@ impl ApiError {
         )
     }
 
-    /// 404 within a site.
+    /// 404 on a site.
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, Code("not_found"), "Not found.")
     }
 
-    /// 413: more than this call takes.
+    /// 413: the body is too large for this endpoint.
     pub fn too_large() -> Self {
         Self::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -117,7 +117,7 @@ impl ApiError {
         )
     }
 
-    /// 429: too often, or too many at once. `seconds`: after how long another try makes sense.
+    /// 429: too many requests, or too many at once. `seconds`: when to retry.
     pub fn too_often(seconds: u64) -> Self {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -127,7 +127,7 @@ impl ApiError {
         .retry_after(seconds.max(1))
     }
 
-    /// 503: too much at once.
+    /// 503: overloaded.
     pub fn busy() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -137,7 +137,7 @@ impl ApiError {
         .retry_after(2)
     }
 
-    /// 503: this site's storage cannot be used.
+    /// 503: the site's storage isn't available.
     pub fn site_unavailable() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -147,7 +147,7 @@ impl ApiError {
         .retry_after(60)
     }
 
-    /// 500. The cause goes to the log, never to the client.
+    /// 500. The cause is logged and never sent to the client.
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -157,14 +157,14 @@ impl ApiError {
         .caused_by(cause.into().into())
     }
 
-    /// With what is behind it, for the log.
+    /// Adds the cause, for the log.
     #[must_use]
     pub fn caused_by(mut self, cause: Arc<dyn Error + Send + Sync>) -> Self {
         self.0.cause = Some(cause);
         self
     }
 
-    /// Logs its cause, if that is ours. Called once, by the code that answers with it.
+    /// Logs the cause if it is our fault. Called once, by the code that sends the response.
     pub fn log_cause(&self) {
         let Some(cause) = &self.0.cause else { return };
         let cause = Causes(&**cause);
@@ -188,12 +188,12 @@ impl ApiError {
         &self.0.message
     }
 
-    /// The same in English.
+    /// Message in English.
     pub fn message(&self) -> String {
         self.0.message.to_string()
     }
 
-    /// The failure in the language of `catalogue`.
+    /// The error in the language of `catalogue`.
     pub(super) fn failure(&self, catalogue: Option<&Catalogue>) -> Failure {
         let Inner {
             code,
@@ -213,7 +213,7 @@ impl ApiError {
         }
     }
 
-    /// `cause` is `error`, or holds it.
+    /// `cause` is or contains `error`.
     fn from_sqlx(error: &sqlx::Error, cause: Arc<dyn Error + Send + Sync>) -> Self {
         // SQLite's primary result codes: 5 BUSY, 6 LOCKED, 11 CORRUPT, 13 FULL, 14 CANTOPEN, 26 NOTADB.
         let primary = match error {
@@ -263,7 +263,7 @@ impl IntoResponse for ApiError {
                 .headers_mut()
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        // The gate knows the language and the request id, and tells it again with them.
+        // The outer layer knows the language and the request ID, and renders the error again with them.
         response.extensions_mut().insert(self);
         response
     }

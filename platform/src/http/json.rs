@@ -15,7 +15,7 @@ const REQUIRED: &str = "Input is required.";
 const UNKNOWN: &str = "Unknown name or value.";
 const UNEXPECTED: &str = "Invalid value.";
 
-/// A JSON body. Replaces axum's, whose rejections are not in the envelope.
+/// A JSON body. Replaces axum's extractor, whose rejections don't use the envelope.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -40,7 +40,7 @@ pub async fn json_body<S: Send + Sync>(request: Request, state: &S) -> Result<By
         .map_err(|_| ApiError::malformed(UNREADABLE))
 }
 
-/// `application/json`, or a format that is written as JSON, such as `application/json-patch+json`.
+/// `application/json`, or a JSON-based type such as `application/json-patch+json`.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
@@ -83,7 +83,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The places of a path.
+/// Path parameters.
 #[derive(Debug)]
 pub struct Path<T>(pub T);
 
@@ -149,7 +149,7 @@ mod tests {
         _id: i64,
     }
 
-    /// The field at fault and what is said of it.
+    /// The field with the error and its message.
     fn fault(body: &str) -> (String, String) {
         let error = parse_json::<Order>(body.as_bytes()).unwrap_err();
         assert_eq!(error.message(), UNREADABLE);

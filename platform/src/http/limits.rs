@@ -20,10 +20,10 @@ pub struct LimitClass {
     pub per: Duration,
 }
 
-/// The counters of one class.
+/// Rate limiters of one class.
 pub struct Limiter {
     by_address: DefaultKeyedRateLimiter<IpAddr>,
-    /// Of IPv6 networks, which hold many addresses of one owner.
+    /// Of IPv6 networks, because one owner has many addresses in a network.
     by_network: DefaultKeyedRateLimiter<IpAddr>,
 }
 
@@ -66,7 +66,7 @@ impl Limiter {
     }
 }
 
-/// The counters of every class.
+/// Rate limiters of all classes.
 pub struct Limits {
     scale: u32,
     by_class: Mutex<HashMap<&'static str, Arc<Limiter>>>,
@@ -86,14 +86,14 @@ impl Limits {
         self.scale
     }
 
-    /// Forgets the addresses that have not called for long; call it now and then.
+    /// Removes addresses without recent requests. Call it regularly.
     pub fn tidy(&self) {
         for limiter in self.by_class.lock().unwrap_or_else(PoisonError::into_inner).values() {
             limiter.tidy();
         }
     }
 
-    /// The counters of `class`.
+    /// Rate limiters of `class`.
     pub fn limiter(&self, class: LimitClass) -> Arc<Limiter> {
         let mut by_class = self.by_class.lock().unwrap_or_else(PoisonError::into_inner);
         let limiter = by_class

@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::ClientAddress;
 use super::client_address::NETWORK_SHARE;
 
-/// Places by key. A key without a taken place takes no memory.
+/// Slots per key. A key without a taken slot uses no memory.
 #[derive(Debug)]
 pub struct Places<K> {
     most: usize,
     taken: Mutex<HashMap<K, usize>>,
 }
 
-/// A taken place, released when dropped.
+/// A taken slot, freed when dropped.
 #[derive(Debug)]
 pub struct Place<K: Copy + Eq + Hash> {
     places: Arc<Places<K>>,
@@ -23,7 +23,7 @@ pub struct Place<K: Copy + Eq + Hash> {
 }
 
 impl<K: Copy + Eq + Hash> Places<K> {
-    /// `most` places for each key.
+    /// `most` slots per key.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self {
             most,
@@ -31,7 +31,7 @@ impl<K: Copy + Eq + Hash> Places<K> {
         })
     }
 
-    /// A place of `key`; `None`: all are taken.
+    /// Takes a slot of `key`. `None`: all are taken.
     pub fn take(self: &Arc<Self>, key: K) -> Option<Place<K>> {
         let mut taken = self.taken();
         let count = taken.entry(key).or_insert(0);
@@ -63,14 +63,14 @@ impl<K: Copy + Eq + Hash> Drop for Place<K> {
     }
 }
 
-/// Places by address, and for IPv6 by the network around it too, which one customer of a provider may own as a whole.
+/// Slots per address, and for IPv6 also per network, because one customer of a provider may have the whole network.
 #[derive(Debug)]
 pub struct AddressPlaces {
     near: Arc<Places<IpAddr>>,
     wide: Arc<Places<IpAddr>>,
 }
 
-/// A place of an address and of its network.
+/// A slot of an address and of its network.
 #[derive(Debug)]
 pub struct AddressPlace {
     _near: Place<IpAddr>,
@@ -78,7 +78,7 @@ pub struct AddressPlace {
 }
 
 impl AddressPlaces {
-    /// `most` places for each address.
+    /// `most` slots per address.
     pub fn new(most: usize) -> Self {
         Self {
             near: Places::new(most),
@@ -86,7 +86,7 @@ impl AddressPlaces {
         }
     }
 
-    /// A place of `address`; `None`: it, or its network, has all it may have.
+    /// Takes a slot of `address`. `None`: the limit of the address or its network is reached.
     pub fn take(&self, address: ClientAddress) -> Option<AddressPlace> {
         let near = self.near.take(address.limit_key())?;
         let wide = match address.network() {

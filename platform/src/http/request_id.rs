@@ -10,7 +10,8 @@ use crate::ids::RequestId;
 const NAME: HeaderName = HeaderName::from_static("x-request-id");
 
 impl RequestId {
-    /// Puts the id on `response`, and tells a refusal in the language of `catalogue`; English without one. Its cause is logged.
+    /// Adds the ID to `response` and renders errors in the language of `catalogue` (without one, in English). Logs
+    /// their cause.
     pub fn stamp(&self, mut response: Response, catalogue: Option<&Catalogue>) -> Response {
         if let Some(refusal) = response.extensions_mut().remove::<ApiError>() {
             refusal.log_cause();

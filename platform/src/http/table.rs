@@ -26,7 +26,7 @@ impl<S: Send + Sync> FromRequestParts<S> for WantsTable {
     }
 }
 
-/// As [`WantsTable`], before the handler.
+/// Like [`WantsTable`], before the handler runs.
 pub fn wants_table(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter();
     let mut kinds = accepted
@@ -38,7 +38,7 @@ pub fn wants_table(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Rows of a table, read together.
+/// Table rows, read in batches.
 pub type Rows<const N: usize> = Vec<[String; N]>;
 
 /// Answers `pages` under `header` as the download `<name>.csv`.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
-/// A text for a person, in English, with places such as `{name}` for what differs from time to time.
+/// A text for users in English, with placeholders such as `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     english: Cow<'static, str>,
@@ -26,7 +26,7 @@ impl Text {
         self
     }
 
-    /// The text as `catalogue` has it; in English without one, or where it has none.
+    /// The text in the language of `catalogue`. In English without a catalog or translation.
     pub fn told(&self, catalogue: Option<&Catalogue>) -> String {
         let words = catalogue.and_then(|catalogue| catalogue.find(&self.english));
         filled(words.unwrap_or(&self.english), &self.values)
@@ -51,7 +51,7 @@ impl From<String> for Text {
     }
 }
 
-/// `words` with each `{name}` replaced; what people entered is not looked at again.
+/// Replaces each `{name}` in `words`. Values aren't scanned for placeholders.
 fn filled(words: &str, values: &[(&'static str, String)]) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
@@ -73,7 +73,7 @@ fn filled(words: &str, values: &[(&'static str, String)]) -> String {
     out + rest
 }
 
-/// The texts of one language by their English.
+/// The texts of a language by their English source.
 #[derive(Debug)]
 pub struct Catalogue {
     tag: &'static str,
@@ -90,7 +90,7 @@ impl Catalogue {
         Ok(Self { tag, by_english })
     }
 
-    /// One that says nothing.
+    /// A catalog without translations.
     pub fn empty(tag: &'static str) -> Self {
         Self {
             tag,
@@ -98,7 +98,7 @@ impl Catalogue {
         }
     }
 
-    /// The language: `fr`.
+    /// Language tag: `fr`.
     pub fn tag(&self) -> &'static str {
         self.tag
     }
@@ -108,7 +108,7 @@ impl Catalogue {
         self.by_english.get(english).map(String::as_str)
     }
 
-    /// Every text: English, and its translation.
+    /// All texts in English with their translations.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.by_english
             .iter()

@@ -12,14 +12,14 @@ const KEPT: SignedDuration = SignedDuration::from_hours(48);
 /// Retention for senders that may be offline for weeks.
 const KEPT_LONG: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// A key as a request carries it.
+/// Idempotency key of a request.
 #[derive(Clone, Debug)]
 pub struct IdempotencyKey {
-    /// Route and caller; the site is the database.
+    /// Route and caller. The site is implied by the database.
     pub scope: String,
-    /// 1–128 visible ASCII characters, opaque.
+    /// 1–128 visible ASCII characters, opaque to the server.
     pub key: String,
-    /// Of method, path and body: the same key with another request is refused.
+    /// Of method, path and body. The same key with a different request is rejected.
     pub fingerprint: [u8; 32],
 }
 
@@ -38,11 +38,11 @@ pub enum Keep {
 pub enum Claim {
     /// New: the caller continues and calls [`IdempotencyKey::finish`] in the transaction of its effect.
     Fresh,
-    /// Under way, or cut off by a crash.
+    /// In progress, or interrupted by a crash.
     Running,
-    /// The stored answer, as JSON.
+    /// The stored result as JSON.
     Finished(String),
-    /// Seen with another request.
+    /// Used with a different request.
     Reused,
 }
 

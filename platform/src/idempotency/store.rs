@@ -49,7 +49,7 @@ pub(super) async fn set_answer(db: &mut TenantWrite, scope: &str, key: &str, ans
     Ok(())
 }
 
-/// A few at a time, so that no request pays for a pile.
+/// Deletes a few at a time, so that no request has to delete many.
 pub(super) async fn delete_expired(db: &mut TenantWrite, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM idempotency_keys WHERE (scope, key) IN

@@ -12,7 +12,7 @@ use crate::clock::SharedClock;
 use crate::ids::SiteId;
 use crate::tenancy::{Lookup, OpenSites, SiteDirectory};
 
-/// Folder of the markers, in the data directory.
+/// Folder for the markers in the data directory.
 const FOLDER: &str = "running-jobs";
 
 pub(super) struct RunningJobs(PathBuf);
@@ -22,7 +22,7 @@ impl RunningJobs {
         Self(data_dir.join(FOLDER))
     }
 
-    /// Marks a job as running. On a full disk it runs without a marker.
+    /// Marks a job as running. If the disk is full, the job runs without a marker.
     pub(super) fn add(&self, site: SiteId, run: Run) {
         let path = self.path(site, run);
         let created = fs::File::create(&path).or_else(|_| {
@@ -40,7 +40,7 @@ impl RunningJobs {
         }
     }
 
-    /// Jobs that were running when the process died.
+    /// Jobs that were running when the process crashed.
     pub(super) fn left(&self) -> Vec<(SiteId, Run)> {
         let Ok(files) = fs::read_dir(&self.0) else {
             return Vec::new();
@@ -64,7 +64,7 @@ fn parsed(name: &str) -> Option<(SiteId, Run)> {
     Some((site.parse().ok()?, run))
 }
 
-/// Counts the crashes of a previous process.
+/// Counts crashes of the previous process.
 pub(super) struct CrashCount<'a> {
     pub(super) running: &'a RunningJobs,
     pub(super) handlers: &'a Handlers,
@@ -74,8 +74,8 @@ pub(super) struct CrashCount<'a> {
 }
 
 impl CrashCount<'_> {
-    /// Counts a failed attempt for each job that was running when the process died. A job is quarantined after
-    /// [`rules::MAX_CRASHES`] of them.
+    /// Counts a failed attempt for each job that was running when the process crashed. After [`rules::MAX_CRASHES`]
+    /// attempts, a job is quarantined.
     pub(super) async fn run(&self) {
         for (id, run) in self.running.left() {
             match self.count(id, run).await {
@@ -97,7 +97,7 @@ impl CrashCount<'_> {
             let crashes = crashes + 1;
             let known = self.handlers.kind(&kind);
             let is_quarantined = crashes >= rules::MAX_CRASHES;
-            // A job that owes money must not wait for someone to notice it, so it only waits longer.
+            // A job that owes money can't wait until someone notices, so it is only delayed longer.
             let dead = is_quarantined && !known.is_some_and(|kind| kind.is_never_given_up);
             let wait = if is_quarantined {
                 rules::AFTER_CRASHES

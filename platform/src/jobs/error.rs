@@ -13,10 +13,10 @@ pub enum JobError {
     /// Try again later.
     #[error(transparent)]
     Transient(Cause),
-    /// Try again at this instant; not counted as a failure.
+    /// Retry at this time. Doesn't count as a failure.
     #[error("postponed until {0}")]
     NotBefore(Timestamp),
-    /// Trying again cannot help: the job is dead, and a person looks.
+    /// Retrying won't help. The job has failed, and staff must look at it.
     #[error(transparent)]
     Permanent(Cause),
 }

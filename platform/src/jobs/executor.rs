@@ -17,7 +17,7 @@ use crate::ids::RequestId;
 use crate::telemetry::links;
 use crate::tenancy::{OpenSite, Site, Unavailable};
 
-/// Wait before a busy database is written to again.
+/// Wait before another write to a busy database.
 const BUSY: Duration = Duration::from_millis(100);
 
 /// Result of a run.
@@ -29,7 +29,7 @@ struct Ended {
     result: Result<(), JobError>,
 }
 
-/// Runs jobs that the runner found due.
+/// Runs jobs that are due.
 pub(super) struct Executor {
     pub(super) handlers: Handlers,
     pub(super) running: RunningJobs,
@@ -37,9 +37,9 @@ pub(super) struct Executor {
 }
 
 impl Executor {
-    /// Runs `jobs` one after another and records their results in one transaction, because a synced commit for each email would
-    /// slow down purchases. A completed job with a key ends the batch: no job with the same key can be enqueued until its row is
-    /// deleted.
+    /// Runs `jobs` one after another and records their results in one transaction, because a synced commit per email
+    /// would slow down purchases. A completed job with a key ends the batch: no job with the same key can be enqueued
+    /// until its row is deleted.
     pub(super) async fn run_batch(
         &self,
         site: &Arc<Site>,
@@ -67,8 +67,8 @@ impl Executor {
         Ok(ended.len())
     }
 
-    /// Records results, and waits while the database is busy: a job without a recorded result runs again, so an email would be
-    /// sent twice.
+    /// Records results. Waits while the database is busy: a job without a recorded result runs again, so an email would
+    /// be sent twice.
     async fn record_all(&self, open: &OpenSite, ended: &[Ended]) -> Result<(), JobError> {
         loop {
             match self.try_record_all(open, ended).await {
@@ -171,7 +171,7 @@ impl Executor {
         }
     }
 
-    /// Label of the metric.
+    /// Metric label.
     fn outcome(&self, ended: &Ended) -> &'static str {
         match ended.result {
             Ok(()) => "done",

@@ -10,20 +10,20 @@ use super::{Job, JobError, Lane};
 use crate::ids::RequestId;
 use crate::tenancy::{OpenSite, Site};
 
-/// An attempt of a job, as its handler receives it.
+/// A job attempt, as its handler receives it.
 pub struct Attempt {
     pub site: Arc<Site>,
     pub open: Arc<OpenSite>,
     pub job: i64,
     /// Attempts before this one.
     pub earlier: i64,
-    /// The request that the job follows.
+    /// The request that led to the job.
     pub request: Option<RequestId>,
 }
 
 type Handler = Arc<dyn Fn(Attempt, &str) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 
-/// Handler and properties of a kind of jobs.
+/// Handler and properties of a job type.
 #[derive(Clone)]
 pub(super) struct Kind {
     pub(super) handler: Handler,
@@ -32,12 +32,12 @@ pub(super) struct Kind {
     pub(super) is_erased_when_given_up: bool,
 }
 
-/// Handlers by kind of job. A handler must be idempotent, because it runs again after a crash.
+/// Handlers by job type. A handler must be idempotent, because it runs again after a crash.
 #[derive(Clone, Default)]
 pub struct Handlers(HashMap<&'static str, Kind>);
 
 impl Handlers {
-    /// Registers the handler of the jobs `T`.
+    /// Registers the handler for jobs of type `T`.
     pub fn on<T, F, W>(&mut self, handler: F)
     where
         T: Job,
@@ -62,7 +62,7 @@ impl Handlers {
     }
 }
 
-/// Error without serde's message, which quotes the payload.
+/// The error without serde's message, which quotes the payload.
 fn unreadable(error: &serde_json::Error) -> JobError {
     let (line, column) = (error.line(), error.column());
     JobError::permanent(format!("unreadable payload at line {line}, column {column}"))

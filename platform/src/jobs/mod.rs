@@ -26,10 +26,10 @@ use strum::{EnumString, IntoStaticStr};
 use crate::db::{Database, DbError, TenantWrite};
 use crate::telemetry::links;
 
-/// Jobs of a site that run one after another. Its lanes run side by side, so that a processor that hangs delays no email.
+/// Jobs of a site that run one after another. Lanes run in parallel, so that a slow processor doesn't delay emails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
-    /// Charges, refunds and what else calls a payment processor or moves money.
+    /// Charges, refunds and other jobs that call a payment processor or move money.
     Money,
     /// Emails and push notifications.
     Mail,
@@ -37,16 +37,16 @@ pub enum Lane {
     Upkeep,
 }
 
-/// Work of one kind. The value is what its handler needs to know: it is kept as JSON, and what an earlier version kept must
-/// stay readable. One that does not repeat by itself what was done says `again` in a field of that name if it is to ([`repeatable`]).
+/// A job type. The value is its handler's input. It is stored as JSON, so earlier versions must stay readable. If
+/// repeating the job isn't safe by itself, a field named `again` says whether it may be repeated ([`repeatable`]).
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// `domain.what_is_done`.
     const KIND: &'static str;
 
-    /// Lane in which it waits for its turn.
+    /// The lane it runs in.
     const LANE: Lane = Lane::Upkeep;
 
-    /// Whether it is tried for as long as trying again may help: what it owes is money.
+    /// Whether it is retried for as long as that may help, because it owes money.
     const NEVER_GIVEN_UP: bool = false;
 
     /// Whether it contains personal data, which is erased when the job fails permanently.
@@ -84,7 +84,7 @@ pub struct JobReport {
     pub last_error: Option<String>,
 }
 
-/// The key of `job` among those of all kinds.
+/// The key of `job`, unique across all types.
 fn unique_key<T: Job>(job: &T) -> Option<String> {
     job.key().map(|key| format!("{}:{key}", T::KIND))
 }
@@ -141,7 +141,7 @@ pub async fn withdraw<T: Job>(db: &mut TenantWrite, job: &T) -> Result<(), sqlx:
     }
 }
 
-/// When the site's next job is due, if one waits.
+/// When the site's next job is due, if there is one.
 pub(crate) async fn earliest(database: &Database) -> Result<Option<Timestamp>, DbError> {
     let mut db = database.read().await?;
     let earliest = store::earliest(&mut db).await?;

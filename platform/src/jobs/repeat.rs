@@ -11,7 +11,7 @@ use crate::telemetry::links;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeatable {
     pub kind: String,
-    /// As the job keeps it, to be read by its kind only.
+    /// As stored. Only the job's type can read it.
     pub payload: String,
 }
 

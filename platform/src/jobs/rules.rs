@@ -1,22 +1,22 @@
 use jiff::SignedDuration;
 
-/// A job that failed this often waits for a person: after five days, for which mail servers try too (RFC 5321, section
-/// 4.5.4.1). What is down for a weekend loses nothing.
+/// After this many failures, a job waits for staff. That takes five days, as for mail servers (RFC 5321, section
+/// 4.5.4.1), so a weekend's outage loses nothing.
 pub(super) const MAX_ATTEMPTS: i64 = 1450;
 
-/// After so many failures a job is reported, and after as many again once more.
+/// A job is reported after this many failures, and again after each further such number.
 const TOLD_EVERY: i64 = 40;
 
 /// Delay before another look at a job of an unknown kind: a later version wrote it, and may be deployed again.
 pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
 
-/// Times that the server may end while a job runs before the job is quarantined.
+/// How often the server may crash while a job runs before the job is quarantined.
 pub(super) const MAX_CRASHES: i64 = 3;
 
-/// Wait before a job that never fails permanently is retried after [`MAX_CRASHES`].
+/// Delay before a job that never fails permanently is retried after [`MAX_CRASHES`].
 pub(super) const AFTER_CRASHES: SignedDuration = SignedDuration::from_hours(1);
 
-/// Whether the `attempts`-th failure is one to tell a person of.
+/// Whether staff should be told about failure number `attempts`.
 pub(super) const fn is_told(attempts: i64) -> bool {
     attempts % TOLD_EVERY == 0
 }

@@ -17,20 +17,20 @@ use crate::clock::SharedClock;
 use crate::ids::SiteId;
 use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory};
 
-/// Lanes that have a turn at the same time.
+/// Lanes that hold a turn at the same time.
 const TURNS: usize = 8;
 
-/// Longest time that a lane keeps its turn.
+/// Maximum time that a lane keeps its turn.
 const TURN: Duration = Duration::from_secs(1);
 
-/// Most jobs whose ends are noted together: as many run again after a crash.
+/// Maximum number of jobs whose results are recorded together. After a crash, up to this many run again.
 const BATCH: i64 = 16;
 
 /// Jobs of a lane after which it pauses for [`PAUSE`].
 const AT_A_LOOK: usize = 16;
 
-/// Pause of a lane between two looks. Jobs that come due in it run together, and a backlog of email leaves the machine to
-/// customers: 80 jobs a second and lane.
+/// Pause of a lane between batches. Jobs that become due in it run together, and a backlog of emails leaves capacity
+/// for customers: 80 jobs per second and lane.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Wait before the index of due jobs is read again.
@@ -43,7 +43,7 @@ pub struct Runner {
     executor: Executor,
     clock: SharedClock,
     schedule: Arc<Schedule>,
-    /// Lanes of sites that have a task.
+    /// Site lanes with a running task.
     running: Mutex<HashSet<(SiteId, Lane)>>,
     turns: Arc<Semaphore>,
 }
@@ -72,7 +72,7 @@ impl Runner {
         }
     }
 
-    /// Runs jobs as they come due until `stop` is canceled. Running jobs are finished then, and no other starts.
+    /// Runs jobs when they are due, until `stop` is canceled. Running jobs then finish, and no others start.
     pub async fn run(self: Arc<Self>, due: Arc<dyn DueIndex>, stop: CancellationToken) {
         let crashes = CrashCount {
             running: &self.executor.running,
@@ -112,7 +112,8 @@ impl Runner {
         tasks.wait().await;
     }
 
-    /// Schedules every site whose jobs wait. Without the index they would wait for a visitor, so it is read until it can be.
+    /// Schedules every site with waiting jobs. Without the index they would wait for a visitor, so reading it is
+    /// retried until it succeeds.
     async fn schedule_all(&self, due: &dyn DueIndex, stop: &CancellationToken) {
         while !stop.is_cancelled() {
             match due.all().await {
@@ -152,7 +153,7 @@ impl Runner {
         Ok(count)
     }
 
-    /// The site, unless its jobs wait: for an operator, who has it looked into on release, or for good.
+    /// The site, unless its jobs wait for its release (which schedules it again) or will never run.
     async fn open(&self, site: &Arc<Site>) -> Result<Option<Arc<OpenSite>>, JobError> {
         if site.hold.is_some() {
             return Ok(None);
@@ -161,7 +162,7 @@ impl Runner {
         Ok(Some(open).filter(|open| !open.is_of_another_epoch()))
     }
 
-    /// Kinds of jobs that are due now, by lane.
+    /// Types of jobs that are due now, by lane.
     async fn due_lanes(&self, open: &OpenSite) -> Result<BTreeMap<Lane, Vec<String>>, JobError> {
         let kinds = store::due_kinds(&mut open.read().await?, self.clock.now().as_millisecond()).await?;
         let mut lanes = BTreeMap::<_, Vec<_>>::new();
@@ -173,7 +174,7 @@ impl Runner {
         Ok(lanes)
     }
 
-    /// Has the site looked into when its next job comes due.
+    /// Schedules the site for when its next job is due.
     async fn schedule_next(&self, id: SiteId, open: &OpenSite) -> Result<(), JobError> {
         let now = self.clock.now().as_millisecond();
         let next = store::next_after(&mut open.read().await?, now).await?;
@@ -183,7 +184,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Starts the lanes of a site that have due jobs and no task.
+    /// Starts the lanes of a site that have due jobs and no running task.
     async fn look_into(self: Arc<Self>, id: SiteId, tasks: TaskTracker, stop: CancellationToken) {
         if let Err(error) = self.start_lanes(id, &tasks, &stop).await {
             self.complain(id, &error);
@@ -215,7 +216,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Runs some jobs of a lane, then pauses and has the site looked into again.
+    /// Runs some jobs of a lane, then pauses and schedules the site again.
     async fn run_lane_once(
         &self,
         site: &Arc<Site>,
@@ -272,8 +273,8 @@ impl Runner {
     }
 }
 
-/// Does `work` with a turn for as long as one lasts. What takes longer waits for a processor or a mail server that hangs: it
-/// continues without a turn.
+/// Runs `work` with a turn while the turn lasts. Work that takes longer is waiting for a slow processor or mail server,
+/// and continues without a turn.
 async fn in_turn<T>(turn: OwnedSemaphorePermit, work: impl Future<Output = T>) -> T {
     tokio::pin!(work);
     tokio::select! {

@@ -6,7 +6,8 @@ use tokio::sync::Notify;
 
 use crate::ids::SiteId;
 
-/// When each site is to be looked into. Shared with [`OpenSites`](crate::tenancy::OpenSites), whose commits feed it.
+/// When to look for due jobs at each site. Shared with [`OpenSites`](crate::tenancy::OpenSites), whose commits update
+/// it.
 #[derive(Default)]
 pub struct Schedule {
     state: Mutex<ScheduleState>,
@@ -20,7 +21,7 @@ struct ScheduleState {
 }
 
 impl Schedule {
-    /// Makes sure that `site` is looked into at `at` or before.
+    /// Schedules `site` for `at`, or earlier.
     pub fn at(&self, site: SiteId, at: Timestamp) {
         let mut state = self.state();
         if state.of.get(&site).is_none_or(|known| at < *known) {

@@ -3,7 +3,7 @@ use jiff::Timestamp;
 use super::{JobReport, JobState};
 use crate::db::{TenantRead, TenantWrite};
 
-/// A job about to be enqueued. Times are Unix ms.
+/// A job to enqueue. Times are Unix ms.
 pub(super) struct NewRow<'a> {
     pub(super) kind: &'a str,
     pub(super) unique_key: Option<String>,
@@ -11,22 +11,22 @@ pub(super) struct NewRow<'a> {
     pub(super) due_at: i64,
     pub(super) created_at: i64,
     pub(super) request_id: Option<String>,
-    /// The span that enqueues it.
+    /// The span that enqueued it.
     pub(super) trace_parent: Option<String>,
 }
 
-/// A job as the runner finds it.
+/// A job as the runner reads it.
 pub(super) struct Row {
     pub(super) id: i64,
     /// Number of times it was rescheduled.
     pub(super) revision: i64,
     pub(super) kind: String,
-    /// Whether a second job like it is not written while its row stands.
+    /// Whether another job with the same key can't be enqueued while its row exists.
     pub(super) has_key: bool,
     pub(super) payload: String,
     /// Attempts before this one.
     pub(super) attempts: i64,
-    /// Of the request that it follows, itself or by way of other jobs.
+    /// Of the request that led to it, directly or through other jobs.
     pub(super) request_id: Option<String>,
     /// The span that enqueued it.
     pub(super) trace_parent: Option<String>,
@@ -50,7 +50,7 @@ pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(),
     Ok(())
 }
 
-/// Writes a job, or reschedules the one with its key as if it were new.
+/// Inserts a job, or reschedules the one with the same key as if it were new.
 pub(super) async fn upsert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id, trace_parent)
@@ -71,7 +71,7 @@ pub(super) async fn upsert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(),
     Ok(())
 }
 
-/// The kind and the payload of a job.
+/// Type and payload of a job.
 pub(super) async fn work_of(db: &mut TenantRead, id: i64) -> Result<Option<(String, String)>, sqlx::Error> {
     let row = sqlx::query!("SELECT kind, payload FROM jobs WHERE id = ?", id)
         .fetch_optional(db.conn())
@@ -86,7 +86,7 @@ pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, unique_key: 
     Ok(())
 }
 
-/// Jobs of these `kinds`, a JSON array, that are due at `now`, the longest first, at most `limit`.
+/// Up to `limit` jobs of these `kinds` (a JSON array) that are due at `now`, longest overdue first.
 pub(super) async fn due(db: &mut TenantRead, now: i64, kinds: &str, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
     sqlx::query_as!(
         Row,
@@ -101,14 +101,14 @@ pub(super) async fn due(db: &mut TenantRead, now: i64, kinds: &str, limit: i64) 
     .await
 }
 
-/// Kinds of the jobs that are due at `now`.
+/// Types of jobs that are due at `now`.
 pub(super) async fn due_kinds(db: &mut TenantRead, now: i64) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!("SELECT DISTINCT kind FROM jobs WHERE dead = 0 AND due_at <= ?", now)
         .fetch_all(db.conn())
         .await
 }
 
-/// When the next job comes due that isn't due at `now`.
+/// When the next job becomes due after `now`.
 pub(super) async fn next_after(db: &mut TenantRead, now: i64) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT MIN(due_at) AS "due_at: i64" FROM jobs WHERE dead = 0 AND due_at > ?"#,
@@ -124,7 +124,7 @@ pub(super) async fn earliest(db: &mut TenantRead) -> Result<Option<i64>, sqlx::E
         .await
 }
 
-/// Kind of a job and how often the server ended while it ran; `None`: it is done, rescheduled or dead.
+/// Type of a job and how often the server crashed while it ran. `None`: it is done, rescheduled or dead.
 pub(super) async fn crashes(db: &mut TenantRead, run: Run) -> Result<Option<(String, i64)>, sqlx::Error> {
     let row = sqlx::query!(
         "SELECT kind, crashes FROM jobs WHERE id = ? AND revision = ? AND dead = 0",
@@ -136,7 +136,7 @@ pub(super) async fn crashes(db: &mut TenantRead, run: Run) -> Result<Option<(Str
     Ok(row.map(|row| (row.kind, row.crashes)))
 }
 
-/// Counts a failed attempt of a job that ran when the server ended.
+/// Counts a failed attempt of a job that was running when the server crashed.
 pub(super) async fn crash(db: &mut TenantWrite, run: Run, due_at: i64, dead: bool) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE jobs SET attempts = attempts + 1, crashes = crashes + 1, due_at = ?, dead = ?,
@@ -152,7 +152,7 @@ pub(super) async fn crash(db: &mut TenantWrite, run: Run, due_at: i64, dead: boo
     Ok(())
 }
 
-/// The job and its revision that a run ended with. One that was rescheduled since stays as it is.
+/// A finished job and the revision that ran. If it was rescheduled meanwhile, it stays unchanged.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) id: i64,
@@ -209,7 +209,7 @@ pub(super) async fn postpone(db: &mut TenantWrite, run: Run, due_at: i64) -> Res
     Ok(())
 }
 
-/// A job as [`JobReport`] tells it. Times are Unix ms.
+/// A job for [`JobReport`]. Times are Unix ms.
 struct ReportRow {
     id: i64,
     kind: String,
@@ -247,7 +247,7 @@ pub(super) async fn list(db: &mut TenantRead, dead: Option<bool>) -> Result<Vec<
     Ok(rows.into_iter().map(JobReport::from).collect())
 }
 
-/// Those whose field of that name is one of `ids`, a JSON array.
+/// Jobs with one of `ids` (a JSON array) in this payload field.
 pub(super) async fn about(db: &mut TenantRead, field: &str, ids: &str) -> Result<Vec<JobReport>, sqlx::Error> {
     let rows = sqlx::query_as!(
         ReportRow,
@@ -261,7 +261,7 @@ pub(super) async fn about(db: &mut TenantRead, field: &str, ids: &str) -> Result
     Ok(rows.into_iter().map(JobReport::from).collect())
 }
 
-/// Lets dead jobs run again from `due_at` on: the one with this id, or all.
+/// Reschedules failed jobs at `due_at`: one by ID, or all.
 pub(super) async fn revive(db: &mut TenantWrite, id: Option<i64>, due_at: i64) -> Result<Vec<JobReport>, sqlx::Error> {
     let rows = sqlx::query_as!(
         ReportRow,

@@ -9,13 +9,13 @@ const FORMAT: u8 = 1;
 const HEADER_LENGTH: usize = 5;
 const NONCE_LENGTH: usize = 24;
 
-/// The sealed bytes were made by another key, for another place, or were changed. Which of them is not told.
+/// The data was encrypted with another key or for another place, or was changed. The error doesn't say which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("can't decrypt sealed data")]
 pub struct CannotOpen;
 
 pub(super) fn seal(key: &[u8; 32], key_version: u32, associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
-    // Never from an injected source: a nonce that a seed repeats under the same key would give the plaintext away.
+    // Never from an injected source: repeating a nonce under the same key would reveal the plaintext.
     let nonce: [u8; NONCE_LENGTH] = (&SystemRandom as &dyn Random).bytes();
     let header = header(key_version);
     let payload = Payload {
@@ -23,7 +23,7 @@ pub(super) fn seal(key: &[u8; 32], key_version: u32, associated: &[u8], plaintex
         aad: &bind(&header, associated),
     };
     let sealed = XChaCha20Poly1305::new(&Key::from(*key)).encrypt(&XNonce::from(nonce), payload);
-    // The cipher refuses only messages of more than 256 GiB.
+    // The cipher fails only for messages over 256 GiB.
     let sealed = sealed.unwrap_or_default();
     [&header, &nonce[..], &sealed].concat()
 }

@@ -40,7 +40,7 @@ impl MasterKeyError {
 }
 
 impl MasterKey {
-    /// Of a key that was never changed; its file may name none.
+    /// Version of a key that was never rotated. Its file may not name one.
     const FIRST_VERSION: u32 = 1;
 
     pub(super) fn of(key: SecretKey) -> Self {
@@ -61,7 +61,7 @@ impl MasterKey {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let text = format!("{}\n", HEXLOWER.encode(&random.bytes::<32>()));
                 create(path, &text, random).map_err(MasterKeyError::io(path))?;
-                // The file that is there now counts, should another process have been faster.
+                // If another process was faster, its file counts.
                 Self::check(path, &fs::read_to_string(path).map_err(MasterKeyError::io(path))?)
             }
             Err(error) => Err(MasterKeyError::io(path)(error)),
@@ -122,19 +122,19 @@ impl MasterKey {
         cipher::key_version(sealed) == Some(self.version)
     }
 
-    /// The keys of the provider's console, which belong to no site: tokens of staff and what is sealed for them.
+    /// Keys of the provider's console, which don't belong to a site: for staff tokens and encrypted staff data.
     pub fn keys_of_console(&self) -> SiteKeys {
         console_of(self.version, &self.key)
     }
 
-    /// The keys of the console by which `sealed` opens.
+    /// The console keys that decrypt `sealed`.
     pub fn keys_of_console_for(&self, sealed: &[u8]) -> SiteKeys {
         let older = cipher::key_version(sealed).and_then(|version| Some((version, self.older.get(&version)?)));
         // No other key can open it.
         older.map_or_else(|| self.keys_of_console(), |(version, key)| console_of(version, key))
     }
 
-    /// The keys of a site in the form in which they are stored.
+    /// A site's keys in their stored form.
     pub fn wrap(&self, keys: &SiteKeys, site: SiteId) -> Vec<u8> {
         cipher::seal(
             self.key.expose(),
@@ -161,7 +161,7 @@ fn console_of(version: u32, key: &SecretKey) -> SiteKeys {
     SiteKeys::of_version(version, derive(key, Purpose("console")))
 }
 
-/// A line of the file: `<version> <digits>`, or the digits of the first key alone.
+/// A line of the file: `<version> <digits>`, or only the digits for the first key.
 fn versioned(line: &str) -> Option<(u32, SecretKey)> {
     let (version, digits) = match line.split_once(' ') {
         Some((version, digits)) => (version.parse().ok().filter(|version| *version > 0)?, digits),
@@ -175,7 +175,7 @@ fn place(site: SiteId) -> String {
     format!("site-keys/{site}")
 }
 
-/// Writes the file aside and links it into place, so that no half-written key is ever found under its name.
+/// Writes a temporary file and links it into place, so that the name never refers to a partly written key.
 fn create(path: &Path, text: &str, random: &dyn Random) -> io::Result<()> {
     let folder = folder_of(path);
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
@@ -189,7 +189,7 @@ fn create(path: &Path, text: &str, random: &dyn Random) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Puts a file into the place of the one that is there.
+/// Replaces the existing file.
 fn replace(path: &Path, text: &str, random: &dyn Random) -> io::Result<()> {
     let aside = write_aside(path, text, random)?;
     if let Err(error) = fs::rename(&aside, path) {
@@ -213,7 +213,7 @@ fn write_aside(path: &Path, text: &str, random: &dyn Random) -> io::Result<PathB
         .create_new(true)
         .mode(0o600)
         .open(&aside)?;
-    // The mode given at creation is narrowed by the umask, never widened, but may lack the owner's bits.
+    // The umask can only remove bits from the mode given at creation, even the owner's.
     file.set_permissions(Permissions::from_mode(0o600))?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;

@@ -6,7 +6,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::master::MasterKey;
 use super::site::SecretKey;
 
-/// Bytes of a salt.
+/// Salt length in bytes.
 pub const SALT_LENGTH: usize = 16;
 
 /// Memory in KiB, passes and lanes: the second recommendation of RFC 9106, because an attacker with the file has

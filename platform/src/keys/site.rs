@@ -14,7 +14,7 @@ use crate::random::Random;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purpose(pub &'static str);
 
-/// A key that is not printed by accident and is wiped when dropped.
+/// A key that can't be printed by accident and is wiped when dropped.
 pub struct SecretKey(SecretBox<[u8; 32]>);
 
 impl SecretKey {
@@ -39,21 +39,21 @@ impl fmt::Debug for SecretKey {
     }
 }
 
-/// A key for one purpose: HKDF-SHA256 (RFC 5869).
+/// Derives a key for a purpose with HKDF-SHA256 (RFC 5869).
 pub(super) fn derive(from: &SecretKey, purpose: Purpose) -> SecretKey {
     let mut key = [0; 32];
-    // Expansion fails only beyond 255 × 32 bytes.
+    // Expansion fails only for more than 255 × 32 bytes.
     let expanded = Hkdf::<Sha256>::new(None, from.expose()).expand(purpose.0.as_bytes(), &mut key);
     debug_assert!(expanded.is_ok());
     SecretKey::new(key)
 }
 
-/// Keyed digests (HMAC-SHA256) under one key. Cheap to clone.
+/// HMAC-SHA256 with one key. Cheap to clone.
 #[derive(Clone)]
 pub struct Mac(Hmac<Sha256>);
 
 impl Mac {
-    /// The digest of `message`.
+    /// Digest of `message`.
     pub fn digest(&self, message: &[u8]) -> [u8; 32] {
         let mut hmac = self.0.clone();
         HmacImpl::update(&mut hmac, message);
@@ -67,7 +67,7 @@ impl fmt::Debug for Mac {
     }
 }
 
-/// The data key of a site, from which everything else is derived.
+/// A site's data key, from which all its other keys are derived.
 #[derive(Debug, Clone)]
 pub struct SiteKeys {
     version: u32,
@@ -77,7 +77,7 @@ pub struct SiteKeys {
 impl SiteKeys {
     const FIRST_VERSION: u32 = 1;
 
-    /// A new random data key.
+    /// Generates a random data key.
     pub fn generate(random: &dyn Random) -> Self {
         Self::of(SecretKey::new(random.bytes()))
     }
@@ -90,12 +90,12 @@ impl SiteKeys {
         Self { version, data_key }
     }
 
-    /// The key for one purpose.
+    /// The key for a purpose.
     pub fn derive(&self, purpose: Purpose) -> SecretKey {
         derive(&self.data_key, purpose)
     }
 
-    /// Encrypts. `associated` says where the result belongs (table, row, field) and must be given again to open it.
+    /// Encrypts. `associated` says where the result is stored (table, row, field), and is needed again to decrypt it.
     pub fn seal(&self, purpose: Purpose, associated: &str, plaintext: &[u8]) -> Vec<u8> {
         cipher::seal(
             self.derive(purpose).expose(),
@@ -114,21 +114,21 @@ impl SiteKeys {
         )
     }
 
-    /// A keyed digest, for looking up a value that is stored only encrypted.
+    /// Keyed digest to look up a value that is only stored encrypted.
     pub fn hmac(&self, purpose: Purpose, message: &[u8]) -> [u8; 32] {
         let mut hmac = <Hmac<Sha256> as HmacImpl>::new_from_slice(self.derive(purpose).expose());
         HmacImpl::update(&mut hmac, message);
         HmacImpl::finalize(hmac).into()
     }
 
-    /// Keyed digests of many messages for one purpose.
+    /// Keyed digests of many messages for a purpose.
     pub fn mac(&self, purpose: Purpose) -> Mac {
         Mac(<Hmac<Sha256> as HmacImpl>::new_from_slice(
             self.derive(purpose).expose(),
         ))
     }
 
-    /// `version (4) | data key (32)`: what the master key wraps.
+    /// `version (4) | data key (32)`: the input for wrapping with the master key.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         [&self.version.to_be_bytes()[..], self.data_key.expose()].concat()
     }

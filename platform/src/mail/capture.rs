@@ -11,7 +11,7 @@ use lettre::message::header::ContentTransferEncoding;
 use super::{MailError, Mailer, Message, compose};
 use crate::clock::SharedClock;
 
-/// Writes each message as one RFC 5322 file named `<time>-<site>-<sequence>.eml`. Names sort by time.
+/// Writes each message to an RFC 5322 file named `<time>-<site>-<sequence>.eml`. The names sort by time.
 #[derive(Debug)]
 pub struct Capture {
     folder: PathBuf,
@@ -20,7 +20,7 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// The folder is made when the first message comes.
+    /// The folder is created with the first message.
     pub fn new(folder: impl Into<PathBuf>, clock: SharedClock) -> Self {
         Self {
             folder: folder.into(),
@@ -47,7 +47,7 @@ impl Capture {
     }
 }
 
-/// Renamed when complete, since readers watch the folder for names that end in `.eml`.
+/// Renamed when complete, because readers watch the folder for `.eml` files.
 fn keep(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let aside = folder.join(format!(".{name}.part"));
     std::fs::create_dir_all(folder)?;

@@ -26,10 +26,10 @@ pub trait Mailer: Debug + Send + Sync {
 
 pub type SharedMailer = Arc<dyn Mailer>;
 
-/// One mail to one person.
+/// An email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The label of the site in whose name it is sent.
+    /// Label of the site that sends it.
     pub site: String,
     /// Type in snake case, for filters and tests.
     pub kind: &'static str,
@@ -57,7 +57,7 @@ pub enum MailError {
     Later(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("can't send the email: {0}")]
     Never(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// `words`: the server's own, which may quote addresses.
+    /// `words`: the mail server's response, which may quote addresses.
     #[error("can't deliver the email: {cause}")]
     Bounced {
         #[source]
@@ -76,9 +76,9 @@ impl MailError {
     }
 }
 
-/// The message as RFC 5322 has it, a plain-text part first.
+/// The message in RFC 5322 format, with a plain-text part first.
 ///
-/// Lines are left as they are where `transfer` allows it, so that a link stays whole in the raw text too.
+/// Lines aren't wrapped if `transfer` allows that, so that links stay whole in the raw text too.
 fn compose(
     message: &Message,
     date: Timestamp,
@@ -106,13 +106,13 @@ fn compose(
 }
 
 fn part(kind: ContentType, content: &str, transfer: ContentTransferEncoding) -> SinglePart {
-    // The longest line of RFC 5322, section 2.1.1, without its end.
+    // The maximum line length of RFC 5322, section 2.1.1, without the line break.
     let plain = content
         .lines()
         .all(|line| line.len() <= 998 && !line.contains(['\0', '\r']))
         && (content.is_ascii() || matches!(transfer, ContentTransferEncoding::EightBit));
     let body = if plain {
-        // The library would quote every line beyond 76 characters.
+        // The library would quote every line over 76 characters.
         let lines: String = content.lines().flat_map(|line| [line, "\r\n"]).collect();
         Body::dangerous_pre_encoded(lines.into_bytes(), transfer)
     } else {
@@ -129,7 +129,7 @@ fn mailbox(address: &Address) -> Result<Mailbox, MailError> {
 }
 
 impl Message {
-    /// The same for the same message, so that a repeated attempt is seen as one mail by those who look for repetitions.
+    /// Same for equal messages, so that software that looks for duplicates recognizes a retry.
     pub fn digest(&self) -> String {
         let mut digest = Sha256::new();
         for part in [&self.site, self.kind, &self.to.email, &self.subject, &self.text] {
@@ -157,7 +157,7 @@ fn message_id(message: &Message) -> String {
     format!("<{}@{domain}>", message.id())
 }
 
-/// Without line breaks, which would end a header and begin another.
+/// Removes line breaks, which would end a header and start another.
 fn single_line(text: &str) -> String {
     text.split(char::is_control)
         .filter(|part| !part.is_empty())

@@ -17,21 +17,20 @@ use tracing::Instrument as _;
 use super::{MailError, Mailer, Message, compose};
 use crate::clock::SharedClock;
 
-/// A server and the connections to it.
+/// An SMTP server and its connections.
 #[derive(Debug)]
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     host: String,
     clock: SharedClock,
-    /// Until when a server that could not be reached is not tried again.
+    /// Until when an unreachable server isn't contacted again.
     spared_until: Mutex<Option<Timestamp>>,
 }
 
-/// The longest that one command may take.
+/// Timeout of a command.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// For how long a server that cannot be reached is left alone: a server that hangs must not hold up the work of all sites, mail
-/// by mail.
+/// How long an unreachable server isn't contacted: otherwise each email of each site would wait for it.
 const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
 impl Smtp {
@@ -53,7 +52,7 @@ impl Smtp {
         self.spared_until.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the server may be tried now. After it could not be reached one mail tries for all.
+    /// Whether the server may be contacted now. After it was unreachable, one email tries first.
     fn may_knock(&self) -> bool {
         let now = self.clock.now();
         let mut spared_until = self.spared_until();
@@ -95,9 +94,9 @@ impl Refusal {
     }
 }
 
-/// Whether the recipient will never get it: the answers that speak of the mailbox (RFC 5321, section 4.2.2), or say so in their
-/// enhanced code (RFC 3463, sections 3.2 and 3.3: of the address, of the mailbox). Any other may be the fault of our own credentials
-/// or of the server's settings, and is worth another try.
+/// Whether the recipient can't be reached: replies about the mailbox (RFC 5321, section 4.2.2), or with such an
+/// enhanced status code (RFC 3463, sections 3.2 and 3.3). Any other reply may be due to our credentials or the server's
+/// settings, so a retry makes sense.
 fn is_about_the_mailbox(code: u16, words: &str) -> bool {
     let enhanced = || words.starts_with("5.1.") || words.starts_with("5.2.");
     matches!(code, 550 | 551 | 553 | 556) || (matches!(code, 500..600) && enhanced())
@@ -109,8 +108,8 @@ fn words(error: &Error) -> String {
     source.map(ToString::to_string).unwrap_or_default()
 }
 
-/// `smtp://user:password@host:port`, which turns to TLS before anything is said, or `smtps://…`. Only a server on this machine
-/// may go without.
+/// `smtp://user:password@host:port` with STARTTLS, or `smtps://…`. Only a server on this machine may be used without
+/// TLS.
 #[derive(Debug, Clone)]
 pub struct SmtpAddress(SecretString);
 
@@ -150,7 +149,7 @@ impl FromStr for SmtpAddress {
     }
 }
 
-/// The host in an address without its scheme.
+/// Host of a URL without its scheme.
 fn host(rest: &str) -> &str {
     let authority = rest.split(['/', '?']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
@@ -161,7 +160,7 @@ fn host(rest: &str) -> &str {
     host.unwrap_or_default()
 }
 
-/// Whether an address without its scheme leads to a server on this machine.
+/// Whether a URL without its scheme points to this machine.
 fn is_this_machine(rest: &str) -> bool {
     let host = host(rest);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())

@@ -11,19 +11,19 @@ use sha2::Sha256;
 use super::Subscription;
 use crate::random::Random;
 
-/// Most bytes of a record (RFC 8291, section 4).
+/// Maximum size of a record in bytes (RFC 8291, section 4).
 const RECORD: u32 = 4096;
 
 /// Overhead of a record: salt, record size, sender's key with its length, delimiter and tag.
 const AROUND: usize = 16 + 4 + 1 + 65 + 1 + 16;
 
-/// Most bytes of a message.
+/// Maximum size of a message in bytes.
 pub(super) const MOST: usize = RECORD as usize - AROUND;
 
-/// The end of the last record (RFC 8188, section 2).
+/// Delimiter of the last record (RFC 8188, section 2).
 const LAST: u8 = 2;
 
-/// The message is too long, or the browser's key is none.
+/// The message is too long, or the browser's key is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("can't encrypt a message for this subscription")]
 pub(super) struct CannotEncrypt;

@@ -3,10 +3,10 @@
 
 use reqwest::Url;
 
-/// Most characters of an endpoint.
+/// Maximum length of an endpoint.
 const LONGEST: usize = 2048;
 
-/// The endpoint, if it is one at a public name: HTTPS at its usual port. What the name leads to is looked at when it is called
+/// The endpoint, if it is public: HTTPS on the default port. The addresses behind the name are checked on each call
 /// (`public_addresses.rs`).
 pub(super) fn at_a_public_name(endpoint: &str) -> Option<Url> {
     let url = plain(endpoint)?;
@@ -18,7 +18,7 @@ pub(super) fn at_a_public_name(endpoint: &str) -> Option<Url> {
     (url.scheme() == "https" && url.port().is_none() && name.contains('.') && !is_local).then_some(url)
 }
 
-/// The endpoint, if it is at the stand-in for push services.
+/// The endpoint, if it belongs to the test server for push services.
 pub(super) fn at_the_stand_in(endpoint: &str, stand_in: &Url) -> Option<Url> {
     let url = plain(endpoint)?;
     (url.origin() == stand_in.origin()).then_some(url)

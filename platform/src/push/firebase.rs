@@ -19,10 +19,10 @@ pub(super) const MESSAGING: &str = "https://fcm.googleapis.com";
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 
-/// For how long an assertion is good, at most an hour.
+/// How long an assertion is valid (at most an hour).
 const ASSERTION: SignedDuration = SignedDuration::from_mins(10);
 
-/// The service account of a Firebase project, as its key file has it.
+/// Service account of a Firebase project, as in its key file.
 #[derive(Clone, Deserialize)]
 pub struct ServiceAccount {
     pub project_id: String,
@@ -48,7 +48,7 @@ struct KeyFile {
     token_uri: String,
 }
 
-/// The file is not the key of a service account at Google.
+/// The file isn't the key of a Google service account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a service account key file")]
 pub struct NotAKeyFile;
@@ -117,7 +117,7 @@ impl ServiceAccount {
         EncodingKey::from_rsa_pem(self.private_key.expose_secret().as_bytes()).map_err(|_| NotAKeyFile)
     }
 
-    /// The signed claim to a bearer token (RFC 7523).
+    /// Signed assertion to request a bearer token (RFC 7523).
     pub(super) fn assertion(&self, now: Timestamp) -> Result<String, NotAKeyFile> {
         let claims = Claims {
             iss: &self.client_email,
@@ -146,7 +146,7 @@ pub(super) fn body(token: &str, message: &Message, now: Timestamp) -> Value {
         "apns": { "headers": { "apns-expiration": expires.to_string(), "apns-collapse-id": message.topic } },
         "webpush": { "headers": { "TTL": seconds.to_string(), "Topic": message.topic } },
     } });
-    // Google refuses any other.
+    // Google rejects other links.
     if message.link.starts_with("https://") {
         body["message"]["webpush"]["fcm_options"] = json!({ "link": message.link });
     }
@@ -159,7 +159,7 @@ pub(super) fn outcome(status: u16, answer: &Value) -> Option<Outcome> {
     let mut codes = details.filter_map(|detail| detail["errorCode"].as_str());
     match status {
         200..300 => Some(Outcome::Taken),
-        // The second: the token is of another project, whose messages are none of ours.
+        // The second: the token belongs to another project, whose messages aren't ours.
         403 | 404 if codes.any(|code| matches!(code, "UNREGISTERED" | "SENDER_ID_MISMATCH")) => Some(Outcome::Gone),
         // 401: the bearer token; get a new one.
         401 | 408 | 429 | 500.. => None,

@@ -37,25 +37,25 @@ impl Subscription {
 pub struct Message {
     pub title: String,
     pub body: String,
-    /// Address of the page that it leads to.
+    /// URL of the page that it opens.
     pub link: String,
-    /// BCP 47 tag of its texts.
+    /// BCP 47 language tag of its texts.
     pub language: String,
-    /// A message takes the place of an undelivered one with the same topic: at most 32 characters of base64url.
+    /// A message replaces an undelivered one with the same topic. At most 32 characters of base64url.
     pub topic: String,
-    /// For how long the push service keeps it for a device that cannot be reached.
+    /// How long the push service keeps it for an unreachable device.
     pub time_to_live: SignedDuration,
 }
 
 /// Result of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The push service has it.
+    /// The push service accepted it.
     Taken,
     /// The address no longer exists or was never valid.
     Gone,
-    /// The push service is busy for so long.
+    /// The push service is busy for this long.
     NotBefore(SignedDuration),
-    /// The push service will never take it; with the HTTP status that it answered.
+    /// The push service rejected it permanently, with this HTTP status.
     Refused(u16),
 }

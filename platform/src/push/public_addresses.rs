@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-/// The system's resolver, without what is no public address.
+/// The system's resolver, limited to public addresses.
 #[derive(Debug)]
 pub(super) struct PublicAddresses;
 
@@ -34,7 +34,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Without the blocks of the IANA registry that are for special purposes (RFC 6890 and those after it).
+/// Excludes the special-purpose blocks of the IANA registry (RFC 6890 and later).
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     !(a == 0
@@ -48,7 +48,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || (a == 198 && (b == 18 || b == 19)))
 }
 
-/// Global unicast is 2000::/3; of it not what stands for or carries addresses of version 4, nor what is for documents.
+/// Global unicast is 2000::/3, without blocks that map or tunnel IPv4 addresses and those for documentation.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     a & 0xe000 == 0x2000 && a != 0x2002 && !(a == 0x2001 && (b < 0x200 || b == 0xdb8)) && a != 0x3fff

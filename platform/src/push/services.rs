@@ -24,21 +24,21 @@ const LONGEST_CALL: Duration = Duration::from_secs(20);
 /// Time before its expiry from which a bearer token isn't used anymore.
 const MARGIN: SignedDuration = SignedDuration::from_mins(5);
 
-/// Longest wait that a push service can ask for.
+/// Longest delay that a push service can request.
 const LONGEST_WAIT: i64 = 3600;
 
 /// Allowed recipients.
 enum Reach {
     Public(Client),
-    /// Everything goes to this address, the stand-in for all push services.
+    /// Sends everything to this URL, a test server for all push services.
     StandIn(Client, Url),
     Nobody,
 }
 
-/// The push services of an installation.
+/// Push services of an installation.
 pub struct PushServices {
     reach: Reach,
-    /// By the name of the key that they were taken out with.
+    /// By name of the key that they were requested with.
     bearers: Mutex<HashMap<String, Bearer>>,
 }
 
@@ -83,7 +83,7 @@ impl PushServices {
     /// # Errors
     /// The HTTP client can't be built.
     pub fn stand_in(address: Url) -> Result<Self, reqwest::Error> {
-        // This machine's own: no certificates and no proxy are needed.
+        // On this machine, so without certificates or a proxy.
         let client = builder().no_proxy().tls_certs_only([]).build()?;
         Ok(Self::of(Reach::StandIn(client, address)))
     }
@@ -100,7 +100,7 @@ impl PushServices {
         }
     }
 
-    /// Whether messages to this endpoint of a browser would be sent.
+    /// Whether messages to this browser endpoint would be sent.
     pub fn takes(&self, endpoint: &str) -> bool {
         self.at(endpoint).is_some()
     }
@@ -188,7 +188,7 @@ impl PushServices {
         firebase::outcome(status, &said).ok_or(Failure::Answered(status))
     }
 
-    /// The bearer token of an account, taken out when none is at hand.
+    /// Bearer token of an account. Requested if there is no valid one.
     async fn bearer(&self, client: &Client, account: &ServiceAccount, now: Timestamp) -> Result<SecretString, Failure> {
         #[derive(Deserialize)]
         struct Granted {
@@ -229,7 +229,7 @@ impl PushServices {
         self.bearers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// `path` at Google, or at the stand-in.
+    /// URL of `path` at Google or the test server.
     fn address(&self, google: &str, path: &str) -> Result<Url, Failure> {
         let base: Url = google
             .parse()
@@ -251,8 +251,8 @@ fn builder() -> ClientBuilder {
         .pool_idle_timeout(Duration::from_secs(20))
 }
 
-/// The message in the form that browsers show by themselves (W3C Push API, "Declarative push message") and that a service worker
-/// reads as well. Texts that are too long are cut.
+/// The message in a format that browsers show by themselves (W3C Push API, "Declarative push message") and that a
+/// service worker reads too. Long texts are cut.
 fn declared(message: &Message) -> Vec<u8> {
     let mut message = message.clone();
     loop {

@@ -12,10 +12,10 @@ use crate::keys::{Purpose, SiteKeys};
 
 const KEY: Purpose = Purpose("application-server");
 
-/// For how long a token is good: at most a day (RFC 8292, section 2).
+/// How long a token is valid: at most a day (RFC 8292, section 2).
 const LIFETIME: SignedDuration = SignedDuration::from_hours(12);
 
-/// The sender of a site's messages.
+/// Sender of a site's messages.
 pub struct ApplicationServer {
     public: Vec<u8>,
     key: EncodingKey,
@@ -37,7 +37,7 @@ impl ApplicationServer {
     /// # Errors
     /// When the cryptography refuses, which no input is known to bring about.
     pub fn of(keys: &SiteKeys, contact: String) -> Result<Self, Unspecified> {
-        // Nearly every 32 bytes are a private key; the next ones where these are none.
+        // Nearly all 32-byte values are valid private keys. If not, the next ones are tried.
         let drawn = (0..=u8::MAX).find_map(|attempt| {
             let bytes = keys.hmac(KEY, &[attempt]);
             Some((bytes, PrivateKey::from_private_key(&ECDH_P256, &bytes).ok()?))
@@ -58,7 +58,7 @@ impl ApplicationServer {
         BASE64URL_NOPAD.encode(&self.public)
     }
 
-    /// The `Authorization` of a message to the push service at `origin`.
+    /// `Authorization` header of a message to the push service at `origin`.
     pub(super) fn authorization(&self, origin: &str, now: Timestamp) -> Result<String, jsonwebtoken::errors::Error> {
         let claims = Claims {
             aud: origin,

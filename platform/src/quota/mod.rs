@@ -16,7 +16,7 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// The same quota with `scale` times as many.
+    /// The quota multiplied by `scale`.
     #[must_use]
     pub const fn times(self, scale: u32) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Quota {
 pub struct Wait(pub SignedDuration);
 
 impl Wait {
-    /// Whole seconds, rounded up, at least one: fit for `Retry-After`.
+    /// Whole seconds, rounded up, at least one, for `Retry-After`.
     pub fn as_seconds(self) -> u64 {
         u64::try_from(self.0.as_millis()).unwrap_or(0).div_ceil(1000).max(1)
     }

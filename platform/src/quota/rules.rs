@@ -2,11 +2,11 @@
 
 use super::Quota;
 
-/// The new instant (ms), or for how long (ms) the quota stays used up.
+/// The new instant (ms), or how long the quota stays used up (ms).
 pub(super) fn take(quota: Quota, full_at: Option<i64>, now: i64) -> Result<i64, i64> {
     let per = i64::try_from(quota.per.as_millis()).unwrap_or(i64::MAX);
     let one = per / i64::from(quota.count.max(1));
-    // An instant further away than a whole quota was written before the clock was set back.
+    // An instant further away than a full quota was written before the clock was set back.
     let full_at = full_at.map_or(now, |at| at.clamp(now, now.saturating_add(per)));
     let next = full_at.saturating_add(one);
     let wait = next.saturating_sub(now).saturating_sub(per);

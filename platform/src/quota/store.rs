@@ -19,7 +19,7 @@ pub(super) async fn set_full_at(db: &mut TenantWrite, name: &str, key: &str, ful
     Ok(())
 }
 
-/// A quota that is whole again needs no row.
+/// Full quotas don't need a row.
 pub(super) async fn delete_full(db: &mut TenantWrite, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM quotas WHERE full_at <= ?", now)
         .execute(db.conn())

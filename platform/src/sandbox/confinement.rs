@@ -9,12 +9,12 @@ use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
 };
 
-/// Open files: the socket, standard streams, and what a thread needs.
+/// Maximum open files: the socket, standard streams, and what a thread needs.
 const FILES: u64 = 16;
 
 /// Proof that this process is confined.
 pub(super) struct Confinement {
-    /// Bytes of memory that the idle worker uses.
+    /// Memory of the idle worker in bytes.
     base: u64,
 }
 
