@@ -141,7 +141,7 @@ pub(super) async fn list_entries(
         return table("audit", COLUMNS, pages(tenant, filter, zone)).await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let filter = query.filter(&tenant, limit + 1).await?;
     let mut db = tenant.read().await?;
     let mut found = audit::entries(&mut db, &filter).await?;
@@ -159,7 +159,7 @@ pub(super) async fn list_entries(
     Ok(Answer(page).into_response())
 }
 
-/// Everything that `filter` lets through, as many rows at a time as it says.
+/// All matches of `filter`, read in pages of its limit.
 fn pages(
     tenant: Tenant,
     filter: Filter,
@@ -194,12 +194,12 @@ async fn people(db: &mut TenantRead) -> Result<Vec<Actor>, ApiError> {
     Ok(ids.into_iter().map(actor).collect())
 }
 
-/// The customer whom an id in the audit stands for.
+/// The customer for an ID in the audit log.
 fn customer_of(id: &str) -> Option<i64> {
     id.strip_prefix("customer:")?.parse().ok()
 }
 
-/// Says who acted, and on whom, as far as the accounts stand.
+/// Adds the names of actors and subjects whose accounts exist.
 async fn named(db: &mut TenantRead, found: Vec<Recorded>) -> Result<Vec<AuditEntry>, ApiError> {
     let people = found.iter().flat_map(|entry| [&entry.actor, &entry.subject]);
     let ids: Vec<i64> = people.filter_map(|id| customer_of(id)).collect();
@@ -237,7 +237,7 @@ const COLUMNS: [&str; 10] = [
 ];
 
 impl AuditEntry {
-    /// Under [`COLUMNS`].
+    /// Columns as in [`COLUMNS`].
     fn row(self, zone: &TimeZone) -> [String; COLUMNS.len()] {
         let said = |value: &Value| {
             if value.is_null() {

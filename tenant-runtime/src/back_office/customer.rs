@@ -136,7 +136,7 @@ pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<
         Some(friend) => identity::contacts(&mut db, &[friend]).await?,
         None => Vec::new(),
     };
-    // The inbox speaks the customer's language.
+    // Notifications are in the customer's language.
     let person = Person {
         id,
         role: Role::Customer,
@@ -178,7 +178,7 @@ async fn returned_from(db: &mut TenantRead, email: &str) -> Result<Vec<ReturnedM
     Ok(bounces.into_iter().map(ReturnedMail::from).collect())
 }
 
-/// Acts that a page shows.
+/// Number of actions shown on a page.
 const SHOWN: i64 = 50;
 
 async fn trail_of(db: &mut TenantRead, id: i64) -> Result<Vec<StaffAct>, sqlx::Error> {

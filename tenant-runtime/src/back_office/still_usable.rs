@@ -133,7 +133,7 @@ pub(super) async fn get_still_usable(tenant: Tenant, Path(id): Path<String>) -> 
     }))
 }
 
-/// The cards that these lines put something on, if they can be spent.
+/// Gift cards that these lines loaded, if they can be spent.
 async fn cards_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<UsableCard>, ApiError> {
     let mut cards: Vec<FoundCard> = Vec::new();
     for line in lines {
@@ -153,7 +153,7 @@ async fn cards_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<UsableCard>,
     Ok(cards.into_iter().map(shown).collect())
 }
 
-/// The names of those whose account is not deleted.
+/// Names of customers whose accounts aren't deleted.
 struct People(HashMap<i64, Option<String>>);
 
 impl People {

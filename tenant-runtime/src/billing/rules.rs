@@ -11,16 +11,16 @@ use crate::clubs::rules::standing::{BillingState, EndReason, Status};
 use crate::clubs::{Dues, OpenPeriod, Owed};
 use crate::domain::Failure;
 
-/// Local hour from which a day's charges are made.
+/// Local hour from which a day's charges run.
 const HOUR: i8 = 2;
 
-/// Days after the first decline on which a card is tried again that may do later.
+/// Days after the first decline on which a card that may work later is retried.
 const RETRY_DAYS: [i32; 4] = [1, 3, 5, 7];
 
-/// Days after the first decline for which the club may still be used.
+/// Days after the first decline during which the club still works.
 const GRACE_DAYS: i32 = 3;
 
-/// Days before its last one from which on the card that pays a club is said to expire.
+/// Relative to the last day of a card: from then on, the member is warned that it expires.
 const CARD_WARNING_DAYS: i32 = -14;
 
 /// Delay before another attempt if the bank wasn't asked.
@@ -29,7 +29,7 @@ const NOT_ASKED: SignedDuration = SignedDuration::from_hours(1);
 /// Time after which a responding processor that doesn't ask the bank counts as a decline.
 const OUTAGE_WINDOW: SignedDuration = SignedDuration::from_hours(48);
 
-/// When a charge is tried again at a processor that has not been reached for longer than [`OUTAGE_WINDOW`].
+/// Delay of a retry if the processor has been unavailable for longer than [`OUTAGE_WINDOW`].
 const LONG_OUTAGE: SignedDuration = SignedDuration::from_hours(6);
 
 /// Interval for checking a charge in progress. Its result is known immediately once it settles.
@@ -41,12 +41,12 @@ const LATE: SignedDuration = SignedDuration::from_hours(24);
 /// Next action for a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Never again anything.
+    /// Nothing more to do.
     Rest,
-    /// Nothing before this instant.
+    /// Nothing to do before this time.
     Wait(Timestamp),
-    /// The month that begins on `start`, and the next on `end`. After a downtime `start` is the day of the charge, and the months that
-    /// follow are counted from it.
+    /// Charge the period from `start` to `end`. After downtime, `start` is the day of the charge, and later periods are
+    /// counted from it.
     Charge {
         start: Date,
         end: Date,
@@ -54,7 +54,7 @@ pub(super) enum Step {
     Suspend,
     /// The pause ended on that day.
     Resume(Date),
-    /// The card is good to that day only.
+    /// The card is valid until this day.
     WarnOfCard(Date),
     End(EndReason),
 }
@@ -62,7 +62,7 @@ pub(super) enum Step {
 /// Consequence of an unpaid charge.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unpaid {
-    /// The bank was not asked, and has not been since `since`.
+    /// The bank wasn't asked, and hasn't been since `since`.
     Again {
         at: Timestamp,
         since: Timestamp,
@@ -152,7 +152,7 @@ fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Resul
     let turn = match (dues.unpaid_since, dues.membership.standing.billing) {
         (None, _) => None,
         (Some(since), BillingState::PastDue) => Some((instant(later(since, GRACE_DAYS)?, zone)?, Step::Suspend)),
-        // However late it comes, as after an outage of the processor.
+        // However late it is, for example after an outage of the processor.
         (Some(_), _) if open.next_attempt_at.is_some() => None,
         (Some(since), _) => {
             let last = instant(last_day(since, open.last_try_on)?, zone)?;
@@ -202,7 +202,7 @@ pub(super) fn unpaid(dues: &Dues, failure: Failure, now: Timestamp, zone: &TimeZ
     let again = match RETRY_DAYS.into_iter().find(|retry| *retry > day) {
         _ if failure == Failure::Hard => None,
         Some(retry) => Some(later(since, retry)?),
-        // Staff have granted one more try.
+        // Staff have allowed one more try.
         None => Some(last_day),
     };
     let again = match again {

@@ -18,7 +18,7 @@ pub(super) async fn tax_rate(db: &mut TenantRead, location: i64, tax_class: &str
     .await
 }
 
-/// Location, class and rate of all that is taxed.
+/// Location, class and rate of everything taxed.
 pub(super) async fn tax_rates(db: &mut TenantRead) -> Result<Vec<(i64, String, i64)>, sqlx::Error> {
     let rows = sqlx::query!("SELECT location_id, tax_class, rate_ppm FROM catalog_taxes")
         .fetch_all(db.conn())
@@ -29,7 +29,7 @@ pub(super) async fn tax_rates(db: &mut TenantRead) -> Result<Vec<(i64, String, i
         .collect())
 }
 
-/// By the state that something is sent to.
+/// Rates by the state that orders are shipped to.
 pub(super) async fn ship_to_rates(db: &mut TenantRead) -> Result<BTreeMap<String, i64>, sqlx::Error> {
     let rows = sqlx::query!("SELECT state, rate_ppm FROM catalog_ship_to_taxes")
         .fetch_all(db.conn())
@@ -37,7 +37,7 @@ pub(super) async fn ship_to_rates(db: &mut TenantRead) -> Result<BTreeMap<String
     Ok(rows.into_iter().map(|row| (row.state, row.rate_ppm)).collect())
 }
 
-/// Puts `taxes` in the place of all rates that there were.
+/// Replaces all rates with `taxes`.
 pub(super) async fn set_taxes(db: &mut TenantWrite, taxes: &Taxes) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM catalog_taxes").execute(db.conn()).await?;
     sqlx::query!("DELETE FROM catalog_ship_to_taxes")

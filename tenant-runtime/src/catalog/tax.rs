@@ -15,7 +15,7 @@ pub(super) struct Taxes {
 }
 
 impl Taxes {
-    /// As they are read once they are set: with each of the `known` locations, in that order.
+    /// As returned after saving: one entry for each of the `known` locations, in that order.
     pub(super) fn at_all(self, known: &[i64]) -> Self {
         let mut rates: BTreeMap<i64, _> = self
             .locations
@@ -32,7 +32,7 @@ impl Taxes {
         }
     }
 
-    /// The locations that `other` has other rates for.
+    /// Locations with different rates in `other`.
     pub(super) fn changed_in(&self, other: &Self) -> impl Iterator<Item = i64> {
         let changed = self.locations.iter().filter(|one| !other.locations.contains(one));
         changed.map(|one| one.location_id)
@@ -48,7 +48,7 @@ pub(super) struct LocationTaxes {
     pub(super) rates: BTreeMap<String, i64>,
 }
 
-/// From nothing to as much as the price, in parts per million.
+/// From 0 to 100%, in parts per million.
 pub(super) fn is_rate(rate: i64) -> bool {
     (0..=1_000_000).contains(&rate)
 }
@@ -68,27 +68,27 @@ pub fn tax_in(gross: i64, rate_ppm: i64) -> i64 {
     i64::try_from((2 * product + whole).div_euclid(2 * whole)).unwrap_or(0)
 }
 
-/// Amount as the merchant entered it, in minor units.
+/// Amount as entered by the merchant, in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// Tax is added to it.
+    /// Tax is added.
     Net(i64),
-    /// Tax is contained in it.
+    /// Tax is included.
     Gross(i64),
 }
 
 impl Price {
-    /// `gross`: whether tax is contained in `amount`.
+    /// `gross`: whether `amount` includes tax.
     pub const fn new(amount: i64, gross: bool) -> Self {
         if gross { Self::Gross(amount) } else { Self::Net(amount) }
     }
 
-    /// Price as tables store it. Columns of net amounts are always filled, so that an earlier build charges the same.
+    /// Reads a price from its columns. Net columns are always filled, so that an earlier build charges the same.
     pub fn of_columns(net: i64, gross: Option<i64>) -> Self {
         gross.map_or(Self::Net(net), Self::Gross)
     }
 
-    /// The reverse of [`of_columns`](Self::of_columns). `rate_ppm`: rate that the net amount is computed with.
+    /// The reverse of [`of_columns`](Self::of_columns). `rate_ppm`: rate for the net amount.
     pub fn columns(self, rate_ppm: i64) -> (i64, Option<i64>) {
         match self {
             Self::Net(net) => (net, None),
@@ -96,7 +96,7 @@ impl Price {
         }
     }
 
-    /// Minor units as they were entered.
+    /// Minor units as entered.
     pub const fn amount(self) -> i64 {
         match self {
             Self::Net(amount) | Self::Gross(amount) => amount,
@@ -130,8 +130,8 @@ impl Price {
         }
     }
 
-    /// Price of the other kind that customers are charged the same for at `rate_ppm` parts per million, or this one if it is of
-    /// that kind already.
+    /// The other type of price that charges customers the same at `rate_ppm` parts per million. Unchanged if it already
+    /// has that type.
     #[must_use]
     pub fn rebased(self, gross: bool, rate_ppm: i64) -> Self {
         match gross {
@@ -140,14 +140,14 @@ impl Price {
         }
     }
 
-    /// Price with tax if `include_tax`, else without, as customers see it.
+    /// Price as customers see it: with tax if `include_tax`.
     pub fn shown(self, rate_ppm: i64, include_tax: bool) -> i64 {
         let taxed = self.at(rate_ppm);
         if include_tax { taxed.gross() } else { taxed.net }
     }
 }
 
-/// Price split into its net amount and its tax, in minor units.
+/// A price split into net amount and tax, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taxed {
     pub net: i64,
@@ -172,7 +172,7 @@ mod tests {
             let taxed = Price::Gross(gross).at(rate);
             prop_assert_eq!(taxed.gross(), gross);
             prop_assert!(taxed.net >= 0 && taxed.taxes >= 0);
-            // To half a minor unit of what the rate says.
+            // Within half a minor unit of the exact amount.
             let exact = i128::from(gross) * i128::from(rate);
             let whole = i128::from(rate) + 1_000_000;
             prop_assert!((i128::from(taxed.taxes) * whole - exact).abs() * 2 <= whole);

@@ -53,7 +53,7 @@ pub(super) async fn set_taxes(
         return Ok(Answer(before));
     }
     store::set_taxes(&mut db, &taxes).await?;
-    // They are edited with the rest of a location, too.
+    // Rates can also be edited with a location.
     for location in before.content.changed_in(&taxes) {
         store::locations::touch(&mut db, location).await?;
     }

@@ -27,7 +27,7 @@ pub async fn violations(domains: Domains, keys: &SiteKeys, db: &mut TenantRead) 
     for check in domains.iter().flat_map(|domain| domain.checks) {
         match check(&mut site).await {
             Ok(violations) => found.extend(violations),
-            // The table that it reads is missing, which is found already.
+            // The table is missing, which another check reports.
             Err(sqlx::Error::Database(_)) if !is_whole => unread += 1,
             Err(error) => return Err(error),
         }

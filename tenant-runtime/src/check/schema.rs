@@ -1,4 +1,4 @@
-//! Tables, indexes and triggers against those of a freshly migrated database.
+//! Tables, indexes and triggers, compared with a newly migrated database.
 
 use std::collections::BTreeMap;
 

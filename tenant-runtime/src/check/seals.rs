@@ -6,7 +6,7 @@ use super::words;
 use crate::domain::CheckedSite;
 use crate::ledger::{Sealed, seals};
 
-/// An entry whose seal is wrong or missing.
+/// An entry with a wrong or missing seal.
 struct Broken {
     order_id: Option<i64>,
     source_kind: String,
@@ -17,7 +17,7 @@ struct Broken {
     has_seal: bool,
 }
 
-/// Each entry carries the keyed hash of itself and its predecessor, and the last one that was ever booked is there.
+/// Each entry contains the keyed hash of itself and its predecessor, and the last entry ever booked exists.
 pub(crate) async fn broken_seals(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let seals = seals(site.keys());
     let is_waiting = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed) AS "waits!: bool""#)

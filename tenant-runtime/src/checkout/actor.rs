@@ -8,9 +8,9 @@ use crate::http::Person;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Actor {
-    /// One of the merchant's people, by the id of their account.
+    /// A staff member, by user ID.
     Staff(i64),
-    /// The platform itself.
+    /// Suds itself.
     System,
 }
 

@@ -11,14 +11,14 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Settling an order whose request did not.
+/// Settles an order whose request didn't.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Sweep {
     pub(super) order_id: i64,
 }
 
 impl Job for Sweep {
-    /// `suds site check` knows it and its key: an open order has such a job.
+    /// `suds site check` knows this type and its key: every open order has such a job.
     const KIND: &'static str = "checkout.sweep";
     const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
@@ -28,7 +28,7 @@ impl Job for Sweep {
     }
 }
 
-/// Reversing a charge for which nothing is sold.
+/// Reverses a charge for which nothing is sold.
 #[derive(Serialize, Deserialize)]
 pub(super) struct TakeBack {
     pub(super) order_id: i64,
@@ -45,7 +45,7 @@ impl Job for TakeBack {
     }
 }
 
-/// The mail that says what was bought.
+/// Email with the purchase.
 #[derive(Serialize, Deserialize)]
 struct Receipt {
     order_id: i64,
@@ -56,7 +56,7 @@ impl Job for Receipt {
     const LANE: Lane = Lane::Mail;
 }
 
-/// The mail that says that a payment failed after all.
+/// Email about a payment that failed after all.
 #[derive(Serialize, Deserialize)]
 struct FailureMail {
     order_id: i64,
@@ -67,7 +67,7 @@ impl Job for FailureMail {
     const LANE: Lane = Lane::Mail;
 }
 
-/// Settling a reversal whose process died.
+/// Settles a reversal after a crash.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SweepReversal {
     pub(super) reversal_id: i64,
@@ -83,7 +83,7 @@ impl Job for SweepReversal {
     }
 }
 
-/// The mail that says what was refunded.
+/// Email with the refund.
 #[derive(Serialize, Deserialize)]
 struct ReversalMail {
     reversal_id: i64,
@@ -94,7 +94,7 @@ impl Job for ReversalMail {
     const LANE: Lane = Lane::Mail;
 }
 
-/// The mail that says that goods are on their way.
+/// Email about shipped goods.
 #[derive(Serialize, Deserialize)]
 struct ShippedMail {
     order_id: i64,
@@ -113,12 +113,12 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send_shipped_mail);
 }
 
-/// Makes sure that the order is settled even if this process dies now: written with the order itself.
+/// Makes sure that the order is settled even if the process crashes. Enqueued together with the order.
 pub(super) async fn enqueue_sweep(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     jobs::enqueue(db, now, now + SWEEP_AFTER, &Sweep { order_id }).await
 }
 
-/// Reverses the charge of an order after the commit of `db`.
+/// Reverses the charge of an order after `db` is committed.
 pub(super) async fn enqueue_take_back(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     jobs::enqueue(db, now, now, &TakeBack { order_id }).await
 }
@@ -139,7 +139,7 @@ pub(super) async fn enqueue_failure_mail(
     jobs::enqueue(db, now, now, &FailureMail { order_id }).await
 }
 
-/// Makes sure that a reversal whose process dies is seen by a person: written with the reversal itself.
+/// Makes sure that staff see a reversal interrupted by a crash. Enqueued together with the reversal.
 pub(super) async fn enqueue_reversal_sweep(db: &mut TenantWrite, id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     jobs::enqueue(db, now, now + SWEEP_AFTER, &SweepReversal { reversal_id: id }).await
 }

@@ -181,7 +181,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
     mailed(tenant, &saved, &mail, &order).await
 }
 
-/// Sends a mail about an order, and keeps with the order that it went out.
+/// Sends an email about an order and records it with the order.
 async fn mailed(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>, order: &Order) -> Result<(), JobError> {
     mail::send(tenant, saved, mail).await?;
     // It is sent: a failure to store it is no reason to send it again.
@@ -203,7 +203,7 @@ async fn keep_sent(tenant: &Tenant, kind: &str, order_id: i64) -> Result<(), Job
     Ok(db.commit().await?)
 }
 
-/// An order, who placed it and the language that is kept of them; `None` once the account is deleted.
+/// An order, its customer and their language. `None` if the account is deleted.
 async fn order_and_account(
     db: &mut TenantRead,
     order_id: i64,
@@ -221,7 +221,7 @@ fn purchases(tenant: &Tenant) -> String {
     format!("{}/purchaseHistory", tenant.origin())
 }
 
-/// Equal units are one line of the receipt; `with_tax`: at prices with the tax in them.
+/// Identical units form one receipt line. `with_tax`: at prices including tax.
 fn line(product: &PurchasedProduct, formats: &Formats, with_tax: bool) -> minijinja::Value {
     let price = product.unit_price + if with_tax { product.unit_taxes } else { 0 };
     let name = match product.quantity {
@@ -237,7 +237,7 @@ fn line(product: &PurchasedProduct, formats: &Formats, with_tax: bool) -> miniji
     }
 }
 
-/// The lines of a parcel's label.
+/// Lines of a shipping label.
 fn label(address: &Address) -> Vec<String> {
     let name = format!("{} {}", address.first, address.last);
     let place = format!("{}, {} {}", address.city, address.state, address.zip_code);

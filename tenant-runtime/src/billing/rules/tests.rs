@@ -14,7 +14,7 @@ fn new_york() -> TimeZone {
     TimeZone::get("America/New_York").unwrap()
 }
 
-/// Joined on `anchor`, with the first month paid.
+/// Joined on `anchor` with the first month paid.
 fn member(anchor: Date) -> Dues {
     Dues {
         membership: Membership {
@@ -63,7 +63,7 @@ fn pay(dues: &mut Dues) {
     dues.unpaid_since = None;
 }
 
-/// As the outcome of a charge is written; answers what became of the month.
+/// Records a failed charge and returns the effect on the month.
 fn fail(dues: &mut Dues, failure: Failure, now: Timestamp, zone: &TimeZone) -> &'static str {
     let (next, not_asked_since, became) = match unpaid(dues, failure, now, zone).unwrap() {
         Unpaid::Again { at, since } => (Some(at), Some(since), "put off"),
@@ -82,8 +82,8 @@ fn fail(dues: &mut Dues, failure: Failure, now: Timestamp, zone: &TimeZone) -> &
     became
 }
 
-/// Lives on to the end of the membership or `until`, with `outcomes` for its charges, then approvals; answers what was
-/// done, by local day.
+/// Runs until the membership ends or `until`, with `outcomes` for its charges and approvals after that. Returns what
+/// was done by local day.
 fn live(dues: &mut Dues, until: Date, outcomes: &[Option<Failure>], zone: &TimeZone) -> Vec<(Date, &'static str)> {
     let (mut now, mut done) = (instant(dues.membership.anchor, zone).unwrap(), Vec::new());
     let (until, mut outcomes) = (instant(until, zone).unwrap(), outcomes.iter());
@@ -312,7 +312,7 @@ fn a_card_is_warned_of_two_weeks_before_its_last_day_and_once() {
     );
     dues.warned_of_card = Some(last_day);
     assert_eq!(step(&dues, Some(last_day), told_at, &zone).unwrap(), Step::Wait(due));
-    // Another card, and one that lasts longer than the month.
+    // Another card, valid for longer than the month.
     let other = date(2027, 1, 31);
     assert_eq!(step(&dues, Some(other), told_at, &zone).unwrap(), Step::Wait(due));
 }
@@ -320,7 +320,7 @@ fn a_card_is_warned_of_two_weeks_before_its_last_day_and_once() {
 #[test]
 fn two_in_the_morning_comes_once_a_day_whatever_the_clock_does() {
     let zone = new_york();
-    // 14 March 2027: two is skipped. 7 November 2027: one comes twice.
+    // March 14, 2027 has no 2 a.m.; November 7, 2027 has it twice.
     for (day, utc) in [
         (date(2027, 3, 13), "2027-03-13T07:00:00Z"),
         (date(2027, 3, 14), "2027-03-14T07:00:00Z"),

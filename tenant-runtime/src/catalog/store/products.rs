@@ -30,7 +30,7 @@ struct RecordRow {
     on_sale_until: Option<i64>,
 }
 
-/// The product `id`, or all of them in their places.
+/// The product `id`, or all products in order.
 pub(in crate::catalog) async fn records(
     db: &mut TenantRead,
     id: Option<i64>,
@@ -112,7 +112,7 @@ impl Columns {
     }
 }
 
-/// Adds a product behind all others. Without an `id` it gets the next one, which is answered.
+/// Inserts a product at the end. Without an `id`, it gets the next one. Returns the ID.
 pub(in crate::catalog) async fn insert(
     db: &mut TenantWrite,
     id: Option<i64>,
@@ -154,7 +154,7 @@ pub(in crate::catalog) async fn insert(
     Ok(result.last_insert_rowid())
 }
 
-/// Writes what `product` says, but for its type.
+/// Updates a product, except for its type.
 pub(in crate::catalog) async fn update(
     db: &mut TenantWrite,
     id: i64,
@@ -191,7 +191,7 @@ pub(in crate::catalog) async fn update(
     Ok(())
 }
 
-/// `false`: there is no such product, or it was so before.
+/// Returns false if the product doesn't exist or already had this state.
 pub(in crate::catalog) async fn archive(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
     let active = i64::from(!archived);
     let result = sqlx::query!(
@@ -204,7 +204,7 @@ pub(in crate::catalog) async fn archive(db: &mut TenantWrite, id: i64, archived:
     Ok(result.rows_affected() == 1)
 }
 
-/// Puts the products into the order of `ids`, a JSON list of all of them.
+/// Orders the products by `ids`, a JSON array of all of them.
 pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
     let ids = text(&ids)?;
     sqlx::query!(
@@ -216,12 +216,12 @@ pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Resu
     Ok(())
 }
 
-/// Instant that a column holds.
+/// Parses a timestamp column.
 fn instant(milliseconds: i64) -> Result<Timestamp, sqlx::Error> {
     Timestamp::from_millisecond(milliseconds).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// Active products of one type within their sale window at `now`, the dearest first.
+/// Active products of a type in their sale window at `now`, by descending price.
 pub(in crate::catalog) async fn on_sale(
     db: &mut TenantRead,
     product_type: ProductType,

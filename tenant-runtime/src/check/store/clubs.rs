@@ -1,9 +1,9 @@
-//! Clubs against the orders that pay for them.
+//! Clubs and the orders that pay for them.
 
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// Each paid line of a club paid one month, once; an unpaid one paid none, nor did one of a club that begins later.
+/// Each paid line of a club paid exactly one month. An unpaid one, or one of a club that starts later, paid none.
 pub(crate) async fn lines_without_their_club(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state
@@ -26,7 +26,7 @@ pub(crate) async fn lines_without_their_club(site: &mut CheckedSite<'_>) -> Resu
     Ok(found)
 }
 
-/// A paid month with a price was paid with an order of its member.
+/// A paid month with a price was paid by one of its member's orders.
 pub(crate) async fn paid_months_without_an_order(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT p.membership_id, p.period_start, p.amount FROM club_periods p
@@ -80,7 +80,7 @@ pub(crate) async fn credits_off_their_month(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// A plan that follows a club follows an active one, and its member bought it, unless staff chose it.
+/// A next plan replaces an active one. Its member bought it, unless staff chose it.
 pub(crate) async fn plans_off_their_membership(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT n.membership_id, n.name FROM club_next_plans n

@@ -3,7 +3,7 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// A code is used exactly when it has no uses left.
+/// A code is used exactly if it has no uses left.
 pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", state, use_count, max_uses FROM wallet_items
@@ -26,7 +26,7 @@ pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<V
     Ok(found)
 }
 
-/// Each paid wash has one code, each bundle as many as it holds; unpaid ones have none.
+/// Each paid wash has one code, and each bundle has its number of codes. Unpaid ones have none.
 pub(crate) async fn lines_without_their_code(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.quantity, COUNT(w.id) AS "codes!: i64"
@@ -58,7 +58,7 @@ pub(crate) async fn lines_without_their_code(site: &mut CheckedSite<'_>) -> Resu
     Ok(found)
 }
 
-/// No code of a refunded line works.
+/// No codes of a refunded line work.
 pub(crate) async fn codes_of_returned_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT w.id AS "id!" FROM wallet_items w
@@ -78,7 +78,7 @@ pub(crate) async fn codes_of_returned_lines(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// No code works that was revoked because of a dispute, as long as the dispute isn't won.
+/// Codes revoked because of a dispute don't work, unless the dispute was won.
 pub(crate) async fn codes_of_disputed_orders(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT w.id AS "id!" FROM wallet_items w JOIN checkout_disputes d ON d.id = w.dispute_id
@@ -101,7 +101,7 @@ pub(crate) async fn codes_of_disputed_orders(site: &mut CheckedSite<'_>) -> Resu
     Ok(found)
 }
 
-/// Only the codes of gifts have no owner.
+/// Only codes of gifts have no owner.
 pub(crate) async fn codes_without_an_owner(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM wallet_items

@@ -2,7 +2,7 @@
 
 use crate::domain::CheckedSite;
 
-/// Pages, indexes and constraints of the file are whole.
+/// The file's pages, indexes and constraints are intact.
 pub(crate) async fn damage(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
         .fetch_all(site.conn())
@@ -13,7 +13,7 @@ pub(crate) async fn damage(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sq
         .collect())
 }
 
-/// Every row that another refers to is there.
+/// Every referenced row exists.
 pub(crate) async fn dangling_references(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows: Vec<(String, Option<i64>, String)> =
         sqlx::query_as(r#"SELECT "table", rowid, "parent" FROM pragma_foreign_key_check"#)

@@ -19,7 +19,7 @@ pub(crate) async fn overdrawn_gift_cards(site: &mut CheckedSite<'_>) -> Result<V
     Ok(found)
 }
 
-/// A card is worth what moved onto it, never less than nothing, and the ledger owes exactly that.
+/// A card's value is the sum of its movements, never negative, and equals the liability in the ledger.
 pub(crate) async fn gift_cards_off_their_account(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH amounts AS (
@@ -125,7 +125,7 @@ pub(crate) async fn holds_without_a_release(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// Each paid line of a card put its value on one card once; an unpaid one put nothing anywhere.
+/// Each paid line of a card loaded its value onto one card once. An unpaid one loaded nothing.
 pub(crate) async fn lines_without_their_gift_card(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.value, COALESCE(SUM(m.amount), 0) AS "loaded!: i64"

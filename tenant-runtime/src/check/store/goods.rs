@@ -1,4 +1,4 @@
-//! Merchandise and its stock.
+//! Merchandise and stock.
 
 use crate::check::words;
 use crate::domain::CheckedSite;

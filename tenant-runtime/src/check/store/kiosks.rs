@@ -3,8 +3,8 @@
 use crate::check::{seals, words};
 use crate::domain::CheckedSite;
 
-/// Each use of a code is a confirmed redemption or an order that was paid with it, and the other way around. A reserved code is
-/// reserved for one of either that is open.
+/// Each use of a code matches a confirmed redemption or an order paid with it, and vice versa. A reserved code belongs
+/// to an open one.
 pub(crate) async fn codes_off_their_redemptions(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH counted AS (
@@ -36,7 +36,7 @@ pub(crate) async fn codes_off_their_redemptions(site: &mut CheckedSite<'_>) -> R
     Ok(found)
 }
 
-/// Each use of a club is a confirmed redemption of that club, and the other way around; no day or month has more than its limit.
+/// Each use of a club matches a confirmed redemption of that club, and vice versa. No day or month exceeds its limit.
 pub(crate) async fn club_uses_off_their_redemptions(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let unknown = sqlx::query_scalar!(
         r#"SELECT u.membership_id FROM club_uses u
@@ -99,7 +99,8 @@ pub(crate) async fn kiosk_sales_off_their_ledger(site: &mut CheckedSite<'_>) -> 
     Ok(found)
 }
 
-/// A payment at a kiosk is confirmed in time or voided, by a background job if by no one else; each order of a kiosk has its payment.
+/// A payment at a kiosk is confirmed in time or voided, at the latest by a background job. Each order of a kiosk has
+/// its payment.
 pub(crate) async fn kiosk_payments_without_an_end(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state, p.state AS "payment?" FROM checkout_orders o

@@ -3,7 +3,7 @@
 use crate::check::{seals, words};
 use crate::domain::CheckedSite;
 
-/// The entries of each transaction sum to zero.
+/// Entries of each transaction sum to zero.
 pub(crate) async fn unbalanced_transactions(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT COALESCE(source_kind, '') AS "kind!: String", COALESCE(CAST(source_id AS TEXT), '') AS "source!: String",
@@ -59,7 +59,7 @@ pub(crate) async fn orders_off_their_ledger(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// Sales and tax of an order are those of its lines, but for what was refunded. Gift cards are no sales.
+/// Sales and tax of an order match its lines, minus refunds. Gift cards aren't sales.
 pub(crate) async fn orders_off_their_sales(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH lines AS (

@@ -3,7 +3,7 @@
 use crate::check::{seals, words};
 use crate::domain::CheckedSite;
 
-/// Points may be owed after a refund, but never because of an award.
+/// Points may be negative after a refund, but never because of an award.
 pub(crate) async fn awards_beyond_points(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT customer_id AS "customer_id!: i64", balance AS "balance!: i64"
@@ -21,8 +21,8 @@ pub(crate) async fn awards_beyond_points(site: &mut CheckedSite<'_>) -> Result<V
     Ok(found)
 }
 
-/// Points are earned with paid lines of their customer and deducted with a refund, in proportion where a part was refunded, but not those
-/// of a deleted account.
+/// Points are earned with a customer's paid lines and deducted with a refund (in proportion for partial refunds),
+/// except for deleted accounts.
 pub(crate) async fn points_off_their_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT p.customer_id, p.points, l.id AS "line?" FROM loyalty_points p
@@ -124,7 +124,7 @@ pub(crate) async fn adjusted_points_off_the_audit_log(site: &mut CheckedSite<'_>
     Ok(found)
 }
 
-/// Points expire with their account only.
+/// Points expire only with their account.
 pub(crate) async fn expired_points_of_live_accounts(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT p.customer_id, p.points FROM loyalty_points p JOIN customers c ON c.id = p.customer_id
@@ -143,7 +143,7 @@ pub(crate) async fn expired_points_of_live_accounts(site: &mut CheckedSite<'_>) 
     Ok(found)
 }
 
-/// A background job awards a customer who has the points for it, if it isn't done at once.
+/// If an award isn't made at once, a background job makes it for a customer with enough points.
 pub(crate) async fn awards_without_a_job(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT customer_id, SUM(points) AS "points!: i64" FROM loyalty_points GROUP BY customer_id

@@ -4,7 +4,7 @@ use crate::catalog::tax::Price;
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// A membership has a paid month, and its months don't overlap. The next billing date isn't in a month that is paid.
+/// A membership has a paid month, and its months don't overlap. The next billing date isn't in a paid month.
 pub(crate) async fn broken_memberships(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
@@ -28,7 +28,7 @@ pub(crate) async fn broken_memberships(site: &mut CheckedSite<'_>) -> Result<Vec
     Ok(found)
 }
 
-/// A member is billed next when the paid month ends, when the open month begins, or on the day to which a pause moved it.
+/// The next billing date is when the paid month ends, when the open month starts, or the day to which a pause moved it.
 pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH months AS (
@@ -58,7 +58,7 @@ pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -
     Ok(found)
 }
 
-/// A month costs what the member agreed to, or what staff announced or chose since then.
+/// A month costs what the member agreed to, or what staff announced or chose since.
 pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT m.id AS "id!", m.product_id, m.monthly_price, m.gross_monthly_price,
@@ -97,8 +97,8 @@ pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<
     Ok(found)
 }
 
-/// Whether a month at `charged` costs what was agreed to at joining, or one of the prices that staff announced since then. A price that
-/// was converted since, because prices began or ceased to include tax, is compared to within any tax that there is.
+/// Whether a month at `charged` has the price agreed to at joining or one that staff announced since. A price converted
+/// since, because prices now include tax or no longer do, is compared allowing for any tax rate.
 fn is_agreed(charged: Price, agreed: Price, announced: &[i64], was_switched: bool) -> bool {
     let is_same_basis = matches!(
         (charged, agreed),
@@ -112,8 +112,8 @@ fn is_agreed(charged: Price, agreed: Price, announced: &[i64], was_switched: boo
     (was_switched || !is_same_basis) && (is_near(agreed.amount()) || announced.iter().any(|amount| is_near(*amount)))
 }
 
-/// A background job bills each membership, not later than on the day after its next billing date or the end of its pause, but for what
-/// has been owed or under way since then.
+/// A background job bills each membership, at the latest on the day after its next billing date or the end of its
+/// pause, except for what has been owed or in progress since.
 pub(crate) async fn memberships_without_billing(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
@@ -138,7 +138,8 @@ pub(crate) async fn memberships_without_billing(site: &mut CheckedSite<'_>) -> R
     Ok(found)
 }
 
-/// An unpaid month begins where the paid ones end, only who owes one is past due, and nothing is owed for what has ended.
+/// An unpaid month starts where the paid ones end, only members who owe one are past due, and nothing is owed for an
+/// ended membership.
 pub(crate) async fn months_off_their_membership(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m

@@ -3,7 +3,7 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// An offer was claimed as often as it counts, and each claim is a code of the customer who claimed.
+/// An offer's count matches its claims, and each claim is a code of the customer who claimed it.
 pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.claimed, COUNT(c.id) AS "claims!: i64", COUNT(w.id) AS "codes!: i64"

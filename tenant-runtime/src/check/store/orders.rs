@@ -1,4 +1,4 @@
-//! Orders against their lines and payments.
+//! Orders, their lines and payments.
 
 use platform::db::TenantRead;
 use platform::money::Currency;
@@ -16,7 +16,7 @@ pub(crate) async fn currency(db: &mut TenantRead) -> Result<Option<Currency>, sq
     Ok(code.flatten().and_then(|code| code.parse().ok()))
 }
 
-/// The amounts of an order are the sums of its lines.
+/// An order's amounts are the sums of its lines.
 pub(crate) async fn orders_off_their_lines(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH lines AS (
@@ -42,7 +42,8 @@ pub(crate) async fn orders_off_their_lines(site: &mut CheckedSite<'_>) -> Result
     Ok(found)
 }
 
-/// The tax of a line is that of its price, at the line's rate. Where prices include tax, it may differ by one minor unit. A part counts with its line.
+/// A line's tax matches its price and rate. If prices include tax, it may differ by one minor unit. A part is counted
+/// with its line.
 pub(crate) async fn lines_off_their_tax(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH sold AS (
@@ -67,7 +68,7 @@ pub(crate) async fn lines_off_their_tax(site: &mut CheckedSite<'_>) -> Result<Ve
     Ok(found)
 }
 
-/// Everything is sold in the currency of the site.
+/// Everything is sold in the site's currency.
 pub(crate) async fn currencies_off_the_site(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let Some(currency) = site.currency() else {
         return Ok(Vec::new());
@@ -97,7 +98,7 @@ pub(crate) async fn currencies_off_the_site(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// The key of a request is kept as long as the order that was placed with it.
+/// The idempotency key of a request is kept as long as its order.
 pub(crate) async fn orders_without_their_key(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM checkout_orders

@@ -3,7 +3,7 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// A device is sent push messages of the customer only who is logged in on it.
+/// Only the customer who is logged in on a device gets push notifications on it.
 pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", customer_id FROM notifications_push_devices d WHERE NOT EXISTS
@@ -22,7 +22,7 @@ pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<
     Ok(found)
 }
 
-/// Nothing personal is left of a deleted account: only the row that orders and ledger refer to.
+/// A deleted account has no personal data left, only the row that orders and ledger refer to.
 pub(crate) async fn traces_of_deleted_customers(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (

@@ -3,7 +3,7 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// A background job settles a referral that has qualified.
+/// A background job settles a qualified referral.
 pub(crate) async fn referrals_without_a_job(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT friend_id AS "friend_id!" FROM loyalty_referrals r WHERE state = 'qualified'
@@ -21,7 +21,7 @@ pub(crate) async fn referrals_without_a_job(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// Points for a referral belong to one that was awarded, as long as the accounts of both exist.
+/// Points for a referral belong to one that was awarded, while both accounts exist.
 pub(crate) async fn rewards_off_their_referrals(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT p.customer_id, p.points, f.id AS "friend!" FROM loyalty_points p

@@ -4,7 +4,7 @@ use platform::jobs::{self, JobState};
 
 use crate::domain::CheckedSite;
 
-/// A failed job's work is done by hand, or not at all.
+/// The work of a failed job is done manually or not at all.
 pub(crate) async fn failed_jobs(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let failed = jobs::list(site.db(), Some(JobState::Dead)).await?;
     let told = failed.into_iter().map(|job| {

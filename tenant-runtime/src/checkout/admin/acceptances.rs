@@ -73,7 +73,7 @@ pub(super) async fn list_acceptances(
     let mut db = tenant.read().await?;
     let text = site::find_text(&mut db, query.text_id).await?;
     let text = text.ok_or(CheckoutError::NotFound)?;
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut accepted: Vec<Accepted> = if text.kind == TextKind::ClubTerms {
         let version = rules::terms_version(&text.html);
         let orders = admin::orders_with_terms(&mut db, &version, before, limit + 1).await?;

@@ -14,7 +14,7 @@ pub(in crate::checkout) enum Refusal {
         field: String,
         message: &'static str,
     },
-    /// The product of this name is not sold at the location.
+    /// The product with this name isn't sold at the location.
     NotHere(String),
     SoldOut {
         name: String,
@@ -54,7 +54,7 @@ pub(in crate::checkout) fn check_unit(
     }
 }
 
-/// Checks the units together: cards are bought on their own, one club at a time, no more than there is.
+/// Checks the units together: gift cards are bought separately, one club at a time, and no more than are in stock.
 pub(in crate::checkout) fn check_together(units: &[PricedUnit]) -> Result<(), Refusal> {
     let cards = units
         .iter()

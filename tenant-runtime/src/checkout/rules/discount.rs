@@ -6,28 +6,28 @@ use super::price::PricedUnit;
 use crate::catalog::tax::Price;
 use crate::wallet::rules::Discount;
 
-/// A discount as it is taken off.
+/// A discount as applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct TakenOff {
     pub(in crate::checkout) item_id: i64,
     pub(in crate::checkout) name: String,
-    /// By unit.
+    /// Per unit.
     by_unit: Vec<Price>,
 }
 
 impl TakenOff {
-    /// Minor units, as the offer says: with tax if it includes tax.
+    /// Minor units, as in the offer: with tax if the offer includes tax.
     fn total(&self) -> i64 {
         self.by_unit.iter().map(|share| share.amount()).sum()
     }
 }
 
-/// Whether a discount may be taken off `unit`. Money on a card is none the cheaper for one.
+/// Whether a discount can apply to `unit`. Gift card value isn't discounted.
 pub(in crate::checkout) fn is_discountable(unit: &PricedUnit) -> bool {
     !unit.listing.product_type.is_stored_value() && unit.price > 0
 }
 
-/// Takes the best of `discounts` off `units`. `None`: none takes anything off their net price.
+/// Applies the best of `discounts` to `units`. `None`: none reduces the net price.
 pub(in crate::checkout) fn take_best(units: &mut [PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
     let taken = best(units, discounts)?;
     let mut cheaper = units.to_vec();
@@ -36,7 +36,7 @@ pub(in crate::checkout) fn take_best(units: &mut [PricedUnit], discounts: Vec<Di
             unit.take_off(*share);
         }
     }
-    // One minor unit with tax can be tax alone.
+    // One minor unit with tax can be all tax.
     if cheaper.iter().all(|unit| unit.discount == 0) {
         return None;
     }
@@ -44,7 +44,7 @@ pub(in crate::checkout) fn take_best(units: &mut [PricedUnit], discounts: Vec<Di
     Some(taken)
 }
 
-/// The one of `discounts` that takes the most off `units`; of equal ones the first. One a purchase.
+/// The discount with the largest saving on `units`. If equal, the first. One per purchase.
 fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
     let prices = |gross: bool| -> Vec<i64> {
         let paid = |unit: &PricedUnit| if is_discountable(unit) { unit.paid(gross) } else { 0 };
@@ -63,7 +63,7 @@ fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
         }
     });
     let saving = all.filter(|taken| taken.total() > 0);
-    // The first of the greatest.
+    // The first of the largest.
     saving.min_by_key(|taken| Reverse(taken.total()))
 }
 
@@ -80,7 +80,7 @@ fn shares(prices: &[i64], amount: i64, off_one: bool) -> Vec<i64> {
     }
     let sum: i128 = prices.iter().map(|price| i128::from(*price)).sum();
     let off = sum.min(amount.into());
-    // Cumulated and rounded down, so that the shares add up, and none is more than its price.
+    // Cumulated and rounded down, so that the shares add up and none exceeds its price.
     let (mut cumulated, mut given) = (0, 0);
     for (share, price) in shares.iter_mut().zip(prices) {
         cumulated += i128::from(*price);
@@ -182,7 +182,7 @@ mod tests {
     fn the_one_that_saves_most_is_taken_and_of_equal_ones_the_first() {
         let three = [discount(1, 300, false), discount(2, 500, true), discount(3, 500, false)];
         assert_eq!(taken(&[1200, 1000], &three), Some((2, vec![500, 0])));
-        // Off one thing there is less to take than off both.
+        // One item has less to discount than both.
         assert_eq!(taken(&[400, 400], &three), Some((3, vec![250, 250])));
     }
 

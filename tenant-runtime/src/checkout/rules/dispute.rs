@@ -14,13 +14,13 @@ use crate::fields::{Checked, FieldErrors, Notes};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::checkout) enum DisputeState {
-    /// The bank has taken the money, and waits for an answer or decides.
+    /// The bank took the money and is waiting for a response or deciding.
     Open,
-    /// The bank gave the money back.
+    /// The bank returned the money.
     Won,
-    /// The bank decided for its customer.
+    /// The bank decided in favor of the customer.
     Lost,
-    /// The merchant did not object.
+    /// The merchant didn't respond.
     Accepted,
 }
 
@@ -28,11 +28,11 @@ pub(in crate::checkout) enum DisputeState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::checkout) enum DisputeOutcome {
-    /// The bank gave the money back.
+    /// The bank returned the money.
     Won,
-    /// The bank decided for its customer.
+    /// The bank decided in favor of the customer.
     Lost,
-    /// The merchant did not object.
+    /// The merchant didn't respond.
     Accepted,
 }
 
@@ -55,7 +55,7 @@ pub(in crate::checkout) enum DisputeReason {
     Fraud,
     NotReceived,
     NotAsDescribed,
-    /// Charged twice for one thing.
+    /// Charged twice for the same purchase.
     Duplicate,
     CancelledSubscription,
     Other,
@@ -70,9 +70,9 @@ pub(in crate::checkout) struct Dispute {
     /// Minor units.
     pub(in crate::checkout) amount: i64,
     pub(in crate::checkout) reason: DisputeReason,
-    /// The processor's; `None`: it was not told.
+    /// The processor's case number, if known.
     pub(in crate::checkout) case_number: Option<String>,
-    /// The bank is to be answered by its end.
+    /// Last day to respond to the bank.
     pub(in crate::checkout) respond_by: Date,
     /// Whether the order's codes are voided because of it.
     pub(in crate::checkout) took_back: bool,
@@ -105,13 +105,13 @@ impl Standing {
 /// Reason why a dispute can't be recorded or settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum Refusal {
-    /// Nothing was charged, or all of it is refunded or disputed.
+    /// Nothing was charged, or everything is refunded or disputed.
     NothingLeft,
-    /// More than is left.
+    /// More than the remaining amount.
     TooMuch,
-    /// Another one of the order is not settled.
+    /// Another dispute of the order is open.
     OpenAlready,
-    /// It was settled before.
+    /// Already settled.
     Settled,
 }
 
@@ -147,7 +147,7 @@ fn positive(amount: i64) -> Checked<()> {
     }
 }
 
-/// Letters come late, but banks answer within a year.
+/// Letters arrive late, but banks respond within a year.
 fn day(day: Date, placed: Date, today: Date) -> Checked<()> {
     if day < placed {
         Err("Enter a date on or after the order date.")
@@ -185,7 +185,7 @@ pub(in crate::checkout) const fn may_take_back(state: DisputeState) -> Result<()
     }
 }
 
-/// Whether a refund of `amount` would pay what a bank took already: no money goes out twice.
+/// Whether a refund of `amount` would pay money that a bank has already taken, so that it would be paid twice.
 pub(in crate::checkout) const fn pays_twice(amount: i64, standing: Standing) -> bool {
     standing.disputed > 0 && amount > standing.left() - standing.on_gift_cards
 }

@@ -13,7 +13,7 @@ const LONGEST_LINE: usize = 100;
 const LONGEST_ZIP: usize = 16;
 const LONGEST_MESSAGE: usize = 500;
 
-/// An order as it was typed, clean.
+/// Cleaned entries of an order form.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Entries {
     pub(in crate::checkout) units: Vec<Unit>,
@@ -21,19 +21,19 @@ pub(in crate::checkout) struct Entries {
     pub(in crate::checkout) destination: Option<Destination>,
 }
 
-/// One unit as it was typed, clean.
+/// Cleaned entries of one unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Unit {
     pub(in crate::checkout) product_id: i64,
     pub(in crate::checkout) gift: Option<Gift>,
-    /// As it was typed: whether it must be a card's number depends on the product.
+    /// As entered: whether it must be a card number depends on the product.
     pub(in crate::checkout) card_number: Option<String>,
     pub(in crate::checkout) destination: Option<Destination>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum Destination {
-    /// The address that the customer last saved as home.
+    /// The home address that the customer saved last.
     Home,
     To(Address),
 }
@@ -127,7 +127,7 @@ fn header(entered: Option<i64>) -> Checked<Option<i64>> {
     }
 }
 
-/// Several lines; other control characters are dropped.
+/// Several lines. Other control characters are removed.
 fn message(entered: Option<&str>) -> Checked<Option<String>> {
     let text: String = entered
         .unwrap_or_default()
@@ -150,7 +150,7 @@ fn short(text: &str, longest: usize) -> Checked<Option<String>> {
     }
 }
 
-/// The processor's number of a dispute.
+/// The processor's case number of a dispute.
 pub(in crate::checkout) fn case_number(entered: Option<&str>) -> Checked<Option<String>> {
     optional(entered, LONGEST_LINE)
 }
@@ -164,7 +164,7 @@ fn required(entered: &str, longest: usize) -> Checked<String> {
     short(&one_line(entered), longest)?.ok_or(text::REQUIRED)
 }
 
-/// Composed words with single spaces between them, without control characters.
+/// Unicode-composed words with single spaces and no control characters.
 fn one_line(entered: &str) -> String {
     let kept: String = entered
         .nfc()

@@ -13,7 +13,8 @@ use crate::checkout::actor::Actor;
 use crate::payments::PaymentState;
 use crate::payments::processor::{Approval, Decline, Found, Outcome};
 
-/// From when on "not found" means that nothing was done: before, the request may still be on its way (docs/RULES.md#orders).
+/// From this age, "not found" means that nothing happened. Before, the request may still be on its way
+/// (docs/RULES.md#orders).
 const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);
 
 /// Time for which a charge not found by lookups is searched for.
@@ -22,7 +23,7 @@ const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
 /// Lookup interval while the customer waits.
 const OFTEN: SignedDuration = SignedDuration::from_secs(30);
 
-/// For how long the customer does.
+/// How long the customer waits.
 const AT_THE_SCREEN: SignedDuration = SignedDuration::from_mins(10);
 
 /// Lookup interval afterward: within the five minutes after an outage in which the backlog must drain
@@ -35,14 +36,14 @@ const HOURLY: SignedDuration = SignedDuration::from_hours(1);
 /// When an unsettled order stops blocking its customer.
 const BLOCKS_FOR: SignedDuration = SignedDuration::from_hours(24);
 
-/// The money that moves.
+/// Movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(in crate::checkout) enum Movement {
-    /// From the customer, for an order of any origin.
+    /// From the customer, for any order.
     Charge,
-    /// Part of a charge back to the customer. It is never sent twice: the processor would pay twice.
+    /// Part of a charge, back to the customer. It is never sent twice, because the processor would pay twice.
     PartialRefund,
-    /// All of a charge back to the customer. The processor refuses a second one.
+    /// A whole charge, back to the customer. The processor rejects a second one.
     WholeRefund,
     /// Reversal of the rest of a charge initiated by Suds: nothing is sold for it, or its kiosk canceled it. It must
     /// succeed.
@@ -52,13 +53,13 @@ pub(in crate::checkout) enum Movement {
 /// Stage of a charge or reversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(in crate::checkout) enum Stage {
-    /// Written down. Unless its process ended, the processor is being asked.
+    /// Recorded. Unless the process crashed, the request to the processor is in progress.
     Intent,
-    /// The processor was asked, and the outcome is unknown.
+    /// The processor was asked. The outcome is unknown.
     Asked,
     Approved,
     Declined,
-    /// No look-up found it. A charge is searched for once more, since it may still be approved.
+    /// Lookups didn't find it. A charge is searched for again, because it may still be approved.
     NotFound,
 }
 
@@ -67,23 +68,23 @@ pub(in crate::checkout) enum Stage {
 pub(in crate::checkout) enum News {
     Approved,
     Declined,
-    /// No connection could be made, so nothing was sent.
+    /// The connection failed, so nothing was sent.
     NotSent,
-    /// The answer was lost, or the process ended before it came.
+    /// The response was lost, or the process crashed before it arrived.
     Lost,
-    /// A look-up did not find it.
+    /// A lookup didn't find it.
     Absent,
-    /// A look-up was not answered.
+    /// A lookup got no response.
     NoAnswer,
-    /// The processor has no look-up for it.
+    /// The processor has no lookup for it.
     NoLookUp,
-    /// A look-up found another amount.
+    /// A lookup found another amount.
     OtherAmount,
-    /// A person found it approved.
+    /// Staff found it approved.
     FoundApproved,
-    /// A person found that it was not made.
+    /// Staff found that it doesn't exist.
     FoundMissing,
-    /// A person found a charge approved for which nothing is to be sold.
+    /// Staff found an approved charge for which nothing is to be sold.
     FoundUnsold,
 }
 
@@ -93,37 +94,37 @@ pub(in crate::checkout) enum Age {
     /// It may still be on its way.
     Young,
     Grown,
-    /// It is not searched for any longer.
+    /// It is no longer searched for.
     Old,
 }
 
 /// Action to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 pub(in crate::checkout) enum Act {
-    /// Write the new stage, and all that follows from it.
+    /// Record the new stage and everything that follows from it.
     Settle,
-    /// Book an approval for which nothing is sold, and begin its correction.
+    /// Book an approval for which nothing is sold, and start its correction.
     Correct,
-    /// Ask the processor to do it.
+    /// Send it to the processor.
     Send,
     /// Look it up later.
     Wait,
     /// Same, and notify staff that only they can determine the outcome.
     Review,
-    /// Nothing, ever.
+    /// Nothing more to do.
     Rest,
 }
 
-/// The table: the stage that follows from news, and what is to be done.
+/// The transition table: next stage and action for each event.
 pub(in crate::checkout) const fn next(movement: Movement, stage: Stage, news: News, age: Age) -> (Stage, Act) {
     match (movement, stage) {
-        // One approval is settled once.
+        // An approval is settled once.
         (_, Stage::Approved) => (stage, Act::Rest),
         (Movement::Charge, Stage::Intent | Stage::Asked) => open_charge(news, age),
         (Movement::Charge, Stage::Declined | Stage::NotFound) => failed_charge(stage, news, age),
         (_, Stage::Intent | Stage::Asked) => open_reversal(movement, stage, news, age),
         (_, Stage::Declined | Stage::NotFound) => match news {
-            // The codes are in use again, and the money has left.
+            // The codes work again, and the money is gone.
             News::Approved => (stage, Act::Review),
             _ => (stage, Act::Rest),
         },
@@ -160,7 +161,7 @@ const fn open_reversal(movement: Movement, stage: Stage, news: News, age: Age) -
         (News::FoundMissing, _) => (Stage::Declined, Act::Settle),
         (News::NotSent, Movement::Correction) => (stage, Act::Wait),
         (News::Declined, Movement::Correction) => (Stage::Asked, Act::Review),
-        // Whether the refusal is of the first request or of its repetition is not known.
+        // It is unknown whether the first request or its repetition was rejected.
         (News::Declined, Movement::WholeRefund) if matches!(stage, Stage::Asked) => (stage, Act::Review),
         (News::NotSent, Movement::WholeRefund) if matches!(stage, Stage::Asked) => (stage, Act::Wait),
         (News::Declined | News::NotSent, _) => (Stage::Declined, Act::Settle),
@@ -171,13 +172,13 @@ const fn open_reversal(movement: Movement, stage: Stage, news: News, age: Age) -
         }
         (News::Lost | News::NoAnswer, _) => (Stage::Asked, Act::Wait),
         (News::NoLookUp | News::OtherAmount, _) => (Stage::Asked, Act::Review),
-        // Said of charges only.
+        // Only for charges.
         (News::FoundUnsold, _) => (stage, Act::Rest),
     }
 }
 
 impl Movement {
-    /// Of a reversal of a charge of `charged` minor units. `must_succeed`: whether it corrects the charge.
+    /// For a reversal of a charge of `charged` minor units. `must_succeed`: whether it corrects the charge.
     pub(in crate::checkout) fn of(reversal: &Reversal, charged: i64, must_succeed: bool) -> Self {
         if must_succeed {
             Self::Correction
@@ -190,7 +191,7 @@ impl Movement {
 }
 
 impl Stage {
-    /// Of the charge of an order, by its payment; `None`: there was nothing to pay.
+    /// For the charge of an order. `None`: there was nothing to pay.
     pub(in crate::checkout) fn of_charge(order: &Order, payment: Option<PaymentState>) -> Self {
         match order.state {
             OrderState::Pending => Self::Intent,
@@ -239,7 +240,7 @@ impl From<&Found> for News {
     }
 }
 
-/// The outcome that a look-up proves; that of one that found nothing counts only where the table settles with it.
+/// The outcome proven by a lookup. "Not found" counts only where the table settles with it.
 fn outcome_of(found: Found) -> Outcome {
     match found {
         Found::Approved(approval) => Outcome::Approved(approval),
@@ -249,19 +250,19 @@ fn outcome_of(found: Found) -> Outcome {
     }
 }
 
-/// News of a charge or reversal.
+/// An event about a charge or reversal.
 #[derive(Clone, Debug)]
 pub(in crate::checkout) struct Heard {
     pub(in crate::checkout) news: News,
     pub(in crate::checkout) outcome: Outcome,
-    /// Minor units of an approval for which nothing is to be sold.
+    /// Approved minor units for which nothing is to be sold.
     pub(in crate::checkout) unsold: Option<i64>,
     /// Staff member who found it in the processor's dashboard.
     pub(in crate::checkout) actor: Option<Actor>,
 }
 
 impl Heard {
-    /// The processor's own answer.
+    /// The processor's own response.
     pub(in crate::checkout) fn answer(outcome: Outcome) -> Self {
         Self {
             news: News::from(&outcome),
@@ -283,7 +284,7 @@ impl Heard {
     /// Result that `actor` found in the processor's dashboard. `unsold`: minor units of an approval to reverse.
     pub(in crate::checkout) fn person(actor: Actor, approval: Option<Approval>, unsold: Option<i64>) -> Self {
         let (news, outcome) = match (approval, unsold) {
-            // As if a look-up had found nothing: where there are look-ups, a late approval is reversed.
+            // As if a lookup had found nothing: with lookups, a late approval is reversed.
             (None, _) => (
                 News::FoundMissing,
                 Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
@@ -319,16 +320,16 @@ pub(in crate::checkout) fn age_at(written_at: Timestamp, now: Timestamp) -> Age 
     }
 }
 
-/// The retry policy: what becomes of what stays open.
+/// Retry policy for open charges and reversals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Pause {
     /// Whether staff are notified now.
     pub(in crate::checkout) told: bool,
-    /// When it is looked up again.
+    /// When the next lookup is due.
     pub(in crate::checkout) until: Timestamp,
 }
 
-/// The pause after `act` ([`Act::Wait`] or [`Act::Review`]) about something open that was written down at `written_at`.
+/// The pause after `act` ([`Act::Wait`] or [`Act::Review`]) for an open one recorded at `written_at`.
 pub(in crate::checkout) fn pause(act: Act, written_at: Timestamp, now: Timestamp) -> Pause {
     let age = now.duration_since(written_at);
     if act == Act::Review {
@@ -339,17 +340,17 @@ pub(in crate::checkout) fn pause(act: Act, written_at: Timestamp, now: Timestamp
         };
     }
     Pause {
-        // Once an hour, for what is looked up every four minutes.
+        // Once per hour, for lookups every four minutes.
         told: age >= BLOCKS_FOR && age.as_secs() % HOURLY.as_secs() < SELDOM.as_secs(),
         until: now + if age < AT_THE_SCREEN { OFTEN } else { SELDOM },
     }
 }
 
-/// The pause in the search for a charge that was not found.
+/// The pause before the next search for a missing charge.
 pub(in crate::checkout) fn search_pause(act: Act, news: News, now: Timestamp) -> Pause {
     Pause {
         told: act == Act::Review,
-        // A processor that does not answer is asked again sooner.
+        // An unresponsive processor is asked again sooner.
         until: now
             + if act == Act::Wait && news == News::NoAnswer {
                 SELDOM
@@ -359,7 +360,7 @@ pub(in crate::checkout) fn search_pause(act: Act, news: News, now: Timestamp) ->
     }
 }
 
-/// The state of an open order: after a day a person sees to it, and it no longer blocks its customer.
+/// State of an open order: after a day staff handle it, and it no longer blocks its customer.
 pub(in crate::checkout) fn open_state(created_at: Timestamp, now: Timestamp) -> OrderState {
     if now.duration_since(created_at) < BLOCKS_FOR {
         OrderState::Unknown
