@@ -59,7 +59,7 @@ async fn sweep_charge(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), J
     }
 }
 
-/// Leaves an order open, and tells a person where only a person can settle it.
+/// Keeps an order open and alerts staff if only they can settle it.
 async fn keep_open(
     tenant: &Tenant,
     order: &Order,
@@ -87,7 +87,7 @@ async fn keep_open(
     Err(JobError::NotBefore(pause.until))
 }
 
-/// Searches for a charge that no look-up found: it may still be approved.
+/// Searches for a charge that lookups didn't find, because it may still be approved.
 async fn search(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let payment = payments::payment(&mut db, &reference).await?;
@@ -122,7 +122,7 @@ async fn search(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<()
     }
 }
 
-/// Settles a reversal whose request did not.
+/// Settles a reversal whose request didn't.
 async fn sweep_reversal(tenant: Tenant, SweepReversal { reversal_id }: SweepReversal) -> Result<(), JobError> {
     let Some(reversal) = reversals::find(&mut tenant.read().await?, reversal_id).await? else {
         return Ok(());
@@ -160,7 +160,7 @@ async fn correct(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<(), 
     look_again(act, pause(act, begun_at, tenant.now()))
 }
 
-/// Ends the job of a reversal that is settled.
+/// Ends the job of a settled reversal, or schedules the next lookup.
 fn look_again(act: Act, pause: Pause) -> Result<(), JobError> {
     match act {
         Act::Settle | Act::Correct | Act::Rest => Ok(()),

@@ -6,7 +6,7 @@ use platform::db::TenantRead;
 use super::{store, taxes};
 use crate::catalog::tax::Price;
 
-/// A renewal whose date has come.
+/// A renewal that is due.
 #[derive(Clone, Debug)]
 pub struct DueRenewal {
     pub membership_id: i64,
@@ -14,7 +14,7 @@ pub struct DueRenewal {
     pub club: String,
     pub due_on: Date,
     pub customer_id: i64,
-    /// Number of the month that is due, from 1.
+    /// Number of the due month, from 1.
     pub month: i64,
     /// Minor units, including taxes.
     pub total: i64,

@@ -13,14 +13,14 @@ use super::{Dues, Membership, OpenPeriod, current, store, taxes};
 use crate::catalog::tax::Price;
 use crate::error::Fault;
 
-/// Looking after what a membership owes, whenever something is due. It lasts as long as the membership.
+/// Bills a membership whenever something is due. Exists as long as the membership.
 #[derive(Serialize, Deserialize)]
 pub struct Bill {
     pub membership_id: i64,
 }
 
 impl Job for Bill {
-    /// `suds site check` knows it and its key: every membership has such a job.
+    /// `suds site check` knows this type and its key: every membership has such a job.
     const KIND: &'static str = "clubs.bill";
     const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
@@ -30,18 +30,18 @@ impl Job for Bill {
     }
 }
 
-/// A club that is not paid for, or is being charged, cannot be paused.
+/// A past-due club, or one being charged, can't be paused.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NotNow;
 
 /// Consequence of a decline.
 #[derive(Clone, Copy, Debug)]
 pub struct Owed {
-    /// The local day of the first.
+    /// Local day of the first.
     pub since: Date,
-    /// When the card is tried again by itself, and the local day of that.
+    /// When the card is retried automatically, and the local day of that.
     pub again: Option<(Timestamp, Date)>,
-    /// The local day from which on the club cannot be used.
+    /// Local day from which the club can't be used.
     pub suspended_on: Date,
 }
 
@@ -71,7 +71,7 @@ pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<O
 }
 
 impl Dues {
-    /// Price of the month that begins on `start`.
+    /// Price of the month that starts on `start`.
     pub fn price_of(&self, start: Date) -> Price {
         match self.next_price {
             Some(next) if next.from <= start => next.monthly,
@@ -110,7 +110,7 @@ impl Dues {
         })
     }
 
-    /// The first day that is not paid, which the pause moves that the membership is in.
+    /// The first unpaid day, which the current pause moves.
     pub(super) fn next_billing_date(&self) -> Result<Date, Fault> {
         let date = self.membership.next_billing_date;
         let moved = self.pause.map_or(Some(date), |pause| pause.moved(date, pause.until));
@@ -221,7 +221,7 @@ impl Dues {
     /// Ends a membership.
     pub async fn end(&self, db: &mut TenantWrite, now: Timestamp, reason: EndReason) -> Result<(), Fault> {
         if !self.membership.standing.is_live() {
-            // As when its account was deleted while a charge was under way.
+            // For example, if its account was deleted during a charge.
             return Ok(store::periods::give_up_open_period(db, self.membership.id).await?);
         }
         let standing = self.standing_after(Event::Ended)?;

@@ -11,7 +11,7 @@ use super::{Membership, current};
 use crate::catalog::rules::allowed_at;
 use crate::error::Fault;
 
-/// A member, and how often the club was used on the days that count now.
+/// A member, and how often the club was used in the days that count.
 #[derive(Clone, Debug)]
 pub struct Entitled {
     pub membership: Membership,
@@ -34,7 +34,7 @@ impl Entitled {
     }
 }
 
-/// The uses of `membership` that count on the local day `day`, as they are at `now`.
+/// Uses of `membership` that count for the local day `day`, at `now`.
 pub(super) async fn of(
     db: &mut TenantRead,
     membership: &Membership,

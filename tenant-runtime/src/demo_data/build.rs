@@ -21,7 +21,7 @@ use crate::ledger::{Account, Source};
 
 const MINUTE: i64 = 60_000;
 
-/// The highest ids so far: what is written counts on from them.
+/// Highest IDs so far. New rows count up from them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ids {
     pub(super) customers: i64,
@@ -36,7 +36,7 @@ pub(super) struct Ids {
     pub(super) kiosk_sales: i64,
 }
 
-/// Takes the next id of a table.
+/// Returns the next ID of a table.
 fn next(id: &mut i64) -> i64 {
     *id += 1;
     *id
@@ -47,19 +47,19 @@ pub(super) struct Builder<'a> {
     keys: &'a SiteKeys,
     random: &'a dyn Random,
     now: i64,
-    /// By the index of the person: id and points.
+    /// By the customer's index: ID and points.
     customers: Vec<(i64, i64)>,
     /// By location.
     lanes: Vec<(i64, String)>,
     deals: Vec<DealRow>,
-    /// By the index of the member, once joined.
+    /// By the member's index, once joined.
     memberships: Vec<Option<i64>>,
     /// Digests of the site's codes, because ten random digits sometimes collide.
     codes: HashSet<Vec<u8>>,
     pub(super) made: Made,
 }
 
-/// An order before it is written.
+/// An order to insert.
 struct Sale {
     person: usize,
     location: i64,
@@ -72,13 +72,13 @@ struct Sale {
     price: Option<i64>,
 }
 
-/// An order as it was written.
+/// An inserted order.
 struct Sold {
     lines: Vec<i64>,
 }
 
 impl<'a> Builder<'a> {
-    /// `codes`: what those of the site are found by already.
+    /// `codes`: lookup hashes of the site's existing codes.
     pub(super) fn new(
         shop: &'a Shop,
         keys: &'a SiteKeys,
@@ -223,7 +223,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An even draw from 0 to below `n`.
+    /// A uniform number from 0 to below `n`.
     fn below(&self, n: i64) -> i64 {
         i64::try_from(self.random.below(u64::try_from(n).unwrap_or_default())).unwrap_or_default()
     }
@@ -241,7 +241,7 @@ struct Installment {
     is_declined: bool,
 }
 
-/// An order that was paid.
+/// A paid order.
 struct Paid<'a> {
     sale: &'a Sale,
     customer: i64,
@@ -262,7 +262,7 @@ impl Paid<'_> {
     }
 }
 
-/// A transaction of the ledger.
+/// A ledger transaction.
 struct Booking<'a> {
     txn: &'a str,
     source: Source,
@@ -272,7 +272,7 @@ struct Booking<'a> {
 }
 
 impl Booking<'_> {
-    /// Adds an entry; nothing for 0.
+    /// Adds an entry, unless it is 0.
     fn post(&self, batch: &mut Batch, account: Account, amount: i64) {
         if amount != 0 {
             batch.entries.push(EntryRow {

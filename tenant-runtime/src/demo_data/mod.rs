@@ -20,9 +20,9 @@ use crate::{offers, wallet};
 use build::Builder;
 use year::{Shop, Year};
 
-/// Orders that are written with one commit.
+/// Orders per commit.
 const ORDERS_AT_ONCE: usize = 2_000;
-/// Customers that are written with one commit.
+/// Customers per commit.
 const CUSTOMERS_AT_ONCE: usize = 2_000;
 
 /// Progress callback: done and total.
@@ -32,7 +32,7 @@ pub type Progress<'a> = dyn Fn(usize, usize) + Send + Sync + 'a;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
     pub customers: usize,
-    /// Those of clubs included.
+    /// Including club renewals.
     pub orders: usize,
     pub seed: u64,
 }
@@ -91,7 +91,7 @@ pub async fn make_up(site: Site<'_>, wanted: Wanted, told: &Progress<'_>) -> Res
     let shop = store::shop(&mut db).await?;
     let shop = shop.filter(Shop::sells_washes).ok_or(DemoDataError::NothingToSell)?;
     let codes = store::codes(&mut db).await?;
-    // Another year at the same site is another one.
+    // Another year at the same site differs.
     let known = u64::try_from(store::last_ids(&mut db).await?.customers).unwrap_or_default();
     drop(db);
     let random = SeededRandom::new(wanted.seed ^ (known << 32));

@@ -31,7 +31,7 @@ pub(super) const CARS: [(&str, &str); 12] = [
 
 pub(super) const COLORS: [&str; 6] = ["White", "Black", "Silver", "Gray", "Blue", "Red"];
 
-/// Deals, each with what it takes off in hundredths of the dearest wash; `None`: it gives something at the wash.
+/// Discounts with their percentage of the most expensive wash. `None`: a bonus at the wash.
 pub(super) const DEALS: [(&str, &str, Option<i64>); 3] = [
     ("Rainy day special", "A discount on your next order.", Some(15)),
     ("Welcome back", "A discount to welcome you back.", Some(25)),

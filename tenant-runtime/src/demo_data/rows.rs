@@ -51,7 +51,7 @@ pub(super) struct DealRow {
     pub(super) at: i64,
 }
 
-/// Orders and all that came of them.
+/// Orders and everything that follows from them.
 #[derive(Default)]
 pub(super) struct Batch {
     pub(super) orders: Vec<OrderRow>,
@@ -71,7 +71,7 @@ pub(super) struct Batch {
     pub(super) periods: Vec<PeriodRow>,
     pub(super) uses: Vec<UseRow>,
     pub(super) kiosk_sales: Vec<KioskSaleRow>,
-    /// The memberships that are billed further, and when.
+    /// Memberships to be billed, and when.
     pub(super) bills: Vec<(i64, Timestamp)>,
 }
 

@@ -10,7 +10,7 @@ use super::names::{CARS, COLORS, FIRST, LAST};
 use crate::catalog::{ProductType, UseLimit};
 
 const DAYS: i32 = 365;
-/// Of a hundred customers, so many join a club within the year.
+/// Percentage of customers who join a club within the year.
 const JOINING: u64 = 15;
 /// Relative traffic by hour.
 const HOURS: [u64; 24] = [
@@ -25,9 +25,9 @@ pub(super) const DAY: i64 = 24 * HOUR;
 pub(super) struct Shop {
     pub(super) zone: TimeZone,
     pub(super) currency: String,
-    /// The processor's name.
+    /// Name of the processor.
     pub(super) processor: String,
-    /// The terms of the club, as HTML.
+    /// Club terms as HTML.
     pub(super) terms: String,
     pub(super) terms_version: String,
     /// `None`: no points are earned.
@@ -39,7 +39,7 @@ pub(super) struct Shop {
 }
 
 pub(super) struct Points {
-    /// For a hundred minor units.
+    /// Per hundred minor units.
     pub(super) per_unit: i64,
     pub(super) goal: i64,
 }
@@ -63,7 +63,7 @@ impl Shop {
         !self.locations.is_empty() && self.products.iter().any(|product| product.kind == ProductType::AppWash)
     }
 
-    /// Parts per million on what `product` costs at `location`.
+    /// Tax rate of `product` at `location`, in parts per million.
     pub(super) fn rate(&self, location: i64, product: &Product) -> i64 {
         let rate = self
             .rates
@@ -100,7 +100,7 @@ pub(super) struct Person {
     pub(super) plate: String,
 }
 
-/// A membership from its first day to its last, or to now.
+/// A membership from its first day to its last, or until now.
 pub(super) struct Member {
     pub(super) person: usize,
     /// Index of the club.
@@ -114,18 +114,18 @@ pub(super) struct Member {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Month {
     Paid,
-    /// Declined first.
+    /// First declined.
     Recovered,
-    /// Declined, and never paid.
+    /// Declined and never paid.
     Unpaid,
-    /// Declined, and tried again at that instant.
+    /// Declined; will be retried at this time.
     Owed(i64),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     GoesOn,
-    /// As the month that is paid ends.
+    /// When the paid month ends.
     Leaves,
     Left(i64),
     Unpaid(i64),
@@ -137,9 +137,9 @@ pub(super) struct Event {
 }
 
 pub(super) enum What {
-    /// The index of the customer.
+    /// Index of the customer.
     Purchase(usize),
-    /// Of a member, which month from the first on, and whether the card was declined.
+    /// Of a member: number of the month, and whether the card was declined.
     Month {
         member: usize,
         month: usize,
@@ -148,30 +148,30 @@ pub(super) enum What {
 }
 
 pub(super) struct Year {
-    /// By when they signed up.
+    /// By sign-up date.
     pub(super) people: Vec<Person>,
     pub(super) members: Vec<Member>,
     /// In order.
     pub(super) events: Vec<Event>,
 }
 
-/// Draws among a list.
+/// Draws from a list.
 pub(super) fn one_of<T: Copy>(random: &dyn Random, list: &[T]) -> Option<T> {
     list.get(random.below(list.len() as u64) as usize).copied()
 }
 
-/// Whether something happens that does so often of a thousand times.
+/// Whether something with this probability (per thousand) happens.
 pub(super) fn happens(random: &dyn Random, of_a_thousand: u64) -> bool {
     random.below(1000) < of_a_thousand
 }
 
-/// Midnight at the beginning of a day.
+/// Midnight at the start of a day.
 pub(super) fn midnight(day: Date, zone: &TimeZone) -> i64 {
     day.to_zoned(zone.clone())
         .map_or(0, |start| start.timestamp().as_millisecond())
 }
 
-/// The first day of the month that is `months` after the one that begins on `anchor`.
+/// First day of the month that is `months` after the one starting on `anchor`.
 pub(super) fn month_start(anchor: Date, months: usize) -> Date {
     anchor.saturating_add(Span::new().months(i64::try_from(months).unwrap_or_default()))
 }
@@ -210,7 +210,7 @@ impl Year {
             let Some(product) = shop.pick(random, ProductType::AppClub, self.people[person].home) else {
                 return;
             };
-            // Most join soon after they have signed up.
+            // Most join soon after they sign up.
             let first = self.people[person].at.max(days.starts[0]);
             let weeks = random.below(10) * random.below(10);
             let at = first + HOUR / 5 + i64::try_from(weeks).unwrap_or_default() * DAY;
@@ -219,7 +219,7 @@ impl Year {
             }
             let member = self.draw_member(random, shop, days, (person, product, at));
             self.members.push(member);
-            // Clubs take a third of the orders at most.
+            // At most a third of the orders are for clubs.
             if self.events.len() * 3 > orders {
                 return;
             }
@@ -293,7 +293,7 @@ impl Year {
     }
 }
 
-/// The local day of an instant.
+/// Local day of an instant.
 pub(super) fn day_of(at: i64, zone: &TimeZone) -> Date {
     Timestamp::from_millisecond(at)
         .unwrap_or(Timestamp::UNIX_EPOCH)
@@ -305,7 +305,7 @@ fn draw_people(random: &dyn Random, shop: &Shop, count: usize, days: &Days) -> V
     let year = days.now - days.starts[0];
     let mut signed_up: Vec<i64> = (0..count)
         .map(|_| {
-            // A third were there before.
+            // A third signed up before the year.
             let back = i64::try_from(random.below(1_000_000)).unwrap_or_default() * (year + year / 2) / 1_000_000;
             (days.now - HOUR - back).max(0)
         })
@@ -323,7 +323,7 @@ fn draw_people(random: &dyn Random, shop: &Shop, count: usize, days: &Days) -> V
     signed_up.into_iter().map(person).collect()
 }
 
-/// The days of the year, as busy as they are.
+/// The days of the year, weighted by how busy they are.
 struct Days {
     starts: Vec<i64>,
     /// Cumulative traffic until the end of each day.

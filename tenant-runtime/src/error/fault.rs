@@ -11,13 +11,13 @@ use platform::tenancy::Unavailable;
 /// a variant, with a conversion from everything that converts into it.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
-    /// The site's file cannot be used just now.
+    /// The site's database isn't available right now.
     #[error(transparent)]
     Unavailable(Arc<Unavailable>),
-    /// The site lacks what every site has: it was never completed.
+    /// The site lacks something that every site has: its creation didn't finish.
     #[error("the site has no {0}")]
     Incomplete(&'static str),
-    /// Too much is under way.
+    /// Too much is in progress.
     #[error("it has no scheduled time")]
     Busy,
     /// Stored data can't be read, or a bug.

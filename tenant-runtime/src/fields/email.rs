@@ -6,7 +6,7 @@ use super::{Checked, text};
 const LONGEST_EMAIL: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
 
-/// An address as people write it: a dot-atom (RFC 5322, section 3.2.3) and a host name with at least one dot.
+/// An email address as commonly written: a dot-atom (RFC 5322, section 3.2.3) and a host name with at least one dot.
 pub fn email(entered: &str) -> Checked<String> {
     let email = entered.trim();
     if email.is_empty() {
@@ -43,7 +43,7 @@ fn is_host_name(host: &str) -> bool {
         && !top.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The form of an address in which two spellings of one mailbox compare equal.
+/// Normalized form of an address, in which two spellings of one mailbox are equal.
 pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }

@@ -3,7 +3,7 @@ use platform::http::ApiError;
 use super::FieldErrors;
 use crate::error::ErrorCode;
 
-/// 422 with the message of each field at fault.
+/// 422 with a message per invalid field.
 pub fn invalid_fields(errors: FieldErrors) -> ApiError {
     let message = match errors.values().collect::<Vec<_>>()[..] {
         [only] => *only,

@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// An instant as tables say it: the date and time of `zone` with their offset from UTC (RFC 3339), such as
+/// An instant for exported tables: date and time in `zone` with the offset from UTC (RFC 3339), such as
 /// `2026-11-24T17:30:00-07:00`.
 pub fn local_time(at: Timestamp, zone: &TimeZone) -> String {
     at.display_with_offset(zone.to_offset(at)).to_string()

@@ -1,4 +1,4 @@
-/// A number as people write it, without the spaces and dashes between its groups: `1048-2259 7316` is `104822597316`.
+/// A number without spaces and dashes between its groups: `1048-2259 7316` becomes `104822597316`.
 pub fn ungrouped(entered: &str) -> String {
     let is_between = |c: char| c.is_whitespace() || c == '-';
     entered.chars().filter(|c| !is_between(*c)).collect()

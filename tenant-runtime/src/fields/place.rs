@@ -13,7 +13,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// `ids` with the one moved; `None`: one of the two is not there.
+    /// `ids` after the move. `None`: one of the two doesn't exist.
     pub fn order(&self, mut ids: Vec<i64>) -> Option<Vec<i64>> {
         ids.remove(ids.iter().position(|id| *id == self.id)?);
         let at = match self.before {

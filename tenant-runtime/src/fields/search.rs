@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 pub struct Search(Vec<String>);
 
 impl Search {
-    /// Nothing entered finds everything.
+    /// An empty search finds everything.
     pub fn of(entered: Option<&str>) -> Self {
         let folded = folded(entered.unwrap_or_default());
         Self(folded.split_whitespace().map(str::to_owned).collect())

@@ -24,14 +24,14 @@ pub(super) enum Found {
 
 /// Target of a request's host.
 pub enum Reached {
-    /// Holds one of the requests that the site may have under way.
+    /// Counts as one of the site's concurrent requests.
     Site(Tenant, InFlight),
     Console,
     /// The base domain itself.
     Base,
 }
 
-/// One of the requests that a site may have under way, until it is dropped.
+/// One of a site's concurrent requests, until dropped.
 pub type InFlight = Place<SiteId>;
 
 /// Finds and opens the site of a request by its Host alone.
@@ -83,7 +83,7 @@ pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiE
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().map_err(|_| ApiError::malformed("Invalid Host header.")),
-        // HTTP/2 carries the host in the request line.
+        // HTTP/2 has the host in the request URI.
         (None, _) => uri
             .authority()
             .map(|host| host.as_str())

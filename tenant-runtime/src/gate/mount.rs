@@ -18,21 +18,21 @@ use crate::http::{API_BASE, RouteEntry, Routes, StaffRegister, whole};
 use crate::language;
 use crate::runtime::SharedRuntime;
 
-/// The whole table, mounted.
+/// The mounted route table.
 pub struct Mounted {
     pub router: Router<SharedRuntime>,
     pub openapi: OpenApi,
     pub table: Vec<RouteEntry>,
 }
 
-/// Puts the gate before each route and joins them. `staff`: who is let in at the console.
+/// Wraps each route with the gate and joins them. `staff`: who may access the console.
 pub fn mount(routes: Routes, runtime: &SharedRuntime, staff: &Arc<dyn StaffRegister>, openapi: OpenApi) -> Mounted {
     let guarded = |route, path: &str, policy| guarded(route, Gate::new(runtime, staff, policy, path));
     let table = routes.table();
     let mut router = Router::new();
     let mut api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
     for ((schemas, paths, methods), policy) in routes.described {
-        // Under its whole path: nesting would cost every request a rewrite of its address.
+        // With the whole path: nesting would rewrite the URL of each request.
         for path in paths.paths.keys() {
             let path = format!("{API_BASE}{path}");
             router = router.route(&path, guarded(methods.clone(), &path, policy));
@@ -55,7 +55,7 @@ fn guarded(route: MethodRouter<SharedRuntime>, before: Gate) -> MethodRouter<Sha
         .layer(from_fn_with_state(Arc::new(before), gate))
 }
 
-/// 405: the path is of the table, with another method. Public, as the description is.
+/// 405: the path exists with another method. Public, like the API description.
 async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
     let refusal = ErrorCode::MethodNotAllowed.because("This method isn't allowed here.");
     let locale = language::of_no_site(language::accept_language(&headers));

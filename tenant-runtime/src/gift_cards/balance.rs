@@ -15,7 +15,7 @@ use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
 
-/// Cards that one account may ask for (docs/RULES.md#limits); callers without one are counted by address.
+/// Gift card lookups per account (docs/RULES.md#limits). Without an account, they count per IP address.
 const QUESTIONS: Quota = Quota {
     name: "gift_card_balance",
     count: 10,

@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 
 use super::rules::State;
 
-/// A card as staff see it.
+/// A gift card for staff.
 #[derive(Clone, Debug)]
 pub struct FoundCard {
     pub id: i64,
-    /// As it was sold.
+    /// Product name at the time of sale.
     pub name: String,
     pub last_four: String,
     pub state: State,
@@ -18,7 +18,7 @@ pub struct FoundCard {
     pub balance: i64,
     /// Amount held by terminals, in minor units. It may be released.
     pub held: i64,
-    /// `None`: it was not sold here.
+    /// `None`: not sold here.
     pub order_line_id: Option<i64>,
     /// Refund that issued it.
     pub reversal_id: Option<i64>,
@@ -30,7 +30,7 @@ pub struct FoundCard {
 }
 
 impl FoundCard {
-    /// Whether something can be paid with it.
+    /// Whether it can be used to pay.
     pub fn can_be_spent(&self) -> bool {
         self.state == State::Active && self.balance > 0
     }

@@ -17,11 +17,11 @@ use crate::runtime::SharedRuntime;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// The mail with the number of the card that a line was sold with.
+/// Email with the number of the gift card sold with a line.
 #[derive(Serialize, Deserialize)]
 struct NumberMail {
     order_line_id: i64,
-    /// Also when it was sent before.
+    /// Even if it was already sent.
     #[serde(default)]
     again: bool,
 }
@@ -31,11 +31,11 @@ impl Job for NumberMail {
     const LANE: Lane = Lane::Mail;
 }
 
-/// Email with the number of a card that a refund issued.
+/// Email with the number of a gift card issued by a refund.
 #[derive(Serialize, Deserialize)]
 struct RefundMail {
     gift_card_id: i64,
-    /// Also when it was sent before.
+    /// Even if it was already sent.
     #[serde(default)]
     again: bool,
 }
@@ -134,7 +134,7 @@ async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -
     Ok(db.commit().await?)
 }
 
-/// Card whose number goes to its buyer.
+/// A gift card whose number goes to its buyer.
 struct NumberedCard<'a> {
     name: &'a str,
     number: &'a str,
@@ -144,7 +144,7 @@ struct NumberedCard<'a> {
     in_place_of: Option<&'a str>,
 }
 
-/// Emails a card to its buyer; `false`: the account is deleted.
+/// Emails a gift card to its buyer. Returns false if the account is deleted.
 async fn email(tenant: &Tenant, buyer: i64, card: NumberedCard<'_>) -> Result<bool, JobError> {
     let mut db = tenant.read().await?;
     let Some(account) = identity::find_account(&mut db, buyer).await? else {
@@ -176,7 +176,7 @@ async fn email(tenant: &Tenant, buyer: i64, card: NumberedCard<'_>) -> Result<bo
     Ok(true)
 }
 
-/// The buyer's mailbox does not take the mail with the number: another mail would not come either.
+/// The buyer's mailbox rejects the email with the number, so another email wouldn't arrive either.
 async fn tell_buyer(tenant: &Tenant, buyer: i64, name: &str) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     let about = About {

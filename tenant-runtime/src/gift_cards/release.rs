@@ -5,14 +5,14 @@ use platform::db::TenantWrite;
 use platform::jobs::{self, Job, Lane};
 use serde::{Deserialize, Serialize};
 
-/// Giving back what is held of a card, if it is still held.
+/// Releases a hold on a gift card, if it is still open.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Release {
     pub(super) hold_id: String,
 }
 
 impl Job for Release {
-    /// `suds site check` knows it and its key: every open hold has such a job.
+    /// `suds site check` knows this type and its key: every open hold has such a job.
     const KIND: &'static str = "gift_cards.release";
     const LANE: Lane = Lane::Money;
     // It concerns money: an unreleased hold would keep it off the card.

@@ -17,11 +17,11 @@ use crate::site;
 use crate::tenant::Tenant;
 use crate::{identity, wallet};
 
-/// The mail to the recipient.
+/// Email to the recipient.
 #[derive(Serialize, Deserialize)]
 struct GiftMail {
     gift_id: i64,
-    /// Mail it also when that was done before.
+    /// Send it even if it was already sent.
     #[serde(default)]
     again: bool,
 }
@@ -31,7 +31,7 @@ impl Job for GiftMail {
     const LANE: Lane = Lane::Mail;
 }
 
-/// The end of the time in which it may be claimed.
+/// End of the claim period.
 #[derive(Serialize, Deserialize)]
 struct Expiry {
     gift_id: i64,
@@ -122,14 +122,14 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
         return Err(refused.into());
     }
     let mut db = tenant.write().await?;
-    // Whether it still counted does not matter: it is sent.
+    // The result doesn't matter: it is sent anyway.
     let _ = allowance::take(&mut db, &tenant, Asked::Gift, &email_key).await?;
     store::set_mailed(&mut db, gift_id, tenant.now().as_millisecond()).await?;
     super::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
     Ok(db.commit().await?)
 }
 
-/// It was not claimed.
+/// It wasn't claimed.
 async fn expire(tenant: Tenant, Expiry { gift_id }: Expiry) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     if let Some(gift) = store::expire(&mut db, gift_id, tenant.now().as_millisecond()).await? {

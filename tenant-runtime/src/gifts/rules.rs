@@ -8,7 +8,7 @@ const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
 /// Default heading of a gift: 'A Gift For You'.
 pub(super) const NO_HEADER: i64 = 3;
 
-/// The headings by their number (docs/RULES.md#gifts).
+/// Headings by number (docs/RULES.md#gifts).
 const HEADERS: [&str; 9] = [
     "Happy Birthday!",
     "Congratulations!",
@@ -27,12 +27,12 @@ pub(super) fn header(number: i64) -> &'static str {
     known.unwrap_or(&HEADERS[3])
 }
 
-/// Until when a gift of `now` waits.
+/// How long a gift sent at `now` waits.
 pub(super) fn held_until(now: Timestamp) -> Timestamp {
     now + HELD
 }
 
-/// The lines of a message for a mail, without what would break its layout.
+/// Lines of a gift message for an email, without characters that would break its layout.
 pub(super) fn message_lines(message: &str) -> Vec<String> {
     message
         .lines()
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn gifts_wait_for_365_days() {
         let now: Timestamp = "2027-11-20T15:00:00Z".parse().unwrap();
-        // Over a leap day.
+        // Includes a leap day.
         assert_eq!(held_until(now).to_string(), "2028-11-19T15:00:00Z");
     }
 

@@ -42,14 +42,14 @@ pub(super) async fn insert(db: &mut TenantWrite, gift: &NewGiftRow<'_>) -> Resul
     .await
 }
 
-/// A gift and the line that it is.
+/// A gift and its order line.
 pub(super) struct Claimed {
     pub(super) id: i64,
     pub(super) order_line_id: i64,
     pub(super) sender_id: i64,
 }
 
-/// Gives an account what waits for its confirmed address, but for what it sent itself.
+/// Gives an account the gifts that wait for its confirmed address, except those it sent itself.
 pub(super) async fn claim(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -69,7 +69,7 @@ pub(super) async fn claim(
     .await
 }
 
-/// Ends the wait of a gift that is still held.
+/// Expires a gift that is still waiting.
 pub(super) async fn expire(db: &mut TenantWrite, id: i64, now: i64) -> Result<Option<Claimed>, sqlx::Error> {
     sqlx::query_as!(
         Claimed,
@@ -82,7 +82,7 @@ pub(super) async fn expire(db: &mut TenantWrite, id: i64, now: i64) -> Result<Op
     .await
 }
 
-/// Revokes the gift that a line is.
+/// Revokes the gift of a line.
 pub(super) async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: i64) -> Result<Option<Claimed>, sqlx::Error> {
     sqlx::query_as!(
         Claimed,
@@ -96,7 +96,7 @@ pub(super) async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: i64) -
     .await
 }
 
-/// A gift that is one again.
+/// A restored gift.
 pub(super) struct Restored {
     pub(super) id: i64,
     pub(super) waits: bool,
@@ -104,7 +104,7 @@ pub(super) struct Restored {
     pub(super) expires_at: Timestamp,
 }
 
-/// Gives the gift that a line is back its state before it was revoked. `is_card`: it is a gift card, which is never held.
+/// Restores a revoked gift to its previous state. `is_card`: it is a gift card, which never waits.
 pub(super) async fn restore(
     db: &mut TenantWrite,
     order_line_id: i64,
@@ -132,7 +132,7 @@ pub(super) async fn restore(
     .transpose()
 }
 
-/// A gift as its mail needs it.
+/// A gift for its email.
 pub(super) struct Mailed {
     pub(super) order_line_id: i64,
     pub(super) sender_id: i64,
@@ -148,7 +148,7 @@ pub(super) struct Mailed {
 }
 
 impl Mailed {
-    /// Its recipient as its sender knows them: by name, else by address.
+    /// The recipient as the sender entered it: name, otherwise address.
     pub(super) fn recipient(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.email)
     }
@@ -182,7 +182,7 @@ pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Maile
     }))
 }
 
-/// The gift that a line is.
+/// The gift of a line.
 pub(super) async fn of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM gifts WHERE order_line_id = ?"#,
@@ -235,7 +235,7 @@ pub(super) async fn waiting(
     .await
 }
 
-/// Erases the recipients of a sender's gifts, as soon as nothing more is to be delivered.
+/// Deletes the recipients of a sender's gifts once everything is delivered.
 pub(super) async fn forget_recipients(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gifts SET recipient_email = NULL, recipient_email_key = NULL, recipient_name = NULL
@@ -247,7 +247,7 @@ pub(super) async fn forget_recipients(db: &mut TenantWrite, sender_id: i64) -> R
     Ok(())
 }
 
-/// Erases what the gifts that a customer received say of the customer.
+/// Deletes the customer's data in gifts they received.
 pub(super) async fn forget_recipient(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gifts SET recipient_email = NULL, recipient_email_key = NULL, recipient_name = NULL, message = NULL
@@ -259,14 +259,14 @@ pub(super) async fn forget_recipient(db: &mut TenantWrite, customer_id: i64) -> 
     Ok(())
 }
 
-/// The lines that a customer gave away.
+/// Lines that a customer gave away.
 pub(super) async fn lines_sent_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!("SELECT order_line_id FROM gifts WHERE sender_id = ?", customer_id)
         .fetch_all(db.conn())
         .await
 }
 
-/// The lines that a customer was given.
+/// Lines that a customer received.
 pub(super) async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!("SELECT order_line_id FROM gifts WHERE recipient_id = ?", customer_id)
         .fetch_all(db.conn())
@@ -295,7 +295,7 @@ pub(super) async fn recipients_of(db: &mut TenantRead, lines: &str) -> Result<Ve
     Ok(rows.into_iter().map(|row| (row.order_line_id, row.email)).collect())
 }
 
-/// The gifts that a customer sent and received, the newest first.
+/// Gifts that a customer sent and received, newest first.
 pub(super) async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<GiftRecord>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT item_name, recipient_email, recipient_name, message, state, created_at, sender_id = ?1 AS "sent!: bool"

@@ -15,7 +15,7 @@ use crate::runtime::SharedRuntime;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// The mail to the sender.
+/// Email to the sender.
 #[derive(Serialize, Deserialize)]
 struct UndeliveredMail {
     gift_id: i64,
@@ -30,7 +30,7 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
 }
 
-/// Tells the sender, if there still is one.
+/// Tells the sender, if their account exists.
 pub(super) async fn tell_sender(tenant: &Tenant, gift_id: i64, gift: &Mailed) -> Result<(), JobError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;

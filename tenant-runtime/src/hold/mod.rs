@@ -31,7 +31,7 @@ const LOOK_BACK: SignedDuration = SignedDuration::from_hours(24 * 60);
 pub enum DifferenceKind {
     /// The processor charged a card.
     Charge,
-    /// The processor refunded a charge, or a part of it.
+    /// The processor refunded a charge or part of it.
     Refund,
     /// The processor voided a charge.
     Void,
@@ -39,15 +39,16 @@ pub enum DifferenceKind {
     Redemption,
     /// A terminal charged a card on file.
     KioskCharge,
-    /// A terminal took an amount off a gift card.
+    /// A terminal deducted an amount from a gift card.
     GiftCardSpend,
-    /// A terminal sold something for cash or by its own card reader.
+    /// A terminal sold something for cash or with its own card reader.
     KioskSale,
-    /// A paired terminal has not reported what it confirmed.
+    /// A paired terminal hasn't reported what it confirmed.
     SilentTerminal,
-    /// The processor does not list its transactions, or did not answer.
+    /// The processor has no transaction list or didn't respond.
     UnlistedProcessor,
-    /// A renewal is due and is charged on release, unless it was charged before. The processor has no list, so each is looked up.
+    /// A renewal is due and will be charged on release, unless it already was. The processor has no list, so each is
+    /// looked up.
     DueRenewal,
 }
 
@@ -94,7 +95,7 @@ pub struct HoldReport {
     pub differences: Vec<Difference>,
 }
 
-/// Compares the file of a held site with what its processor and its terminals say. Changes nothing, and moves no money.
+/// Compares the database of a held site with its processor and terminals. Changes nothing, and moves no money.
 pub async fn report(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),

@@ -14,14 +14,14 @@ use crate::error::Fault;
 use crate::payments::{self, ExpectedCharge, Processors};
 use crate::site;
 
-/// A renewal that is due, with what its charge is named by.
+/// A due renewal and the identifiers of its charge.
 pub(super) struct Due {
     renewal: DueRenewal,
     paid_for: String,
     at: Option<Timestamp>,
 }
 
-/// Renewals that are due at `now`. Each may already be charged.
+/// Renewals due at `now`. Each may already be charged.
 pub(super) async fn due(db: &mut TenantRead, now: Timestamp) -> Result<Vec<Due>, Fault> {
     let zone = site::time_zone(db).await?;
     let mut all = Vec::new();

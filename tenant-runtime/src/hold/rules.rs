@@ -13,7 +13,7 @@ pub(super) fn of_transaction(one: UnknownTransaction, currency: Currency) -> Dif
         TransactionKind::Void => DifferenceKind::Void,
         TransactionKind::Refund => DifferenceKind::Refund,
     };
-    // Several refunds of a charge may share a number: amount and instant tell them apart.
+    // Several refunds of a charge can share a number. Amount and time tell them apart.
     let at = one.at.map(|at| at.as_second()).unwrap_or_default();
     let amount = one.amount.unwrap_or_default();
     Difference {

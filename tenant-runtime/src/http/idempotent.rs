@@ -20,13 +20,13 @@ use crate::tenant::Tenant;
 const FINGERPRINT: Purpose = Purpose("idempotency-fingerprint");
 const SCOPE: Purpose = Purpose("idempotency-scope");
 
-/// A JSON body of a request that spends or creates.
+/// JSON body of a request that spends or creates.
 pub struct IdempotentJson<T> {
     pub value: T,
     pub idempotency: Idempotency,
 }
 
-/// A JSON body of a terminal's request, which says itself which transaction of the terminal it is: that is its key.
+/// JSON body of a terminal's request. The terminal's transaction ID in it is the idempotency key.
 pub struct TransactionJson<T> {
     pub value: T,
     pub idempotency: Idempotency,
@@ -37,7 +37,7 @@ pub trait NamesTransaction {
     fn transaction(&self) -> &str;
 }
 
-/// The key of a request, if it carries one, and the fingerprint of its content.
+/// Idempotency key of a request, if it has one, and the fingerprint of its content.
 #[derive(Clone, Debug)]
 pub struct Idempotency {
     key: Option<IdempotencyKey>,
@@ -45,12 +45,12 @@ pub struct Idempotency {
 }
 
 impl Idempotency {
-    /// Whether the request carries a key.
+    /// Whether the request has a key.
     pub fn has_key(&self) -> bool {
         self.key.is_some()
     }
 
-    /// The key, as the client chose it.
+    /// The key, as sent by the client.
     pub fn key(&self) -> Option<&str> {
         self.key.as_ref().map(|key| &*key.key)
     }
@@ -78,7 +78,7 @@ impl Idempotency {
         Ok(IdempotencyKey {
             scope: scope_of_person(&Method::POST, &format!("{API_BASE}{route}"), person),
             key: checked(key)?,
-            // Of no request.
+            // Not from a request.
             fingerprint: [0; 32],
         })
     }
@@ -123,7 +123,7 @@ impl From<ClaimError> for ApiError {
     }
 }
 
-/// 409: the same is under way already.
+/// 409: the same request is already in progress.
 pub fn in_progress() -> ApiError {
     ErrorCode::InProgress
         .because("This request is still in progress. Try again in a moment.")
@@ -180,7 +180,7 @@ impl<S: Send + Sync, T: DeserializeOwned + NamesTransaction> FromRequest<S> for 
     }
 }
 
-/// The body of a request, and the fingerprint of its content.
+/// A request's body, and the fingerprint of its content.
 async fn read<S: Send + Sync, T: DeserializeOwned>(
     request: Request,
     state: &S,
@@ -188,7 +188,7 @@ async fn read<S: Send + Sync, T: DeserializeOwned>(
 ) -> Result<(T, [u8; 32]), ApiError> {
     let start = format!("{} {}\n", request.method(), request.uri().path());
     let body = json_body(request, state).await?;
-    // Keyed, since it is stored: a bare digest of a short body with a password in it could be guessed at.
+    // Keyed, because it is stored: a plain digest of a short body with a password could be guessed.
     let fingerprint = keys.hmac(FINGERPRINT, &[start.as_bytes(), &body].concat());
     Ok((parse_json(&body)?, fingerprint))
 }
@@ -199,8 +199,8 @@ pub(crate) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
     Some(format!("{}\n{key}", scope_of(request, keys)))
 }
 
-/// Route and caller: the person, else the device, else the address. Devices and addresses are stored as keyed digests: they
-/// lead to people, whose accounts may be deleted.
+/// Route and caller: the user, otherwise the device, otherwise the IP address. Devices and addresses are stored as
+/// keyed digests, because they could identify people whose accounts may be deleted.
 fn scope_of(request: &Request, keys: &SiteKeys) -> String {
     let route = template_of(request);
     let device = ["device-id", "deviceid"]

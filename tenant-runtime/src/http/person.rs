@@ -43,11 +43,11 @@ pub struct Person {
     pub role: Role,
     pub email_confirmed: bool,
     pub session: String,
-    /// Until when the session may do what asks for the password again.
+    /// Until when the session may do things that need the password again.
     pub unlocked_until: Option<Timestamp>,
-    /// In which the site was used last, if it is known: mails and notices speak it.
+    /// Language in which the site was last used, if known. Used for emails and notifications.
     pub language: Option<String>,
-    /// The owners ask for a second factor, and this one of their people has none.
+    /// The owners require a second factor, and this staff member doesn't have one.
     pub lacks_second_factor: bool,
 }
 
@@ -57,7 +57,7 @@ impl Person {
         format!("customer:{}", self.id)
     }
 
-    /// In which role they act; `None`: in none, as a customer.
+    /// The role in which they act. `None`: as a customer.
     pub fn acting(&self) -> Option<Acting> {
         (self.role > Role::Customer).then(|| Acting {
             actor: self.actor(),
@@ -107,7 +107,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Put there by the gate of a route whose policy asks for a caller.
+        // Set by the gate of routes that require a caller.
         parts
             .extensions
             .get::<Self>()

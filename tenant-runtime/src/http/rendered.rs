@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::Fault;
 
-/// An enveloped answer with its entity tag.
+/// An enveloped response with its entity tag.
 pub struct Rendered {
     body: Bytes,
     etag: ETag,
@@ -37,12 +37,12 @@ impl Rendered {
         Ok(Self { body, etag })
     }
 
-    /// Bytes held, for the cache.
+    /// Size in the cache, in bytes.
     pub fn weight(&self) -> u32 {
         u32::try_from(self.body.len()).unwrap_or(u32::MAX).saturating_add(256)
     }
 
-    /// 200 with the body, or 304 when the client has this version.
+    /// 200 with the body, or 304 if the client has this version.
     pub fn answer(&self, request: &HeaderMap) -> Response {
         let mut response = if not_modified(request, &self.etag) {
             StatusCode::NOT_MODIFIED.into_response()
@@ -57,7 +57,7 @@ impl Rendered {
     }
 }
 
-/// Whether the client has what `etag` stands for, weak or not.
+/// Whether the client has the version with `etag`, weak or strong.
 pub fn not_modified(request: &HeaderMap, etag: &ETag) -> bool {
     request
         .typed_get::<IfNoneMatch>()

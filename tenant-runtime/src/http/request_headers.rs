@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, HeaderName, header};
 
-/// Whether `Accept-Encoding` takes `coding` (RFC 9110, 12.5.3): named, or covered by `*`, with a weight above 0.
+/// Whether `Accept-Encoding` accepts `coding` (RFC 9110, 12.5.3): named, or covered by `*`, with a weight above 0.
 pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let mut any = false;
     for (name, weight) in members(headers, header::ACCEPT_ENCODING).map(split_weight) {
@@ -14,7 +14,7 @@ pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     any
 }
 
-/// Whether a browser navigates: it takes HTML by name.
+/// Whether a browser is navigating: it accepts HTML explicitly.
 pub fn wants_html(headers: &HeaderMap) -> bool {
     members(headers, header::ACCEPT)
         .map(split_weight)

@@ -20,18 +20,18 @@ pub const API_BASE: &str = "/api/v1";
 #[derive(Clone)]
 pub(crate) struct RouteTemplate(pub(crate) Arc<str>);
 
-/// One row of the table.
+/// A row of the route table.
 #[derive(Clone, Debug)]
 pub struct RouteEntry {
     pub method: Method,
-    /// The template, `/api/v1/orders/{transRecordId}`.
+    /// Path template, such as `/api/v1/orders/{transRecordId}`.
     pub path: String,
     pub policy: Policy,
-    /// Whether the API description lists it.
+    /// Whether it is in the API description.
     pub described: bool,
 }
 
-/// Routes with their policies, as the domains declare them.
+/// Routes and policies, as declared by the domains.
 #[derive(Default)]
 pub struct Routes {
     pub(crate) described: Vec<(UtoipaMethodRouter<SharedRuntime>, Policy)>,
@@ -39,7 +39,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Adds a call of the contract under `/api/v1`, from `utoipa_axum::routes!`.
+    /// Adds an API endpoint under `/api/v1`, from `utoipa_axum::routes!`.
     #[must_use]
     pub fn call(mut self, mut route: UtoipaMethodRouter<SharedRuntime>, policy: Policy) -> Self {
         describe::by_policy(&mut route.1, &policy);
@@ -47,7 +47,7 @@ impl Routes {
         self
     }
 
-    /// Adds a route that is not a call of the contract: a document, a picture, a socket. `path` is absolute.
+    /// Adds a route outside the API: a document, a picture, a socket. `path` is absolute.
     #[must_use]
     pub fn document<H, T>(mut self, path: &str, handler: H, policy: Policy) -> Self
     where
@@ -59,7 +59,7 @@ impl Routes {
         self
     }
 
-    /// Adds an address to which other companies' servers, or forms on their pages, post. `path` is absolute.
+    /// Adds a URL to which other companies' servers, or forms on their pages, post. `path` is absolute.
     #[must_use]
     pub fn hook<H, T>(mut self, path: &str, handler: H, policy: Policy) -> Self
     where
@@ -79,7 +79,7 @@ impl Routes {
         self
     }
 
-    /// The rows of the table, without a runtime.
+    /// Rows of the table, without a runtime.
     pub fn table(&self) -> Vec<RouteEntry> {
         let described = self.described.iter().flat_map(|((_, paths, _), policy)| {
             paths.paths.iter().flat_map(move |(path, item)| {
@@ -100,7 +100,7 @@ impl Routes {
         described.chain(plain).collect()
     }
 
-    /// The description of the table alone, without a runtime.
+    /// API description of the table, without a runtime.
     pub fn describe(self, openapi: OpenApi) -> OpenApi {
         let api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
         let api = self
@@ -111,7 +111,7 @@ impl Routes {
     }
 }
 
-/// The description with its paths as clients call them, and what the calls refer to.
+/// The description with paths as clients call them, and the referenced schemas.
 pub(crate) fn whole(mut openapi: OpenApi) -> OpenApi {
     describe::components(openapi.components.get_or_insert_default());
     openapi.paths.paths = std::mem::take(&mut openapi.paths.paths)

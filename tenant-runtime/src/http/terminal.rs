@@ -6,7 +6,7 @@ use platform::http::ApiError;
 
 use crate::error::ErrorCode;
 
-/// The terminal behind a request: its key was verified at this site, at this request.
+/// The terminal that sent a request. Its key was verified at this site for this request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terminal {
     pub id: String,
@@ -17,7 +17,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// 401: the caller is no terminal of this site.
+    /// 401: the caller isn't a terminal of this site.
     pub fn unknown() -> ApiError {
         ErrorCode::InvalidToken.because("This terminal isn't paired. Pair it again.")
     }
@@ -27,7 +27,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Terminal {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Put there by the gate of a route whose policy asks for a terminal.
+        // Set by the gate of routes that require a terminal.
         parts.extensions.get::<Self>().cloned().ok_or_else(Self::unknown)
     }
 }

@@ -36,7 +36,7 @@ impl Version {
     }
 }
 
-/// Something that was edited was changed since it was read.
+/// The edited object was changed since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it changed after it was read")]
 pub struct Stale;

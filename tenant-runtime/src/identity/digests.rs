@@ -8,10 +8,10 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Accounts of one transaction.
+/// Accounts per transaction.
 const BATCH: i64 = 500;
 
-/// Digesting the accounts of a site. The migration enqueues it.
+/// Computes the digests of a site's accounts. The migration enqueues it.
 #[derive(Serialize, Deserialize)]
 struct DigestAccounts {}
 

@@ -9,7 +9,7 @@ use crate::http::Role;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// The person of such an account. Everything follows the rules of the sign-up form.
+/// The user of such an account. The rules are those of the sign-up form.
 pub struct NewPerson<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,

@@ -21,10 +21,10 @@ pub enum IdentityError {
     InvalidToken(#[from] InvalidToken),
     #[error("the session has ended")]
     SessionEnded,
-    /// `captcha`: the next log-in needs one.
+    /// `captcha`: the next login needs one.
     #[error("wrong email or password")]
     WrongCredentials { captcha: bool },
-    /// With the ticket of what has been shown.
+    /// With the ticket for the completed steps.
     #[error("the login needs a second factor")]
     SecondFactorRequired { ticket: String },
     #[error("wrong second-factor code")]
@@ -42,7 +42,7 @@ pub enum IdentityError {
     TicketOver,
     #[error("wrong password")]
     WrongPassword,
-    /// The wait until the next guess.
+    /// Wait until the next attempt.
     #[error("too many wrong passwords")]
     TooManyGuesses(Wait),
     #[error("the request needs a captcha")]
@@ -53,7 +53,7 @@ pub enum IdentityError {
     InvalidLink,
     #[error("the emailed link has expired")]
     ExpiredLink,
-    /// Also once it is deleted.
+    /// Also after it is deleted.
     #[error("unknown account")]
     NoAccount,
     #[error("the address already has an account")]
@@ -95,7 +95,7 @@ impl From<FieldErrors> for IdentityError {
     }
 }
 
-/// A refusal that announces that the next request needs a captcha.
+/// An error that tells the client that the next request needs a captcha.
 pub fn asking_for_captcha(refusal: ApiError) -> ApiError {
     refusal.field("captcha", CAPTCHA_WANTED)
 }

@@ -14,7 +14,7 @@ pub(in crate::checkout) enum Part {
     UnusedCodes,
 }
 
-/// Line that a part is split from. Amounts are in minor units.
+/// A line to split. Amounts are in minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Divisible {
     pub(in crate::checkout) name: String,
@@ -25,16 +25,16 @@ pub(in crate::checkout) struct Divisible {
     /// Parts per million.
     pub(in crate::checkout) tax_rate: i64,
     pub(in crate::checkout) discount: i64,
-    /// Tax that the discount saved; `None`: an earlier build wrote the line.
+    /// Tax saved by the discount. `None`: an earlier build wrote the line.
     pub(in crate::checkout) discount_taxes: Option<i64>,
     /// With taxes, credited toward another club.
     pub(in crate::checkout) credited: i64,
-    /// Codes of a bundle.
+    /// Number of codes.
     pub(in crate::checkout) quantity: i64,
-    /// Codes that no one has used and no terminal holds.
+    /// Codes that weren't used and aren't held by a terminal.
     pub(in crate::checkout) unused: i64,
     pub(in crate::checkout) is_gift: bool,
-    /// Whether a reversal has the line.
+    /// Whether a reversal includes the line.
     pub(in crate::checkout) returned: bool,
 }
 
@@ -46,25 +46,25 @@ pub(in crate::checkout) struct Share {
     pub(in crate::checkout) taxes: i64,
     pub(in crate::checkout) discount: i64,
     pub(in crate::checkout) discount_taxes: Option<i64>,
-    /// Codes that go with it; 0: none.
+    /// Number of codes that go with it.
     pub(in crate::checkout) codes: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum PartRefusal {
-    /// The line of this name was refunded before.
+    /// The line with this name was already refunded.
     Returned(String),
-    /// The line of this name is requested twice.
+    /// The line with this name was requested twice.
     Twice(String),
-    /// The amount is zero or less, or not less than the price of the line of this name.
+    /// The amount for the line with this name isn't above zero and below its price.
     Amount(String),
-    /// The line of this name is a gift card, which is refunded by its balance.
+    /// The line with this name is a gift card, which is refunded by its balance.
     GiftCard(String),
     /// The named line isn't a bundle, was a gift, or doesn't have that many unused codes.
     NoUnusedPart(String),
 }
 
-/// Share of a line that a part takes. Both lines keep the tax rate, to one minor unit.
+/// Share of a line for a part. Both lines keep the tax rate, within one minor unit.
 pub(in crate::checkout) fn share(line: &Divisible, part: Part) -> Result<Share, PartRefusal> {
     let name = || line.name.clone();
     if line.returned {
@@ -80,10 +80,10 @@ pub(in crate::checkout) fn share(line: &Divisible, part: Part) -> Result<Share, 
         Part::Codes(codes) => codes_at_their_share(line, codes)?,
         Part::UnusedCodes => codes_at_their_share(line, line.unused)?,
     };
-    // From the remainder, so that rounding never changes its tax.
+    // From the remainder, so that rounding doesn't change its tax.
     let stays = paid - amount;
     let stays_taxes = match line.product_type {
-        // A kiosk's own taxes, or those of an earlier part.
+        // Taxes from the kiosk, or from an earlier part.
         ProductType::AirPay => rounded(stays, line.taxes, paid),
         _ => rounded(stays, line.tax_rate, 1_000_000 + line.tax_rate).min(line.taxes),
     };
@@ -97,7 +97,7 @@ pub(in crate::checkout) fn share(line: &Divisible, part: Part) -> Result<Share, 
     })
 }
 
-/// Amount with taxes of a number of unused codes, and that number.
+/// Amount with taxes for a number of unused codes, and that number.
 fn codes_at_their_share(line: &Divisible, codes: i64) -> Result<(i64, i64), PartRefusal> {
     let is_part = (1..line.quantity).contains(&codes) && codes <= line.unused;
     if line.product_type != ProductType::AppBundle || line.is_gift || !is_part {

@@ -8,7 +8,7 @@ use crate::catalog::tax::{Price, Taxed, tax};
 use crate::catalog::{Listing, ProductType};
 use crate::checkout::wire::{Deduction, Quote, QuoteLine, Requires};
 
-/// Minor units of taxes that are not due.
+/// Saved taxes in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::checkout) struct SavedTaxes {
     pub(in crate::checkout) discount: i64,
@@ -16,8 +16,9 @@ pub(in crate::checkout) struct SavedTaxes {
 }
 
 impl SavedTaxes {
-    /// For lines that were written before their saved taxes were. On a unit of `price` minor units, from which `discount` and `credit` were taken off, at `rate_ppm` parts per million. Both
-    /// together are what lies between the taxes on the price before and on the price after.
+    /// Computes saved taxes for lines written before these were stored, for a unit with `price` minus `discount` and
+    /// `credit` (minor units) at `rate_ppm` parts per million. Their sum is the tax on the price before minus the tax
+    /// on the price after.
     pub(in crate::checkout) fn on(price: i64, (discount, credit): (i64, i64), rate_ppm: i64) -> Self {
         let before = tax(price + discount + credit, rate_ppm);
         let credited = tax(price + discount, rate_ppm);
@@ -27,7 +28,7 @@ impl SavedTaxes {
         }
     }
 
-    /// As a line has them; `None`: it was written by an earlier build.
+    /// As stored in a line. `None`: an earlier build wrote it.
     pub(in crate::checkout) fn of_columns(discount: Option<i64>, credit: Option<i64>) -> Option<Self> {
         Some(Self {
             discount: discount?,
@@ -40,31 +41,31 @@ impl SavedTaxes {
     }
 }
 
-/// A unit with the price and the tax rate that hold for it now.
+/// A unit with its current price and tax rate.
 #[derive(Clone, Debug)]
 pub(in crate::checkout) struct PricedUnit {
     pub(in crate::checkout) unit: Unit,
     pub(in crate::checkout) listing: Listing,
-    /// Minor units, net: what this customer pays.
+    /// Minor units, net: the price for this customer.
     pub(in crate::checkout) price: i64,
     /// Discount in minor units. Original price = price + discount + credit.
     pub(in crate::checkout) discount: i64,
     /// Credit for the rest of the previous club's period, in minor units.
     pub(in crate::checkout) credit: i64,
-    /// That month.
+    /// The credited month.
     pub(in crate::checkout) credited_period_id: Option<i64>,
-    /// The local day on which a club begins that is not paid before; `None`: at once.
+    /// Local day on which a club starts that isn't paid before. `None`: immediately.
     pub(in crate::checkout) starts_on: Option<Date>,
     /// Parts per million.
     pub(in crate::checkout) tax_rate: i64,
     /// Minor units.
     pub(in crate::checkout) taxes: i64,
-    /// Tax that its discount and its credit save.
+    /// Tax saved by discount and credit.
     pub(in crate::checkout) saved: SavedTaxes,
 }
 
 impl PricedUnit {
-    /// `was_member`: whether the customer ever was in a club.
+    /// `was_member`: whether the customer was ever in a club.
     pub(in crate::checkout) fn new(unit: Unit, listing: Listing, tax_rate: i64, was_member: bool) -> Self {
         let Taxed { net, taxes } = listing.price_for(was_member).at(tax_rate);
         Self {
@@ -93,7 +94,7 @@ impl PricedUnit {
         self.saved.discount += less.taxes;
     }
 
-    /// Credits at most its price for the rest of the month `period_id`. Tax is on what is paid.
+    /// Credits the rest of the month `period_id`, at most up to the price. Tax is due on the rest.
     pub(in crate::checkout) fn credit_month(&mut self, period_id: i64, credit: Price) {
         let less = self.lower_by(credit);
         self.credit += less.net;
@@ -101,7 +102,7 @@ impl PricedUnit {
         self.credited_period_id = Some(period_id);
     }
 
-    /// Takes at most its price off it. Answers how much less its net amount and its tax are.
+    /// Lowers the price, at most to zero. Returns the difference in net amount and tax.
     fn lower_by(&mut self, amount: Price) -> Taxed {
         let amount = amount.rebased(self.listing.price.is_gross(), self.tax_rate);
         let before = self.paid(amount.is_gross());
@@ -114,7 +115,7 @@ impl PricedUnit {
         less
     }
 
-    /// Nothing is paid for it now: it is a club that begins on `day`.
+    /// The club starts on `day`, so nothing is paid now.
     pub(in crate::checkout) fn begin_on(&mut self, day: Date) {
         (self.price, self.taxes) = (0, 0);
         self.starts_on = Some(day);
@@ -129,7 +130,7 @@ impl PricedUnit {
     }
 }
 
-/// Adds up `units`, from which `credit` and `discount` were taken off; `None` when the sum cannot be represented.
+/// Total of `units` after `credit` and `discount`. `None` if it overflows.
 pub(in crate::checkout) fn quote(
     units: &[PricedUnit],
     (credit, discount): (Option<Deduction>, Option<Deduction>),
@@ -227,7 +228,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_total_is_the_sum_of_price_and_taxes_per_unit() {
-        // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
+        // 111.714 rounds to 112 per unit; the three aren't rounded together (335.142 to 335).
         let quote = quote(
             &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
             (None, None),
@@ -257,7 +258,7 @@ pub(super) mod tests {
     }
 
     proptest! {
-        /// Prices shown with tax, less what is shown as taken off, are what is paid.
+        /// Displayed prices minus displayed discounts equal the total.
         #[test]
         fn what_is_shown_adds_up(
             price in 0_i64..1_000_000, discount in 0_i64..1_000_000, credit in 0_i64..1_000_000, rate in 0_i64..1_000_000,

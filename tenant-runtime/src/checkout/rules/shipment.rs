@@ -32,7 +32,7 @@ impl ShipmentState {
         }
     }
 
-    /// Whether goods in this state may move on to `next`. What has not been shipped yet may move back a step.
+    /// Whether goods can go from this status to `next`. Before shipping, they can also go back a step.
     pub(in crate::checkout) const fn may_become(self, next: Self) -> bool {
         matches!(
             (self, next),
@@ -44,12 +44,12 @@ impl ShipmentState {
         )
     }
 
-    /// Whether it was shipped and has not been returned.
+    /// Whether it was shipped and not returned.
     pub(in crate::checkout) const fn is_sent(self) -> bool {
         matches!(self, Self::Shipped | Self::Delivered)
     }
 
-    /// Whether a piece is for sale again: it is in stock and was refunded, in either order.
+    /// Whether the item is for sale again: it is in stock and refunded, in either order.
     pub(in crate::checkout) const fn is_for_sale_again(self, refunded: bool) -> bool {
         refunded && (self.is_waiting() || matches!(self, Self::Returned))
     }

@@ -9,21 +9,21 @@ use crate::checkout::wire::{OrderSummary, OrderedProduct};
 /// Order filters.
 pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) state: Option<String>,
-    /// `trans_record_id`, in lower case; `customers` and `order_id` come from the same words.
+    /// `trans_record_id` in lower case. `customers` and `order_id` are derived from the same search text.
     pub(in crate::checkout) words: Option<String>,
-    /// The customers whom `words` match, as a JSON array of ids.
+    /// Customers that match `words`, as a JSON array of IDs.
     pub(in crate::checkout) customers: String,
-    /// The order that `words` name by its number.
+    /// Order with the order number `words`.
     pub(in crate::checkout) order_id: Option<i64>,
-    /// Placed at this instant or later, in milliseconds.
+    /// Placed at or after this time, in milliseconds.
     pub(in crate::checkout) from: Option<i64>,
-    /// Placed before this instant, in milliseconds.
+    /// Placed before this time, in milliseconds.
     pub(in crate::checkout) until: Option<i64>,
-    /// Only these, as a JSON array of ids: see [`needing`] and `disputes::orders_with`.
+    /// Only these orders, as a JSON array of IDs: see [`needing`] and `disputes::orders_with`.
     pub(in crate::checkout) among: Option<String>,
-    /// Only those that this customer has placed.
+    /// Only orders of this customer.
     pub(in crate::checkout) customer_id: Option<i64>,
-    /// Only orders with a smaller id.
+    /// Only orders with a lower ID.
     pub(in crate::checkout) before: Option<i64>,
     pub(in crate::checkout) limit: i64,
 }
@@ -33,9 +33,9 @@ pub(in crate::checkout) struct Filter {
 #[serde(rename_all = "snake_case")]
 #[schema(as = OrderNeed)]
 pub(in crate::checkout) enum Need {
-    /// Find out how its payment, or a refund of it, went.
+    /// Find out the result of its payment or refund.
     Settlement,
-    /// Pack and send its goods.
+    /// Pack and ship its goods.
     Shipment,
 }
 
@@ -58,7 +58,7 @@ struct Row {
     settled_at: Option<i64>,
 }
 
-/// An order in a list, before it is said who placed it.
+/// An order in a list, without its customer's name.
 pub(in crate::checkout) struct Listed {
     pub(in crate::checkout) id: i64,
     pub(in crate::checkout) customer_id: i64,
@@ -237,7 +237,7 @@ pub(in crate::checkout) async fn order(
     row.map(Row::into_listed).transpose()
 }
 
-/// An order with which terms were accepted.
+/// An order with accepted club terms.
 pub(in crate::checkout) struct OrderWithTerms {
     pub(in crate::checkout) id: i64,
     pub(in crate::checkout) customer_id: i64,
@@ -245,8 +245,7 @@ pub(in crate::checkout) struct OrderWithTerms {
     pub(in crate::checkout) created_at: Timestamp,
 }
 
-/// At most `limit` orders with which this version of the club's terms was accepted, the newest first; only those before the order
-/// `before`, if one is named.
+/// Up to `limit` orders with this version of a club's terms, newest first. With `before`, only those before that order.
 pub(in crate::checkout) async fn orders_with_terms(
     db: &mut TenantRead,
     version: &str,

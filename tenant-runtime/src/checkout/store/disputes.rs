@@ -71,7 +71,7 @@ pub(in crate::checkout) async fn insert(
     .await
 }
 
-/// The oldest first.
+/// Oldest first.
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Dispute>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
@@ -85,7 +85,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
     rows.into_iter().map(Dispute::try_from).collect()
 }
 
-/// Settles an open dispute; `false`: it was settled before.
+/// Settles an open dispute. Returns false if it is already settled.
 pub(in crate::checkout) async fn settle(
     db: &mut TenantWrite,
     id: i64,
@@ -123,7 +123,7 @@ pub(in crate::checkout) async fn keeps_codes(db: &mut TenantRead, order_id: i64)
     .await
 }
 
-/// The orders with a dispute in this state.
+/// Orders with a dispute in this state.
 pub(in crate::checkout) async fn orders_with(
     db: &mut TenantRead,
     state: DisputeState,

@@ -11,27 +11,27 @@ use crate::checkout::rules::price::{PricedUnit, SavedTaxes};
 use crate::clubs::Plan;
 use crate::gifts::Gift;
 
-/// A unit about to be written, with what stands elsewhere.
+/// A unit to insert, with details from elsewhere.
 pub(in crate::checkout) struct NewLine<'a> {
     pub(in crate::checkout) unit: &'a PricedUnit,
     pub(in crate::checkout) card: Option<SealedCard>,
     pub(in crate::checkout) address_id: Option<i64>,
-    /// Whether a piece was taken out of the stock for it.
+    /// Whether an item was taken from stock for it.
     pub(in crate::checkout) stock_taken: bool,
 }
 
-/// For the number of a gift card between its order and its reload.
+/// For a gift card's number between its order and its reload.
 pub(in crate::checkout) const CARD_NUMBER: Purpose = Purpose("checkout-card-number");
 /// Context of a sealed number.
 pub(in crate::checkout) const CARD_PLACE: &str = "checkout_order_lines/card";
 
-/// The number of a gift card, as it may be stored.
+/// An encrypted gift card number.
 pub(in crate::checkout) struct SealedCard {
     pub(in crate::checkout) sealed: Vec<u8>,
     pub(in crate::checkout) last_four: String,
 }
 
-/// Answers the id of the line.
+/// Returns the line's ID.
 pub(in crate::checkout) async fn insert(
     db: &mut TenantWrite,
     order_id: i64,
@@ -104,7 +104,7 @@ pub(in crate::checkout) async fn insert(
     Ok(inserted.last_insert_rowid())
 }
 
-/// Writes a line that stands for nothing of the catalogue.
+/// Inserts a line without a product in the catalog.
 pub(in crate::checkout) async fn insert_of_kiosk(
     db: &mut TenantWrite,
     order_id: i64,
@@ -124,37 +124,37 @@ pub(in crate::checkout) async fn insert_of_kiosk(
     Ok(())
 }
 
-/// A line of an order, as it was sold.
+/// A line of an order as sold.
 pub(in crate::checkout) struct Line {
     pub(in crate::checkout) id: i64,
-    /// `None`: it stands for nothing of the catalogue.
+    /// `None`: not a product in the catalog.
     pub(in crate::checkout) product_id: Option<i64>,
     pub(in crate::checkout) product_type: ProductType,
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
-    /// Minor units, on that and on what was credited.
+    /// Minor units, on the price and the credit.
     pub(in crate::checkout) taxes_with_credit: i64,
     /// Credit for the rest of the previous club's period, in minor units.
     pub(in crate::checkout) credit: i64,
-    /// That month.
+    /// The credited month.
     pub(in crate::checkout) credited_period_id: Option<i64>,
-    /// The local day on which a club begins that is not paid before.
+    /// Local day on which a club starts that isn't paid before.
     pub(in crate::checkout) starts_on: Option<Date>,
     /// Value of a gift card, in minor units.
     pub(in crate::checkout) value: i64,
-    /// Codes.
+    /// Number of codes.
     pub(in crate::checkout) quantity: i64,
-    /// Days for which its codes are good; `None`: a year.
+    /// Validity of its codes in days. `None`: a year.
     pub(in crate::checkout) good_for_days: Option<i64>,
-    /// Of a club: what was promised for every further month.
+    /// For a club: what was promised for every further month.
     pub(in crate::checkout) plan: Option<Plan>,
     pub(in crate::checkout) locations: Vec<i64>,
     pub(in crate::checkout) address_id: Option<i64>,
     pub(in crate::checkout) gift: Option<Gift>,
     /// Number of the gift card to reload.
     pub(in crate::checkout) card_sealed: Option<Vec<u8>>,
-    /// Its last four digits.
+    /// Last four digits of the gift card.
     pub(in crate::checkout) card_last_four: Option<String>,
 }
 
@@ -218,7 +218,7 @@ pub(in crate::checkout) async fn price_of_cards(db: &mut TenantRead, order_id: i
     .await
 }
 
-/// The lines of an order as its customer sees them: equal ones together, and parts with the line that they were split from.
+/// Lines of an order as its customer sees them: identical ones grouped, and parts with the line they were split from.
 pub(in crate::checkout) async fn purchased_products(
     db: &mut TenantRead,
     order_id: i64,
@@ -286,13 +286,13 @@ pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64)
     Ok(saved)
 }
 
-/// A line by which a club was chosen that begins later.
+/// A line that chose a club to start later.
 pub(in crate::checkout) struct ChosenClub {
     pub(in crate::checkout) line_id: i64,
     pub(in crate::checkout) trans_record_id: String,
 }
 
-/// The clubs that a customer has chosen to begin later, each in an order with nothing else.
+/// Clubs that a customer chose to start later, each in its own order.
 pub(in crate::checkout) async fn chosen_clubs(
     db: &mut TenantRead,
     customer_id: i64,
@@ -309,7 +309,7 @@ pub(in crate::checkout) async fn chosen_clubs(
     .await
 }
 
-/// Erases the recipients of the gifts among the lines of a customer's settled orders.
+/// Deletes the recipients of gifts in a customer's settled orders.
 pub(in crate::checkout) async fn forget_gifts_by(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
@@ -322,7 +322,7 @@ pub(in crate::checkout) async fn forget_gifts_by(db: &mut TenantWrite, customer_
     Ok(())
 }
 
-/// Erases the recipient of a line that is a gift.
+/// Deletes the recipient of a gift line.
 pub(in crate::checkout) async fn forget_gift(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL WHERE id = ?",
@@ -333,7 +333,7 @@ pub(in crate::checkout) async fn forget_gift(db: &mut TenantWrite, id: i64) -> R
     Ok(())
 }
 
-/// Minor units, net, that orders credited for these months of clubs, and have not refunded. `months`: their ids.
+/// Minor units, net, that orders credited for these club months and that aren't refunded. `months`: their IDs.
 pub(in crate::checkout) async fn credited_for(db: &mut TenantRead, months: &[i64]) -> Result<i64, sqlx::Error> {
     if months.is_empty() {
         return Ok(0);

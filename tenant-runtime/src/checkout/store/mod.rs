@@ -1,4 +1,4 @@
-//! All SQL of this domain.
+//! SQL for this domain.
 
 pub(super) mod admin;
 pub(super) mod disputes;

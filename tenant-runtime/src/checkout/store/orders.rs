@@ -48,7 +48,7 @@ pub(in crate::checkout) struct NewOrder<'a> {
     pub(in crate::checkout) fingerprint: &'a [u8; 32],
     /// Version of the club's terms.
     pub(in crate::checkout) accepted_terms: Option<&'a str>,
-    /// The wallet item that it takes off.
+    /// The wallet item used as a discount.
     pub(in crate::checkout) discount_item_id: Option<i64>,
     pub(in crate::checkout) now: Timestamp,
 }
@@ -95,7 +95,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
     })
 }
 
-/// Notes that the request of an order carried an idempotency key.
+/// Records that an order's request had an idempotency key.
 pub(in crate::checkout) async fn set_has_key(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE checkout_orders SET has_key = 1 WHERE id = ?", id)
         .execute(db.conn())
@@ -122,7 +122,7 @@ pub(in crate::checkout) async fn find_order(
     row.map(Order::try_from).transpose()
 }
 
-/// An order of whomever.
+/// An order of any customer.
 pub(in crate::checkout) async fn find_any_order(
     db: &mut TenantRead,
     trans_record_id: &str,
@@ -152,7 +152,7 @@ pub(in crate::checkout) async fn find_order_by_id(db: &mut TenantRead, id: i64) 
     row.map(Order::try_from).transpose()
 }
 
-/// The newest order of the same body placed at or after `since` that did not fail.
+/// The newest order with the same body, placed at or after `since`, that didn't fail.
 pub(in crate::checkout) async fn find_same_body(
     db: &mut TenantRead,
     customer_id: i64,
@@ -176,7 +176,7 @@ pub(in crate::checkout) async fn find_same_body(
     row.map(Order::try_from).transpose()
 }
 
-/// Whether an order of the customer in the shop is still being settled, so that no other may be placed there. A flagged one does not
+/// Whether an order of the customer in the shop is still being settled and blocks another. A flagged order doesn't
 /// count.
 pub(in crate::checkout) async fn has_blocking_order(
     db: &mut TenantRead,
@@ -215,7 +215,7 @@ pub(in crate::checkout) async fn set_state(
     Ok(())
 }
 
-/// Moves a paid order on, as it is refunded.
+/// Updates the state of a paid order on refunds.
 pub(in crate::checkout) async fn move_on(db: &mut TenantWrite, id: i64, state: OrderState) -> Result<(), sqlx::Error> {
     let text = state.into_str();
     sqlx::query!("UPDATE checkout_orders SET state = ? WHERE id = ?", text, id)
@@ -224,7 +224,7 @@ pub(in crate::checkout) async fn move_on(db: &mut TenantWrite, id: i64, state: O
     Ok(())
 }
 
-/// Moves an order that is not settled to another such state. One that a person looks at stays with the person.
+/// Changes the state of an open order to another open state. An order that staff are handling stays with them.
 pub(in crate::checkout) async fn mark_open_order(
     db: &mut TenantWrite,
     id: i64,
@@ -241,14 +241,14 @@ pub(in crate::checkout) async fn mark_open_order(
     Ok(())
 }
 
-/// Line of a renewal order, and the membership that it renews.
+/// Line of a renewal order, with its membership.
 pub(in crate::checkout) struct RenewalRow {
     pub(in crate::checkout) order_line_id: i64,
     /// `None`: an earlier build wrote it.
     pub(in crate::checkout) membership_id: Option<i64>,
 }
 
-/// `None`: the order is no renewal.
+/// `None`: the order isn't a renewal.
 pub(in crate::checkout) async fn renewal(db: &mut TenantRead, id: i64) -> Result<Option<RenewalRow>, sqlx::Error> {
     sqlx::query_as!(
         RenewalRow,
@@ -261,7 +261,7 @@ pub(in crate::checkout) async fn renewal(db: &mut TenantRead, id: i64) -> Result
     .await
 }
 
-/// Names the membership that the order `id` renews.
+/// Sets the membership that the order `id` renews.
 pub(in crate::checkout) async fn set_membership(
     db: &mut TenantWrite,
     id: i64,
@@ -297,9 +297,9 @@ pub(in crate::checkout) async fn charged_at_kiosks(
 /// Components of an order's total, in minor units of `currency`.
 pub(in crate::checkout) struct Amounts {
     pub(in crate::checkout) subtotal: i64,
-    /// Taken off the prices before: not in the subtotal.
+    /// Already deducted from the prices, so not in the subtotal.
     pub(in crate::checkout) discount: i64,
-    /// Nor is what was credited.
+    /// Credit isn't either.
     pub(in crate::checkout) credit: i64,
     pub(in crate::checkout) taxes: i64,
     pub(in crate::checkout) currency: String,
@@ -315,7 +315,7 @@ pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result
     .await
 }
 
-/// The orders of a customer that were paid, the newest first.
+/// Paid orders of a customer, newest first.
 pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(
         OrderRow,
@@ -331,7 +331,7 @@ pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i
     rows.into_iter().map(Order::try_from).collect()
 }
 
-/// Keeps the text that a customer accepts, once per version.
+/// Stores the text that a customer accepts, once per version.
 pub(in crate::checkout) async fn keep_terms(
     db: &mut TenantWrite,
     version: &str,
@@ -350,7 +350,7 @@ pub(in crate::checkout) async fn keep_terms(
     Ok(())
 }
 
-/// Names the text of the club's terms that the customer accepted with an order.
+/// Version of a club's terms that the customer accepted with an order.
 pub(in crate::checkout) async fn accepted_terms(
     db: &mut TenantRead,
     order_id: i64,

@@ -6,7 +6,7 @@ use super::product_type;
 use crate::catalog::ProductType;
 use crate::checkout::rules::part::{Divisible, Share};
 
-/// Line of this order, without its unused codes and credit.
+/// A line of this order, without its unused codes and credit.
 pub(in crate::checkout) async fn divisible(
     db: &mut TenantRead,
     (order_id, line_id): (i64, i64),
@@ -37,8 +37,8 @@ pub(in crate::checkout) async fn divisible(
     }))
 }
 
-/// Splits a share off a line; returns the ID of the new line. A share without codes stands for no product, which stays with the other
-/// line.
+/// Splits a share off a line and returns the new line's ID. A share without codes has no product, which stays with the
+/// other line.
 pub(in crate::checkout) async fn split(db: &mut TenantWrite, line_id: i64, share: Share) -> Result<i64, sqlx::Error> {
     let kind: &str = if share.codes > 0 {
         ProductType::AppBundle
@@ -79,7 +79,7 @@ pub(in crate::checkout) async fn split(db: &mut TenantWrite, line_id: i64, share
     Ok(result.last_insert_rowid())
 }
 
-/// Parts that the reversal `id` refunds, each with the line that it was split from.
+/// Parts refunded by the reversal `id`, each with the line it was split from.
 pub(in crate::checkout) async fn of_reversal(db: &mut TenantRead, id: i64) -> Result<Vec<(i64, i64)>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", part_of AS "part_of!" FROM checkout_order_lines
@@ -91,7 +91,7 @@ pub(in crate::checkout) async fn of_reversal(db: &mut TenantRead, id: i64) -> Re
     Ok(rows.into_iter().map(|row| (row.id, row.part_of)).collect())
 }
 
-/// Undoes [`split`]. The codes of `part` are back at `line_id` already.
+/// Undoes [`split`]. The codes of `part` are already back at `line_id`.
 pub(in crate::checkout) async fn merge(db: &mut TenantWrite, (part, line_id): (i64, i64)) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET (price, taxes, discount, discount_taxes, quantity) =
@@ -112,18 +112,18 @@ pub(in crate::checkout) async fn merge(db: &mut TenantWrite, (part, line_id): (i
     Ok(())
 }
 
-/// A line with the parts that were split from it.
+/// A line and the parts split from it.
 pub(in crate::checkout) struct SplitLine {
     /// IDs of the line and its parts, as a JSON array.
     pub(in crate::checkout) lines: String,
-    /// Minor units, net, that are neither refunded nor being refunded.
+    /// Minor units, net, that aren't refunded or being refunded.
     pub(in crate::checkout) kept: i64,
     /// Minor units, net.
     pub(in crate::checkout) sold: i64,
 }
 
 impl SplitLine {
-    /// Share of `amount` that is not refunded, rounded down.
+    /// Share of `amount` that isn't refunded, rounded down.
     pub(in crate::checkout) fn kept_of(&self, amount: i64) -> i64 {
         if self.kept >= self.sold {
             return amount;
@@ -133,7 +133,7 @@ impl SplitLine {
     }
 }
 
-/// The line `line_id` with its parts.
+/// The line `line_id` and its parts.
 pub(in crate::checkout) async fn split_line(db: &mut TenantRead, line_id: i64) -> Result<SplitLine, sqlx::Error> {
     sqlx::query_as!(
         SplitLine,

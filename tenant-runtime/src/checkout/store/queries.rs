@@ -40,7 +40,7 @@ pub async fn orders_of_refunds(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(
     reversals::orders_of(db, &ids).await
 }
 
-/// An order and its parts, by their ids.
+/// IDs of an order and its parts.
 #[derive(Clone, Debug)]
 pub struct OrderParts {
     pub id: i64,

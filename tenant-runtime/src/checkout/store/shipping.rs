@@ -31,7 +31,7 @@ pub(in crate::checkout) async fn insert_address(
     .await
 }
 
-/// The address that the customer last saved as home.
+/// The home address that the customer saved last.
 pub(in crate::checkout) async fn home_address(
     db: &mut TenantRead,
     customer_id: i64,
@@ -46,7 +46,7 @@ pub(in crate::checkout) async fn home_address(
     .await
 }
 
-/// The address that the customer last saved as home, else the one used last.
+/// The home address that the customer saved last, otherwise their latest address.
 pub(in crate::checkout) async fn home_or_latest_address(
     db: &mut TenantRead,
     customer_id: i64,
@@ -88,7 +88,7 @@ pub(in crate::checkout) async fn addresses_of_order(
     .await
 }
 
-/// Every address of a customer, the newest first.
+/// All addresses of a customer, newest first.
 pub(in crate::checkout) async fn addresses_of_customer(
     db: &mut TenantRead,
     customer_id: i64,
@@ -103,7 +103,7 @@ pub(in crate::checkout) async fn addresses_of_customer(
     .await
 }
 
-/// Whether goods of a customer's orders wait to be sent.
+/// Whether a customer's orders have goods that aren't shipped yet.
 pub(in crate::checkout) async fn waits_for_goods(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (
@@ -115,7 +115,7 @@ pub(in crate::checkout) async fn waits_for_goods(db: &mut TenantRead, customer_i
     .await
 }
 
-/// Erases the addresses of a customer that no goods are waiting for.
+/// Deletes a customer's addresses that no shipment needs.
 pub(in crate::checkout) async fn forget_addresses(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET address_id = NULL
@@ -155,7 +155,7 @@ pub(in crate::checkout) async fn set_shipment_state(
     Ok(())
 }
 
-/// A line holds a piece of the stock no longer; `false`: it held none.
+/// Returns a line's item to stock. Returns false if the line had none.
 pub(in crate::checkout) async fn release_piece(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE checkout_order_lines SET stock_taken = 0 WHERE id = ? AND stock_taken = 1",

@@ -136,7 +136,7 @@ pub(in crate::clubs) async fn list_members(
         product_id: query.product_id,
         customers: customers.map_err(ApiError::internal)?,
         before: query.cursor,
-        // One more tells whether there is another page.
+        // One extra row shows whether there is another page.
         limit: limit + 1,
     };
     let mut listed = members::list(&mut db, &filter).await?;

@@ -17,7 +17,7 @@ use crate::fields::text;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Most characters of a reason.
+/// Maximum length of a reason.
 const LONGEST_REASON: usize = 200;
 
 #[derive(Deserialize, ToSchema)]

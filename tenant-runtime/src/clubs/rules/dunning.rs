@@ -3,10 +3,10 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-/// Days after the first decline on which another one ends the membership.
+/// Days after the first decline from which another one ends the membership.
 const LAST_DAY: i32 = 7;
 
-/// Days after which staff have a card tried once more that would otherwise have ended the membership.
+/// Days until the extra retry that staff can allow before a decline ends the membership.
 const ONE_MORE_TRY: i32 = 3;
 
 /// The local day from which a decline ends the membership. `since`: the day of the first one; `last_try_on`: the day that staff chose.

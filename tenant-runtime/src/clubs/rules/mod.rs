@@ -24,8 +24,8 @@ pub fn use_count_display(limit: Option<UseLimit>, used: i64) -> Text {
     Text::new(text).with("used", used).with("count", count)
 }
 
-/// The day on which the period after that of `start` begins: the anchor's day of the next month, or that month's last. The anchor
-/// is kept, so that a short month does not move those after it. `None` beyond the calendar's end.
+/// Start of the period after the one that starts on `start`: the anchor's day in the next month, or that month's last
+/// day. The anchor is kept, so that a short month doesn't move later ones. `None` after the end of the calendar.
 pub fn following(anchor: Date, start: Date) -> Option<Date> {
     let month = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
     let months = month(start) - month(anchor) + 1;
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::language::Locale;
 
-    /// The first days of the periods after the first.
+    /// First days of the periods after the first one.
     fn periods(anchor: Date, count: usize) -> Vec<String> {
         std::iter::successors(following(anchor, anchor), |start| following(anchor, *start))
             .take(count)
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(periods(date(2026, 12, 15), 2), ["2027-01-15", "2027-02-15"]);
         let thirteenth = periods(date(2026, 10, 31), 13).pop();
         assert_eq!(thirteenth.as_deref(), Some("2027-11-30"));
-        // Thirty days hath November: 366 months later it is still the 31st where there is one.
+        // After 366 months it is still the 31st in months that have one.
         assert_eq!(periods(date(2026, 8, 31), 366).pop().as_deref(), Some("2057-02-28"));
     }
 

@@ -3,10 +3,10 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-/// Longest pause, in months.
+/// Maximum length of a pause, in months.
 const LONGEST: i64 = 6;
 
-/// Days in which nothing is charged, and the club may not be used.
+/// Days without charges, during which the club can't be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     pub from: Date,
@@ -14,7 +14,7 @@ pub struct Pause {
     pub until: Date,
 }
 
-/// Reason to refuse a pause.
+/// Reason why a pause is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::clubs) enum PauseRefusal {
     /// It would end today or earlier.
@@ -41,8 +41,8 @@ impl Pause {
         Ok(Self { from: today, until })
     }
 
-    /// When the next month of a membership begins after a pause that ended on `day`, or by itself before: what was paid for and not
-    /// used is not lost. `None` beyond the calendar's end.
+    /// Start of a membership's next month after a pause that ended on `day`, or by itself before: days that were paid
+    /// for and not used aren't lost. `None` after the end of the calendar.
     pub(in crate::clubs) fn moved(self, next_billing_date: Date, day: Date) -> Option<Date> {
         let days = self.from.until(day.clamp(self.from, self.until)).ok()?.get_days();
         next_billing_date.checked_add(Span::new().try_days(days).ok()?).ok()

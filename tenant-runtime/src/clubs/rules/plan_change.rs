@@ -17,11 +17,11 @@ pub enum ChangeRefusal {
     Cancelled,
 }
 
-/// When another club takes the place of a member's own.
+/// When another club replaces the member's current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::clubs) enum Begins {
     AtOnce,
-    /// As the month ends that is paid.
+    /// When the paid month ends.
     NextMonth,
 }
 
@@ -54,13 +54,13 @@ pub(in crate::clubs) fn may_change(
     Ok(if then <= now { Begins::NextMonth } else { Begins::AtOnce })
 }
 
-/// A month that was paid.
+/// A paid month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::clubs) struct PaidMonth {
     pub(in crate::clubs) start: Date,
     /// First day after the period.
     pub(in crate::clubs) end: Date,
-    /// Minor units: payment and credit, with tax where the club was sold at a gross price.
+    /// Minor units: payment and credit, including tax if the club was sold at a gross price.
     pub(in crate::clubs) worth: i64,
 }
 
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(month.unused(date(2026, 12, 19), until), 83);
         assert_eq!(month.unused(date(2026, 12, 20), until), 0);
         assert_eq!(month.unused(date(2027, 3, 1), until), 0);
-        // A pause of a week has moved its end.
+        // A week's pause moved its end.
         assert_eq!(month.unused(date(2026, 12, 7), date(2026, 12, 27)), 1666);
     }
 

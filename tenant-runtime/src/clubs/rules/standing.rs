@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 pub enum Status {
     Active,
     Inactive,
-    /// Cancelled, and usable to the next billing date.
+    /// Canceled, and valid until the next billing date.
     EndBillingPending,
 }
 
@@ -17,11 +17,11 @@ pub enum Status {
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum BillingState {
     Ok,
-    /// A month is not paid. It is tried again, and the club may still be used.
+    /// A month isn't paid. The charge is retried, and the club can still be used.
     PastDue,
-    /// A month is not paid, and the club may not be used before it is.
+    /// A month isn't paid, and the club can't be used until it is.
     Suspended,
-    /// Nothing is charged, and the club may not be used.
+    /// Nothing is charged, and the club can't be used.
     Paused,
 }
 
@@ -30,12 +30,12 @@ pub enum BillingState {
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndReason {
     Cancelled,
-    /// Another club has taken its place.
+    /// Replaced by another club.
     Changed,
     Nonpayment,
 }
 
-/// Both of a membership.
+/// Membership and billing status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub status: Status,
@@ -45,11 +45,11 @@ pub struct Standing {
 /// Event of a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// By its member. `charging`: while a charge is under way, which may turn out to have paid the month.
+    /// By the member. `charging`: during a charge, which may turn out to have paid the month.
     Cancelled { charging: bool },
-    /// By its member, who had cancelled it.
+    /// By the member, who had canceled it.
     Reactivated,
-    /// A month is paid.
+    /// A month was paid.
     Renewed,
     /// The card was declined for a month.
     Declined,
@@ -59,12 +59,12 @@ pub enum Event {
     Paused,
     /// The pause is over.
     Resumed,
-    /// Its last day has come.
+    /// Its last day is over.
     Ended,
 }
 
 impl Standing {
-    /// Whether it is still a membership: to be used, to be paid or to be cancelled.
+    /// Whether it is still active: it can be used, paid or canceled.
     #[must_use]
     pub fn is_live(self) -> bool {
         self.status != Status::Inactive

@@ -20,11 +20,11 @@ pub enum UseRefusal {
     Elsewhere,
 }
 
-/// The uses that count against a limit.
+/// Uses that count toward a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uses {
     pub used: i64,
-    /// Held by kiosks that wash just now.
+    /// Held by kiosks during a wash.
     pub reserved: i64,
 }
 
@@ -32,12 +32,13 @@ pub struct Uses {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::clubs) struct Counted {
     pub(in crate::clubs) from: Date,
-    /// The first day after them; `None`: that is still to come.
+    /// The first day after them. `None`: not known yet.
     pub(in crate::clubs) before: Option<Date>,
 }
 
 impl Counted {
-    /// Those that count with `day` against `limit`. `start`: of the period of that day; `next`: of the one after it.
+    /// The days counted together with `day` for `limit`. `start`: of the period of that day; `next`: of the following
+    /// one.
     pub(in crate::clubs) fn of(limit: Option<UseLimit>, (start, next): (Date, Option<Date>), day: Date) -> Self {
         match limit.map(|limit| limit.per) {
             Some(LimitPeriod::Day) => Self {

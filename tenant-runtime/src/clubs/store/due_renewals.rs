@@ -11,7 +11,7 @@ pub(in crate::clubs) struct DueRenewalRow {
     pub(in crate::clubs) gross_monthly_price: Option<i64>,
 }
 
-/// Memberships that renew, whose next billing date is `today` or earlier, by that date.
+/// Memberships that renew, with a next billing date of `today` or earlier, by date.
 pub(in crate::clubs) async fn due(db: &mut TenantRead, today: &str) -> Result<Vec<DueRenewalRow>, sqlx::Error> {
     sqlx::query_as!(
         DueRenewalRow,

@@ -8,7 +8,7 @@ use super::{MembershipRow, date};
 use crate::clubs::Membership;
 use crate::clubs::rules::pause::Pause;
 
-/// Those who are in a club now.
+/// Current members.
 pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
     let rows = sqlx::query_as!(
         MembershipRow,
@@ -22,7 +22,7 @@ pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -
     rows.into_iter().map(Membership::try_from).collect()
 }
 
-/// The customers who are in a club now, and those who only were.
+/// Current members, and former ones.
 pub(in crate::clubs) async fn now_and_before(db: &mut TenantRead) -> Result<(Vec<i64>, Vec<i64>), sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT customer_id AS "customer_id!", MAX(status <> 'inactive') AS "is_member!: bool" FROM club_memberships
@@ -38,7 +38,7 @@ pub(in crate::clubs) async fn now_and_before(db: &mut TenantRead) -> Result<(Vec
     Ok((now, before))
 }
 
-/// A row of the list before its dates are read.
+/// A list row with unparsed dates.
 struct ListedRow {
     id: i64,
     customer_id: i64,
@@ -158,14 +158,14 @@ pub(in crate::clubs) struct Filter {
     pub(in crate::clubs) status: Option<String>,
     pub(in crate::clubs) billing_state: Option<String>,
     pub(in crate::clubs) product_id: Option<i64>,
-    /// Only those of these customers, as a JSON array of ids.
+    /// Only of these customers, as a JSON array of IDs.
     pub(in crate::clubs) customers: Option<String>,
-    /// Only those with a smaller id.
+    /// Only with a lower ID.
     pub(in crate::clubs) before: Option<i64>,
     pub(in crate::clubs) limit: i64,
 }
 
-/// A membership in a list, before it is said whose it is.
+/// A membership in a list, without its member's name.
 pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) id: i64,
     pub(in crate::clubs) customer_id: i64,
@@ -173,7 +173,7 @@ pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) name: String,
     pub(in crate::clubs) status: String,
     pub(in crate::clubs) billing_state: String,
-    /// After its pause, if it is paused.
+    /// After its pause, if paused.
     pub(in crate::clubs) next_billing_date: Date,
     pub(in crate::clubs) pause: Option<Pause>,
     pub(in crate::clubs) joined_at: i64,
@@ -185,7 +185,7 @@ pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) next_club: Option<ListedNextClub>,
 }
 
-/// The club that follows the one of a listed membership.
+/// Next club of a listed membership.
 pub(in crate::clubs) struct ListedNextClub {
     pub(in crate::clubs) product_id: i64,
     pub(in crate::clubs) name: String,

@@ -16,12 +16,12 @@ use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
 use crate::catalog::UseLimit;
 use crate::catalog::tax::Price;
 
-/// A membership that begins.
+/// A new membership.
 pub(super) struct NewMembership<'a> {
     pub(super) member: &'a NewMember<'a>,
     /// License plate.
     pub(super) license: Option<&'a str>,
-    /// Net and gross column of the price of every further period.
+    /// Net and gross columns of the price of every further period.
     pub(super) monthly_price: (i64, Option<i64>),
     pub(super) anchor: Date,
     pub(super) next_billing: Date,
@@ -242,7 +242,7 @@ pub(super) async fn set_pause(db: &mut TenantWrite, id: i64, pause: Option<Pause
     Ok(())
 }
 
-/// Notes until when a membership was paused as it was canceled; `None`: it wasn't, or is no longer canceled.
+/// Records until when a membership was paused when it was canceled. `None`: it wasn't, or is no longer canceled.
 pub(super) async fn set_canceled_pause(db: &mut TenantWrite, id: i64, until: Option<Date>) -> Result<(), sqlx::Error> {
     let until = until.map(|day| day.to_string());
     sqlx::query!(
@@ -255,7 +255,7 @@ pub(super) async fn set_canceled_pause(db: &mut TenantWrite, id: i64, until: Opt
     Ok(())
 }
 
-/// The months of a membership begin on the day of `date` from now on, the next one on `date`.
+/// The months of a membership start on the day of `date` from now on, the next one on `date`.
 pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date) -> Result<(), sqlx::Error> {
     let date = date.to_string();
     sqlx::query!(
@@ -295,7 +295,7 @@ pub(super) async fn set_next_price(
     Ok(())
 }
 
-/// Notes that the member knows that the card expires that is good to `last_day`.
+/// Records that the member was warned that the card valid until `last_day` expires.
 pub(super) async fn set_warned_of_card(db: &mut TenantWrite, id: i64, last_day: Date) -> Result<(), sqlx::Error> {
     let last_day = last_day.to_string();
     sqlx::query!(
@@ -316,7 +316,8 @@ pub(super) async fn set_unpaid_since(db: &mut TenantWrite, id: i64, since: Optio
     Ok(())
 }
 
-/// Writes where a membership stands from `now` on; `end`: why it has ended, if it has. Nothing follows one that is not active.
+/// Sets the status of a membership from `now` on. `end`: why it ended, if it did. An inactive membership has no next
+/// plan.
 pub(super) async fn set_standing(
     db: &mut TenantWrite,
     id: i64,
@@ -342,7 +343,7 @@ pub(super) async fn set_standing(
     Ok(())
 }
 
-/// Whether any of these accounts is or was in a club.
+/// Whether any of these accounts is or was a member of a club.
 pub(super) async fn was_ever_member(db: &mut TenantRead, accounts: &[i64]) -> Result<bool, sqlx::Error> {
     let accounts = serde_json::to_string(accounts).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let found = sqlx::query_scalar!(
@@ -352,7 +353,7 @@ pub(super) async fn was_ever_member(db: &mut TenantRead, accounts: &[i64]) -> Re
     Ok(found.fetch_optional(db.conn()).await?.is_some())
 }
 
-/// Ends every membership of an account that is being deleted, and erases the plates.
+/// Ends all memberships of an account being deleted, and deletes the license plates.
 pub(super) async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM club_next_plans WHERE membership_id IN (SELECT id FROM club_memberships WHERE customer_id = ?)",
@@ -389,7 +390,7 @@ fn date(text: &str) -> Result<Date, sqlx::Error> {
         .map_err(|error: jiff::Error| sqlx::Error::Decode(error.into()))
 }
 
-/// One of the states that this build knows.
+/// Parses a state that this build knows.
 fn known<T: std::str::FromStr>(text: &str) -> Result<T, sqlx::Error> {
     text.parse()
         .map_err(|_| sqlx::Error::Decode(format!("club state {text}").into()))

@@ -5,7 +5,7 @@ use platform::db::{TenantRead, TenantWrite};
 use crate::catalog::tax::Price;
 use crate::clubs::{NewMember, Plan};
 
-/// A club that follows a member's own.
+/// The next plan of a membership.
 pub(in crate::clubs) struct NextPlan {
     pub(in crate::clubs) name: String,
     pub(in crate::clubs) monthly_price: Price,
@@ -13,7 +13,7 @@ pub(in crate::clubs) struct NextPlan {
     pub(in crate::clubs) locations: Vec<i64>,
 }
 
-/// A club that is to follow a member's own.
+/// A next plan to save.
 pub(in crate::clubs) struct NewPlan<'a> {
     /// Order line it was selected with; `None` if selected by staff.
     pub(in crate::clubs) order_line_id: Option<i64>,
@@ -22,7 +22,7 @@ pub(in crate::clubs) struct NewPlan<'a> {
     pub(in crate::clubs) plan: Plan,
     /// Empty for all locations.
     pub(in crate::clubs) locations: &'a [i64],
-    /// Names the text that was accepted; `None`: the one that the member accepted before.
+    /// The accepted terms. `None`: those the member accepted before.
     pub(in crate::clubs) accepted_terms: Option<&'a str>,
 }
 
@@ -88,13 +88,13 @@ pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Optio
     .transpose()
 }
 
-/// Ids of locations, as tables keep them.
+/// Location IDs from their column.
 pub(in crate::clubs) fn location_ids(text: &str) -> Result<Vec<i64>, sqlx::Error> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// The membership `id` is one of the plan that was kept for it; a price that was announced for the plan before is none of its. `false`:
-/// none was kept.
+/// Switches the membership `id` to its next plan. A price announced for the previous plan doesn't apply to it. Returns
+/// false if there was none.
 pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query!(
         "UPDATE club_memberships SET
@@ -130,7 +130,7 @@ pub(in crate::clubs) async fn was_dropped(db: &mut TenantRead, order_line_id: i6
     .await
 }
 
-/// Nothing follows the plan that the membership `id` has. `false`: nothing did.
+/// Removes the next plan of the membership `id`. Returns false if there was none.
 pub(in crate::clubs) async fn withdraw(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     let gone = sqlx::query!("DELETE FROM club_next_plans WHERE membership_id = ?", id);
     Ok(gone.execute(db.conn()).await?.rows_affected() > 0)

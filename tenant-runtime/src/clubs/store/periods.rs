@@ -6,7 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::date;
 use crate::clubs::rules::plan_change::PaidMonth;
 
-/// A month that was paid.
+/// A paid month.
 pub(in crate::clubs) struct PaidPeriod {
     pub(in crate::clubs) membership_id: i64,
     pub(in crate::clubs) start: Date,
@@ -35,7 +35,7 @@ pub(in crate::clubs) async fn insert_paid_period(db: &mut TenantWrite, period: &
     Ok(())
 }
 
-/// A month that a membership has paid.
+/// The last paid month of a membership.
 pub(in crate::clubs) struct LastPaid {
     pub(in crate::clubs) id: i64,
     /// `None`: it was free.
@@ -45,7 +45,7 @@ pub(in crate::clubs) struct LastPaid {
     pub(in crate::clubs) gross: bool,
 }
 
-/// The last month that a membership has paid.
+/// The last paid month of a membership.
 pub(in crate::clubs) async fn last_paid(
     db: &mut TenantRead,
     membership_id: i64,
@@ -72,7 +72,7 @@ pub(in crate::clubs) async fn last_paid(
     .transpose()
 }
 
-/// Number of months of a membership up to the month `id`, or of all that it has.
+/// Number of months of a membership up to the month `id`, or all.
 pub(in crate::clubs) async fn count_until(
     db: &mut TenantRead,
     membership_id: i64,
@@ -87,7 +87,7 @@ pub(in crate::clubs) async fn count_until(
     .await
 }
 
-/// The membership that a month is of.
+/// The membership of a month.
 pub(in crate::clubs) async fn membership_of(db: &mut TenantRead, id: i64) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!("SELECT membership_id FROM club_periods WHERE id = ?", id)
         .fetch_optional(db.conn())
@@ -112,7 +112,7 @@ pub(in crate::clubs) async fn is_charging(db: &mut TenantRead, membership_id: i6
     Ok(charging.fetch_optional(db.conn()).await?.is_some())
 }
 
-/// A month that is to be charged.
+/// Inserts a month to charge.
 pub(in crate::clubs) async fn insert_due_period(
     db: &mut TenantWrite,
     membership_id: i64,
@@ -134,7 +134,7 @@ pub(in crate::clubs) async fn insert_due_period(
     .await
 }
 
-/// Moves a month that is to be charged.
+/// Moves a month to charge.
 pub(in crate::clubs) async fn move_due_period(
     db: &mut TenantWrite,
     id: i64,
@@ -176,7 +176,7 @@ pub async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Erro
     Ok(())
 }
 
-/// A month that is still to be paid, by another order than before. `again`, `not_asked_since`: Unix ms.
+/// Sets up a month to be paid by another order than before. `again`, `not_asked_since`: Unix ms.
 pub(in crate::clubs) async fn set_due(
     db: &mut TenantWrite,
     id: i64,
@@ -194,7 +194,7 @@ pub(in crate::clubs) async fn set_due(
     Ok(())
 }
 
-/// Has a declined month retried until that local day.
+/// Allows retries of a declined month until that local day.
 pub(in crate::clubs) async fn set_last_try(db: &mut TenantWrite, id: i64, day: Date) -> Result<(), sqlx::Error> {
     let day = day.to_string();
     sqlx::query!("UPDATE club_periods SET last_try_on = ? WHERE id = ?", day, id)

@@ -4,14 +4,14 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::catalog::tax::Price;
 
-/// Prices that one member was promised.
+/// Prices promised to one member.
 pub(in crate::clubs) struct MemberPrices {
     pub(in crate::clubs) membership_id: i64,
     pub(in crate::clubs) customer_id: i64,
     pub(in crate::clubs) monthly: Price,
-    /// Announced for later months; `None`: none was.
+    /// Announced for later months, if any.
     pub(in crate::clubs) announced: Option<Price>,
-    /// Of the club that follows; `None`: none does.
+    /// Of the next plan, if any.
     pub(in crate::clubs) next_plan: Option<Price>,
 }
 

@@ -13,20 +13,20 @@ pub struct SoldMonth {
     pub customer_id: i64,
     /// Name of the club.
     pub club: String,
-    /// Whether the membership is over, so that the rest of the month is lost.
+    /// Whether the membership has ended, so that the rest of the month is lost.
     pub has_ended: bool,
     pub start: Date,
     /// First day after the period.
     pub end: Date,
 }
 
-/// That a club was used.
+/// A use of a club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubUse {
     pub at: Timestamp,
-    /// `None`: the location is not known.
+    /// `None`: unknown location.
     pub location_id: Option<i64>,
-    /// By which its terminal is found; `None`: no terminal told of it.
+    /// Identifies its terminal. `None`: not reported by a terminal.
     pub redemption_id: Option<String>,
 }
 
@@ -79,7 +79,7 @@ pub(in crate::clubs) async fn uses(db: &mut TenantRead, month: &SoldMonth) -> Re
         .collect()
 }
 
-/// The months that were paid with a line of an order, by their ids.
+/// IDs of the months paid with a line of an order.
 pub(in crate::clubs) async fn month_ids(db: &mut TenantRead, order_line_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM club_periods WHERE order_line_id = ?"#,
@@ -89,7 +89,7 @@ pub(in crate::clubs) async fn month_ids(db: &mut TenantRead, order_line_id: i64)
     .await
 }
 
-/// The line of the order with which a membership was joined.
+/// The line of the order that started the membership.
 pub(in crate::clubs) async fn joined_with(db: &mut TenantRead, membership_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!("SELECT order_line_id FROM club_memberships WHERE id = ?", membership_id)
         .fetch_one(db.conn())

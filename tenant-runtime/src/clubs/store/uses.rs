@@ -6,7 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::date;
 use crate::clubs::rules::uses::{Counted, Uses};
 
-/// Uses on the local days `counted`, and those that kiosks hold at `now`.
+/// Uses on the local days `counted`, and those held by kiosks at `now`.
 pub(in crate::clubs) async fn uses(
     db: &mut TenantRead,
     membership_id: i64,
@@ -28,7 +28,7 @@ pub(in crate::clubs) async fn uses(
     .await
 }
 
-/// A use that a kiosk reserves.
+/// A use reserved by a kiosk.
 pub(in crate::clubs) struct NewUse<'a> {
     pub(in crate::clubs) membership_id: i64,
     pub(in crate::clubs) redemption_id: &'a str,
@@ -55,7 +55,7 @@ pub(in crate::clubs) async fn insert_use(db: &mut TenantWrite, new: &NewUse<'_>)
     Ok(())
 }
 
-/// A use that a kiosk has reserved and not confirmed.
+/// A use reserved by a kiosk and not confirmed.
 pub(in crate::clubs) struct ReservedUse {
     pub(in crate::clubs) membership_id: i64,
     pub(in crate::clubs) used_on: Date,
@@ -98,7 +98,7 @@ pub(in crate::clubs) async fn confirm_use(
     Ok(())
 }
 
-/// Lets a use go that was not confirmed.
+/// Releases an unconfirmed use.
 pub(in crate::clubs) async fn release_use(db: &mut TenantWrite, redemption_id: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM club_uses WHERE redemption_id = ? AND reserved_until IS NOT NULL",

@@ -8,7 +8,7 @@ use super::{Builder, Ids, Installment, MINUTE, Sale, next};
 use crate::catalog::LimitPeriod;
 
 impl Builder<'_> {
-    /// A month of a club: paid, or declined.
+    /// A month of a club: paid or declined.
     pub(super) fn installment(&mut self, batch: &mut Batch, ids: &mut Ids, year: &Year, due: &Installment) {
         let member = &year.members[due.index];
         let person = &year.people[member.person];
@@ -67,7 +67,7 @@ impl Builder<'_> {
         );
     }
 
-    /// Writes a membership as it stands now, with the month that is owed, if any.
+    /// Inserts a membership in its current state, with the month that is owed, if any.
     fn join(
         &self,
         batch: &mut Batch,

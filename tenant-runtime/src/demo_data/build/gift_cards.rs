@@ -35,7 +35,7 @@ impl Builder<'_> {
         }
         paid.booking().post(batch, account, -line.value);
         paid.booking().post(batch, Account::Adjustment, line.value - line.price);
-        // Spent in pieces at a kiosk.
+        // Spent in parts at a kiosk.
         let mut left = line.value;
         let mut spent_at = at;
         while left > 0 && happens(self.random, 600) {

@@ -12,7 +12,7 @@ use crate::ledger::{Account, Source};
 use crate::wallet::{self, rules::CodeClass};
 
 impl Builder<'_> {
-    /// Writes an order with its lines and money, and what was bought.
+    /// Inserts an order with its lines, its payment and the purchased items.
     pub(super) fn sell(&mut self, batch: &mut Batch, ids: &mut Ids, sale: &Sale) -> Sold {
         let (customer, _) = self.customers[sale.person];
         let order = next(&mut ids.orders);
@@ -146,7 +146,7 @@ impl Builder<'_> {
         sold
     }
 
-    /// Claims a deal for the order, now and then. Answers the item and what it takes off.
+    /// Sometimes claims a discount for the order. Returns the wallet item and its amount.
     fn claim(&mut self, batch: &mut Batch, ids: &mut Ids, customer: i64, sale: &Sale) -> Option<(i64, i64)> {
         if sale.origin != "shop" || sale.price.is_some() || !happens(self.random, 70) {
             return None;
@@ -208,7 +208,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives one line of an order back, or all of them.
+    /// Refunds one line of an order, or all of them.
     fn give_back(&self, batch: &mut Batch, id: i64, paid: &Paid<'_>, lines: &mut [LineRow]) -> ReversalRow {
         let at = paid.settled + MINUTE + self.below(2 * DAY - MINUTE);
         let count = if happens(self.random, 700) { 1 } else { lines.len() };
@@ -249,7 +249,7 @@ impl Builder<'_> {
         booking.post(batch, Account::Tax, -lines.iter().map(|line| line.taxes).sum::<i64>());
     }
 
-    /// Codes for washes, the money on a gift card.
+    /// Codes for washes, value on gift cards.
     fn hand_out(&mut self, batch: &mut Batch, ids: &mut Ids, paid: &Paid<'_>, line: &LineRow, product: &Product) {
         let (class, kind) = match product.kind {
             ProductType::AppWash => (CodeClass::Wash, "AppWash"),
@@ -281,7 +281,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Writes that a kiosk took an item or let a member in; answers the redemption.
+    /// Inserts a redemption of an item or membership at a kiosk and returns it.
     pub(super) fn redeem(
         &self,
         batch: &mut Batch,

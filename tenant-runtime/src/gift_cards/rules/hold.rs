@@ -16,7 +16,7 @@ pub const HELD_FOR: SignedDuration = SignedDuration::from_hours(1);
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum HoldState {
-    /// Off the card, and not the merchant's yet.
+    /// Deducted from the card, but not paid to the merchant yet.
     Held,
     Captured,
     Voided,
@@ -24,14 +24,14 @@ pub enum HoldState {
     Expired,
 }
 
-/// An amount that is held, or was.
+/// An amount on hold, now or earlier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
     pub id: String,
     pub card_id: i64,
-    /// Minor units; what was asked for.
+    /// Minor units requested.
     pub amount: i64,
-    /// Minor units; what was taken in the end.
+    /// Minor units captured.
     pub captured: i64,
     pub state: HoldState,
     pub held_until: Timestamp,
@@ -50,23 +50,23 @@ pub struct Spender<'a> {
 pub struct Wanted {
     /// Minor units.
     pub amount: i64,
-    /// Whether less will do, if the card is worth less.
+    /// Whether a lower amount is accepted if the balance is lower.
     pub takes_less: bool,
 }
 
 /// Reason why a card can't be charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// It is not handed out yet, held back or void.
+    /// Not issued yet, blocked or void.
     #[error("the card isn't active")]
     NotInUse,
-    /// Minor units that it is worth.
+    /// The balance in minor units.
     #[error("the card's balance is only {0}")]
     TooLittle(i64),
-    /// More than was held.
+    /// More than the amount on hold.
     #[error("only {0} is held")]
     TooMuch(i64),
-    /// It was settled otherwise.
+    /// Already settled another way.
     #[error("it's already {}", .0.into_str())]
     Over(HoldState),
 }

@@ -11,7 +11,7 @@ use crate::fields::text::REQUIRED;
 use crate::fields::ungrouped;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
 
-/// Digits of a number (docs/RULES.md#gift-cards).
+/// Number of digits (docs/RULES.md#gift-cards).
 const LENGTH: usize = 19;
 
 /// Part of the product (docs/RULES.md#entries).
@@ -21,12 +21,12 @@ const NOT_VALID: &str = "Enter a valid card number.";
 /// Message for an unknown number.
 pub const NOT_FOUND: &str = "Card not found";
 
-/// Whether a card of this balance may be worth `load` more.
+/// Whether a card with this balance can take `load` more.
 pub fn has_room(balance: i64, load: i64) -> bool {
     balance.saturating_add(load) <= MAX_STORED_VALUE
 }
 
-/// A new number: 9, which no payment card starts with, seventeen random digits, Luhn's check digit.
+/// A new number: 9, which no payment card starts with, seventeen random digits and a Luhn check digit.
 pub(super) fn new_number(random: &dyn Random) -> String {
     let digits = format!("9{}", random.digits(LENGTH - 2));
     let check = luhn_digit(&digits);
@@ -50,7 +50,7 @@ pub fn parse_number(entered: &str) -> Result<String, &'static str> {
     }
 }
 
-/// The last digits of a card, where `words` may be those.
+/// Last digits of a card, if `words` could be those.
 pub(super) fn last_four(words: &str) -> Option<String> {
     let digits = words.trim();
     (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())
@@ -72,7 +72,7 @@ pub(super) fn adjustment(balance: i64, amount: i64) -> Checked<i64> {
     }
 }
 
-/// A number as it is shown: in fours.
+/// A number in groups of four digits.
 pub fn grouped(number: &str) -> String {
     let fours: Vec<String> = number
         .chars()
@@ -87,10 +87,10 @@ pub fn grouped(number: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum State {
-    /// Not handed out yet.
+    /// Not issued yet.
     Inactive,
     Active,
-    /// Held back by the merchant.
+    /// Blocked by the merchant.
     Blocked,
     /// Voided permanently.
     Void,
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn published_vectors_pass_and_their_neighbours_do_not() {
-        // ISO/IEC 7812-1 and the test cards of the large processors.
+        // ISO/IEC 7812-1 and test cards of large processors.
         for number in ["79927398713", "4242424242424242", "4012888888881881"] {
             assert_eq!(parse_number(number).as_deref(), Ok(number));
         }

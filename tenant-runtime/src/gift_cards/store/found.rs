@@ -7,16 +7,16 @@ use crate::gift_cards::card::{CardMovement, FoundCard, HeldAmount};
 
 /// Gift card filters.
 pub(in crate::gift_cards) struct Filter {
-    /// Whether something is looked for at all.
+    /// Whether there are search criteria.
     pub(in crate::gift_cards) looks: bool,
     pub(in crate::gift_cards) number_hmac: Option<Vec<u8>>,
     pub(in crate::gift_cards) last_four: Option<String>,
-    /// A JSON array of customers' ids.
+    /// JSON array of customer IDs.
     pub(in crate::gift_cards) buyers: String,
-    /// A JSON array of the ids of lines of orders.
+    /// JSON array of order line IDs.
     pub(in crate::gift_cards) lines: String,
     pub(in crate::gift_cards) state: Option<&'static str>,
-    /// Only cards with a smaller id.
+    /// Only cards with a lower ID.
     pub(in crate::gift_cards) before: Option<i64>,
     pub(in crate::gift_cards) limit: i64,
 }

@@ -26,7 +26,7 @@ pub(in crate::gift_cards) async fn insert(
     Ok(())
 }
 
-/// The hold `id`, if it is the terminal's.
+/// The hold `id`, if it belongs to the terminal.
 pub(in crate::gift_cards) async fn find(
     db: &mut TenantRead,
     id: &str,
@@ -36,7 +36,7 @@ pub(in crate::gift_cards) async fn find(
     Ok(found.filter(|(_, owner)| owner == terminal_id).map(|(hold, _)| hold))
 }
 
-/// The hold `id` and whose it is.
+/// The hold `id` and its terminal.
 pub(in crate::gift_cards) async fn find_any(
     db: &mut TenantRead,
     id: &str,

@@ -14,7 +14,7 @@ pub(super) struct NewCardRow<'a> {
     pub(super) now: i64,
 }
 
-/// Sale or refund that issues a card.
+/// The sale or refund that issues a card.
 #[derive(Clone, Copy)]
 pub(super) struct CardOrigin<'a> {
     pub(super) order_line_id: Option<i64>,
@@ -24,7 +24,7 @@ pub(super) struct CardOrigin<'a> {
     pub(super) in_place_of: Option<&'a str>,
 }
 
-/// The id of the new card; `None`: another card has this number.
+/// ID of the new card. `None`: another card has this number.
 pub(super) async fn insert(db: &mut TenantWrite, card: &NewCardRow<'_>) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"INSERT INTO gift_cards
@@ -54,7 +54,7 @@ pub(super) struct Movement<'a> {
     pub(super) at: i64,
 }
 
-/// The id of the movement that was written.
+/// ID of the inserted movement.
 pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement<'_>) -> Result<i64, sqlx::Error> {
     let result = sqlx::query!(
         "INSERT INTO gift_card_movements (gift_card_id, kind, amount, order_line_id, hold_id, at)
@@ -119,9 +119,9 @@ pub(super) struct Load {
     pub(super) is_issue: bool,
     /// Minor units.
     pub(super) amount: i64,
-    /// Minor units; what the card is worth now.
+    /// Minor units: current balance.
     pub(super) balance: i64,
-    /// Whether a terminal holds a part of the card's value.
+    /// Whether a terminal holds part of the card's balance.
     pub(super) is_held: bool,
     pub(super) number_sealed: Vec<u8>,
 }
@@ -155,7 +155,7 @@ pub(super) async fn set_state(db: &mut TenantWrite, id: i64, state: State) -> Re
     Ok(())
 }
 
-/// Makes a card usable that the refund of its sale had made void.
+/// Reactivates a card that the refund of its sale had voided.
 pub(super) async fn revive(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gift_cards SET state = 'active' WHERE id = ? AND state = 'void'",
@@ -166,7 +166,7 @@ pub(super) async fn revive(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// A card as the mail to its buyer needs it.
+/// A card for the email to its buyer.
 pub(super) struct Mailed {
     pub(super) name: String,
     /// `None`: it was a gift.
@@ -196,14 +196,14 @@ pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Op
     .transpose()
 }
 
-/// Card of a refund as the email to its customer needs it.
+/// A refund's card for the email to its customer.
 pub(super) struct MailedRefund {
     pub(super) name: String,
     pub(super) buyer_id: Option<i64>,
     pub(super) state: State,
     pub(super) is_mailed: bool,
     pub(super) number_sealed: Vec<u8>,
-    /// Minor units that it was issued with.
+    /// Minor units at issue.
     pub(super) value: i64,
 }
 
@@ -229,7 +229,7 @@ pub(super) async fn mailed_refund(db: &mut TenantRead, id: i64) -> Result<Option
     .transpose()
 }
 
-/// Records that the number of a refund's card reached the customer's mail server; the first time counts.
+/// Records that the number of a refund's card reached the customer's mail server. The first time is kept.
 pub(super) async fn set_refund_mailed(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gift_cards SET mailed_at = COALESCE(mailed_at, ?) WHERE id = ?",
@@ -241,7 +241,7 @@ pub(super) async fn set_refund_mailed(db: &mut TenantWrite, id: i64, now: i64) -
     Ok(())
 }
 
-/// ID and last four digits of the card that a refund issued.
+/// ID and last four digits of the card issued by a refund.
 pub(super) async fn issued_by_refund(
     db: &mut TenantRead,
     reversal_id: i64,
@@ -255,7 +255,7 @@ pub(super) async fn issued_by_refund(
     Ok(row.map(|row| (row.id, row.last_four)))
 }
 
-/// Notes that the number of a card reached its buyer's mail server; keeps the first instant.
+/// Records that a card's number reached its buyer's mail server. The first time is kept.
 pub(super) async fn set_mailed(db: &mut TenantWrite, order_line_id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gift_cards SET mailed_at = COALESCE(mailed_at, ?) WHERE order_line_id = ?",
@@ -267,7 +267,7 @@ pub(super) async fn set_mailed(db: &mut TenantWrite, order_line_id: i64, now: i6
     Ok(())
 }
 
-/// The cards that a customer bought for themselves, the newest first.
+/// Cards that a customer bought for themselves, newest first.
 pub(super) async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<BoughtCard>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT c.last_four, c.state, c.created_at,

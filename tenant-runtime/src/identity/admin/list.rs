@@ -121,7 +121,7 @@ pub(in crate::identity) async fn list_customers(
     Ok(Answer(page).into_response())
 }
 
-/// Everything that `filter` lets through, as many rows at a time as it says.
+/// All matches of `filter`, read in pages of its limit.
 fn pages(
     tenant: Tenant,
     filter: Filter,
@@ -153,7 +153,7 @@ const COLUMNS: [&str; 11] = [
 ];
 
 impl CustomerSummary {
-    /// Under [`COLUMNS`].
+    /// Columns as in [`COLUMNS`].
     fn row(&self, zone: &TimeZone) -> [String; COLUMNS.len()] {
         [
             self.user_id.clone(),

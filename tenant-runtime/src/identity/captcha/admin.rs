@@ -65,11 +65,11 @@ pub(super) struct CaptchaChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum CaptchaTrial {
-    /// The vendor knows the secret.
+    /// The provider accepted the secret key.
     Works,
-    /// It answered that it does not.
+    /// The provider rejected the secret key.
     Refused,
-    /// It did not answer.
+    /// The provider didn't respond.
     Unreachable,
 }
 
@@ -137,7 +137,7 @@ pub(super) async fn test_captcha(
     let settings = settings.ok_or_else(|| IdentityError::Fields([("vendor".into(), text::REQUIRED)].into()))?;
     let vendors = tenant.runtime.state::<Arc<CaptchaVendors>>()?;
     let result = match vendors.ask(&settings, NO_TOKEN).await {
-        // Keys for tests take every token.
+        // Test keys accept every token.
         Verdict::Human { .. } | Verdict::Refused => CaptchaTrial::Works,
         Verdict::WrongSecret => CaptchaTrial::Refused,
         Verdict::NoAnswer => CaptchaTrial::Unreachable,

@@ -8,7 +8,7 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Forgetting the used puzzles that have expired. One job serves them all.
+/// Deletes used puzzles after they expire. One job for all.
 #[derive(Serialize, Deserialize)]
 struct ForgetCaptchas {}
 
@@ -20,7 +20,7 @@ impl Job for ForgetCaptchas {
     }
 }
 
-/// Sees to it that a used puzzle is forgotten once it has expired.
+/// Makes sure that a used puzzle is deleted after it expires.
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, due_at: Timestamp) -> Result<(), sqlx::Error> {
     jobs::enqueue(db, now, due_at, &ForgetCaptchas {}).await
 }

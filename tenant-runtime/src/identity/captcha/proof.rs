@@ -15,23 +15,23 @@ const KEY: Purpose = Purpose("captcha");
 /// Lifetime of a puzzle.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(20);
 
-/// The signed field that says until when, in seconds since 1970.
+/// Signed field with the expiry, in seconds since 1970.
 const EXPIRES: &str = "expires";
 
-/// A puzzle that was solved.
+/// A solved puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
-    /// Names the puzzle.
+    /// Identifies the puzzle.
     pub(super) nonce: String,
     pub(super) expires_at: Timestamp,
 }
 
-/// A new puzzle; `cost` is what one try of it takes, in iterations.
+/// A new puzzle. `cost`: iterations per attempt.
 pub(super) fn new_challenge(keys: &SiteKeys, now: Timestamp, cost: u32) -> Result<Challenge, Fault> {
     make(keys, now, cost, "00")
 }
 
-/// The solution of a puzzle that is none.
+/// A solution that skips the puzzle.
 pub(super) fn pass(keys: &SiteKeys, now: Timestamp) -> Result<String, Fault> {
     let challenge = make(keys, now, 1, "")?;
     let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(Fault::internal)?;
@@ -51,8 +51,8 @@ fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<
         ..CreateChallengeOptions::default()
     })
     .map_err(Fault::internal)?;
-    // Only tells the widget when to fetch another. The crate would compare it with the machine's clock, so what counts is
-    // the signed field, compared below.
+    // Only tells the widget when to fetch another. The crate would compare it with the machine's clock, so the signed
+    // field is compared below.
     challenge.parameters.expires_at = Some(expires);
     Ok(challenge)
 }
@@ -160,7 +160,7 @@ mod tests {
         assert!(check(&keys(2), now(), &token).is_none());
     }
 
-    /// The fields that the widget (npm `altcha` 3) reads and sends back.
+    /// Fields that the widget (npm `altcha` 3) reads and sends back.
     #[test]
     fn the_puzzle_has_the_widgets_shape() {
         let challenge = serde_json::to_value(new_challenge(&keys(1), now(), 5000).unwrap()).unwrap();

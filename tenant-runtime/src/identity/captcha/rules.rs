@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::vendor::{CaptchaEndpoints, CaptchaManifest};
 use crate::fields::{Checked, FieldErrors, Notes, text};
 
-/// Most characters of a key; the vendors' have fifty at most.
+/// Maximum length of a key. The providers' keys have at most fifty characters.
 const LONGEST_KEY: usize = 200;
 
 /// Test secrets from the providers' guides that accept everyone.
@@ -17,7 +17,7 @@ const FOR_TESTS: [&str; 5] = [
     "6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe",
 ];
 
-/// Whether a vendor that is asked with this secret says truly where a token was earned: keys for tests come with a host of the vendor's.
+/// Whether a provider's response for this secret names the page's real host: for test keys, it names its own.
 pub(super) fn says_where(secret: &str) -> bool {
     !FOR_TESTS.contains(&secret)
 }
@@ -60,7 +60,7 @@ pub(super) struct Answer {
     success: bool,
     #[serde(default, rename = "error-codes")]
     error_codes: Vec<String>,
-    /// Of the page on which it was solved.
+    /// Host of the page on which it was solved.
     #[serde(default)]
     hostname: Option<String>,
 }
@@ -68,14 +68,14 @@ pub(super) struct Answer {
 /// Meaning of the response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The token is one, and was not asked about before. `at`: the host of the page on which it was earned, as far as the vendor says.
+    /// The token is valid and wasn't checked before. `at`: host of the page, if the provider says.
     Human {
         at: Option<String>,
     },
     Refused,
-    /// The vendor does not know the site by its secret.
+    /// The provider doesn't know this secret key.
     WrongSecret,
-    /// None that says anything about the token.
+    /// No usable response about the token.
     NoAnswer,
 }
 

@@ -18,7 +18,7 @@ const SETTINGS: Purpose = Purpose("settings");
 /// Context of the sealed secret; the key is the site's own.
 const PLACE: &str = "identity_captcha_vendor/secret";
 
-/// Bytes that the settings take in memory, roughly.
+/// Approximate memory of the settings in bytes.
 const WEIGHT: u32 = 512;
 
 /// Provider setting of the site, whether or not it can be used; `None` for the built-in puzzle.
@@ -28,7 +28,7 @@ pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Versi
     let content = row.and_then(|row| {
         let secret = keys.open(SETTINGS, PLACE, &row.secret_sealed).ok()?;
         Some(CaptchaManifest {
-            // A vendor that this build does not know is one of a later build.
+            // An unknown provider comes from a newer build.
             vendor: row.vendor.parse().ok()?,
             endpoints: row.endpoints.parse().ok()?,
             site_key: row.site_key,
@@ -38,7 +38,7 @@ pub(super) async fn stored(db: &mut TenantRead, keys: &SiteKeys) -> Result<Versi
     Ok(Versioned { version, content })
 }
 
-/// Writes settings, which were checked; `None`: the built-in puzzle, and the secret is forgotten.
+/// Saves validated settings. `None`: the built-in puzzle, and the secret key is deleted.
 pub(super) async fn put(
     db: &mut TenantWrite,
     keys: &SiteKeys,
@@ -52,7 +52,7 @@ pub(super) async fn put(
         }
         None => store::delete_vendor(db).await?,
     }
-    // They are kept with the site's public data, and the shell's policy names the vendor.
+    // They are part of the site's public data, and the shell's policy names the provider.
     db.changes_public_data();
     Ok(())
 }

@@ -16,11 +16,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Time for which a site skips a provider that didn't respond.
 const PAUSE: SignedDuration = SignedDuration::from_mins(1);
 
-/// The client of the vendors, one for the process.
+/// HTTP client for the providers, one per process.
 pub struct CaptchaVendors {
     client: reqwest::Client,
     stub: Option<String>,
-    /// Sites whose vendor did not answer, and until when it is not asked again. A site has one entry at most.
+    /// Sites whose provider didn't respond, and until when it isn't asked again. At most one entry per site.
     paused: Mutex<HashMap<SiteId, Timestamp>>,
 }
 
@@ -31,7 +31,7 @@ impl CaptchaVendors {
     /// When the client for outgoing calls cannot be built.
     pub fn new(stub: Option<String>) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
-            // A vendor that sends us elsewhere is none of ours.
+            // A provider that redirects elsewhere isn't one of ours.
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(Duration::from_secs(3))
             .timeout(PATIENCE)
@@ -63,12 +63,12 @@ impl CaptchaVendors {
         }
     }
 
-    /// Refusals come with several statuses; what counts is whether it can be read.
+    /// Rejections have different statuses. What counts is whether the body can be parsed.
     async fn answer(&self, address: &str, form: &[(&str, &str)]) -> Result<Answer, reqwest::Error> {
         self.client.post(address).form(form).send().await?.json().await
     }
 
-    /// `None`: the stand-in is meant, and none runs.
+    /// `None`: the test server is selected, but none is running.
     fn address(&self, settings: &CaptchaManifest) -> Option<String> {
         match settings.endpoints {
             CaptchaEndpoints::Production => Some(
@@ -83,14 +83,14 @@ impl CaptchaVendors {
         }
     }
 
-    /// Lets a site do without its vendor for a while.
+    /// Stops asking a site's provider for a while.
     pub(super) fn pause(&self, site: SiteId, now: Timestamp) {
         let mut paused = self.paused();
         paused.retain(|_, until| *until > now);
         paused.insert(site, now + PAUSE);
     }
 
-    /// Lets a site's vendor be asked again at once.
+    /// Allows asking a site's provider again immediately.
     pub(super) fn resume(&self, site: SiteId) {
         self.paused().remove(&site);
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::proof::Solved;
 use super::vendor::CaptchaManifest;
 
-/// Notes that a puzzle was used; answers whether it may be: for the first time, or once more with the same idempotency key.
+/// Marks a puzzle as used. Returns whether it may be: for the first time, or again with the same idempotency key.
 pub(super) async fn use_up(
     db: &mut TenantWrite,
     solved: &Solved,
@@ -24,7 +24,7 @@ pub(super) async fn use_up(
     Ok(noted.rows_affected() == 1)
 }
 
-/// A puzzle that has expired is refused without its row.
+/// Expired puzzles are rejected even without their row.
 pub(super) async fn delete_expired(db: &mut TenantWrite, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM identity_captchas WHERE expires_at <= ?", now)
         .execute(db.conn())
@@ -39,7 +39,7 @@ pub(super) async fn latest_expiry(db: &mut TenantWrite) -> Result<Option<i64>, s
         .await
 }
 
-/// Whether a puzzle or token was used and is not forgotten yet.
+/// Whether a puzzle or token was used and is still stored.
 pub(super) async fn is_used(db: &mut TenantRead, nonce: &str) -> Result<bool, sqlx::Error> {
     let found = sqlx::query_scalar!("SELECT nonce FROM identity_captchas WHERE nonce = ?", nonce)
         .fetch_optional(db.conn())

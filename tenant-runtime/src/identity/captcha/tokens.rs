@@ -42,7 +42,7 @@ pub(super) async fn widget(tenant: &Tenant) -> Result<Option<Widget>, Fault> {
     }))
 }
 
-/// Whether a token was earned on a page of the site. Where a vendor does not say, or speaks of its keys for tests, it is taken to be so.
+/// Whether a token was issued on a page of the site. Assumed if a provider doesn't say, or for test keys.
 async fn is_from_here(tenant: &Tenant, secret: &str, host: Option<&str>) -> bool {
     let Some(host) = host.filter(|_| rules::says_where(secret)) else {
         return true;
@@ -66,7 +66,7 @@ pub(super) async fn check(tenant: &Tenant, token: &str) -> Result<Option<Solved>
         nonce: HEXLOWER.encode(&tenant.keys().hmac(TOKEN, token.as_bytes())),
         expires_at: now + REMEMBERED,
     };
-    // A vendor answers about a token once; whether this is the same request again is known here.
+    // A provider accepts a token once. Here it is known whether this is the same request again.
     let mut db = tenant.read().await?;
     let is_used = store::is_used(&mut db, &solved.nonce).await?;
     drop(db);

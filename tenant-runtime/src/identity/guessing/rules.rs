@@ -8,20 +8,20 @@ pub const FREE: i64 = 5;
 /// Time for which wrong passwords are remembered.
 pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
-/// Wrong passwords since the last right one.
+/// Wrong passwords since the last correct one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failures {
     pub count: i64,
     pub last_at: Timestamp,
 }
 
-/// For how long the next try still has to wait: 2 s after the fifth failure, twice as long after each further one, a minute at
-/// most. There is no lock-out (docs/RULES.md#limits).
+/// Wait until the next attempt: 2 s after the fifth failure, doubled after each further one, at most a minute. Accounts
+/// are never locked (docs/RULES.md#limits).
 pub fn wait(failures: Option<Failures>, now: Timestamp) -> Option<SignedDuration> {
     let Failures { count, last_at } = failures?;
     let beyond = u32::try_from(count - FREE).ok()?;
     let whole = SignedDuration::from_secs(2_i64.saturating_pow(beyond + 1).min(60));
-    // An instant that lies ahead was written before the clock was set back.
+    // A time in the future was written before the clock was set back.
     let since = now.duration_since(last_at).max(SignedDuration::ZERO);
     let left = whole - since;
     left.is_positive().then_some(left)

@@ -32,7 +32,7 @@ pub(super) async fn forget(db: &mut TenantWrite, target: &str) -> Result<(), sql
     Ok(())
 }
 
-/// A few at a time, so that no request pays for a pile.
+/// Deletes a few at a time, so that no request has to delete many.
 pub(super) async fn forget_before(db: &mut TenantWrite, last_at: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM identity_guesses WHERE target IN

@@ -3,14 +3,14 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::{Kind, Link};
 
-/// A link with what its mail says.
+/// A link with the content of its email.
 pub(super) struct Addressed {
     pub(super) kind: Kind,
     pub(super) customer_id: i64,
     pub(super) email: String,
     pub(super) first_name: String,
     pub(super) expires_at: Timestamp,
-    /// The link was used, or what it is for was reached in another way.
+    /// The link was used, or its purpose was achieved another way.
     pub(super) is_pointless: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) async fn insert_link(
     .await
 }
 
-/// The links to the address of an account that still has it.
+/// Links to an account's current address.
 pub(super) async fn links(db: &mut TenantRead, kind: &str, email_key: &str) -> Result<Vec<Link>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT identity_mailed_links.id AS "id!", customer_id, expires_at, used_at
@@ -58,7 +58,7 @@ pub(super) async fn links(db: &mut TenantRead, kind: &str, email_key: &str) -> R
         .collect())
 }
 
-/// The link as its mail needs it, unless the account has another address by now.
+/// The link for its email, unless the account's address has changed.
 pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Option<Addressed>, sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT kind, customer_id, expires_at, used_at, email AS "email!", first_name AS "first_name!",
@@ -95,7 +95,7 @@ pub(super) async fn set_expiry(db: &mut TenantWrite, link_id: i64, expires_at: i
     Ok(())
 }
 
-/// Marks a link as used; keeps the first instant.
+/// Marks a link as used. The first time is kept.
 pub(super) async fn use_link(db: &mut TenantWrite, link_id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE identity_mailed_links SET used_at = COALESCE(used_at, ?) WHERE id = ?",

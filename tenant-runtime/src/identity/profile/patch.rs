@@ -4,7 +4,7 @@ use json_patch::{Patch, PatchErrorKind, PatchOperation};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-/// The fields that their owner may change. E-mail address and birthday are locked.
+/// Fields that their owner may change. Email address and birthday are locked.
 pub(super) const OPEN: &[&str] = &[
     "firstName",
     "lastName",
@@ -31,13 +31,13 @@ pub(in crate::identity) enum Operation {
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PatchError {
-    /// The field exists and is not open, or does not exist.
+    /// The field exists and can't be changed, or doesn't exist.
     Locked(String),
     TestFailed,
     Malformed(&'static str),
 }
 
-/// The document after all operations. A field that was removed is absent, and the rules judge that.
+/// The document after all operations. A removed field is absent, which the validation handles.
 pub(super) fn apply(document: Map<String, Value>, patch: &Patch, open: &[&str]) -> Result<Value, PatchError> {
     if patch.len() > MOST_OPERATIONS {
         return Err(PatchError::Malformed("Too many operations."));
@@ -53,7 +53,7 @@ pub(super) fn apply(document: Map<String, Value>, patch: &Patch, open: &[&str]) 
     Ok(document)
 }
 
-/// Refuses an operation that writes what is not open, or reads what is not there.
+/// Rejects an operation that writes a locked field, or reads one that doesn't exist.
 fn permit(operation: &PatchOperation, document: &Map<String, Value>, open: &[&str]) -> Result<(), PatchError> {
     let read = |path| field(path).and_then(|field| unless_locked(field, document.contains_key(field)));
     let write = |path| field(path).and_then(|field| unless_locked(field, open.contains(&field)));
@@ -75,7 +75,7 @@ fn unless_locked(field: &str, free: bool) -> Result<(), PatchError> {
     }
 }
 
-/// The field that a path names. No field's name needs the escapes of RFC 6901.
+/// The field in a path. Field names never need the escapes of RFC 6901.
 fn field(path: &str) -> Result<&str, PatchError> {
     let field = path
         .strip_prefix('/')
