@@ -7,14 +7,14 @@ use platform::jobs::{Attempt, Handlers, Job, JobError};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Says that `handler` does the jobs of the kind `T`, for whichever site they are due.
+/// Registers `handler` for jobs of type `T` at all sites.
 pub fn on_job<T, F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, handler: F)
 where
     T: Job,
     F: Fn(Tenant, T) -> W + Clone + Send + Sync + 'static,
     W: Future<Output = Result<(), JobError>> + Send + 'static,
 {
-    // The runner lives in the runtime's process but must not keep the runtime alive.
+    // The runner lives in the runtime's process but mustn't keep the runtime alive.
     let runtime = Arc::downgrade(runtime);
     handlers.on(move |attempt: Attempt, job: T| {
         let (runtime, handler) = (runtime.clone(), handler.clone());

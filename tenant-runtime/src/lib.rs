@@ -49,5 +49,5 @@ use platform::db::Schema;
 
 static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
-/// The schema of a site's file.
+/// Schema of a site's database.
 pub static SCHEMA: Schema = Schema::new(&MIGRATOR);

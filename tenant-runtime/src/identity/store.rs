@@ -10,7 +10,7 @@ use super::rules::{Changes, Contact as ContactEntries, Profile};
 use super::{Account, Contact};
 use crate::http::Role;
 
-/// Stands for accounts that do not exist, where the work for them must be the same.
+/// Stands for accounts that don't exist, so that they cause the same work.
 pub(super) const NOBODY: i64 = 0;
 
 pub(super) struct NewCustomer<'a> {
@@ -114,7 +114,7 @@ pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Accou
             email_confirmed: row.email_confirmed_at.is_some(),
             role: row.role.parse().ok()?,
             home_location_id: row.home_location_id,
-            // Cards are another domain's.
+            // Cards belong to another domain.
             cctag: None,
             lacks_second_factor: row.lacks_second_factor,
         })
@@ -148,7 +148,7 @@ pub(super) async fn owner_of_referral_code(db: &mut TenantRead, code: &str) -> R
     .await
 }
 
-/// Marks the address as confirmed; keeps the first instant.
+/// Marks the address as confirmed. The first time is kept.
 pub(super) async fn confirm_email(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET email_confirmed_at = COALESCE(email_confirmed_at, ?), updated_at = ? WHERE id = ?",
@@ -174,7 +174,7 @@ pub(super) async fn set_role(db: &mut TenantWrite, id: i64, role: Role, now: i64
     Ok(())
 }
 
-/// Whether this person is the only owner.
+/// Whether this is the only owner.
 pub(super) async fn is_only_owner(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND role = 'owner' AND deleted_at IS NULL)
@@ -244,7 +244,7 @@ pub(super) async fn unconfirm_email(db: &mut TenantWrite, id: i64) -> Result<(),
     Ok(())
 }
 
-/// Blocks an account; one that is blocked keeps its instant, and gets the new reason.
+/// Blocks an account. A blocked one keeps its time and gets the new reason.
 pub(super) async fn block(db: &mut TenantWrite, id: i64, reason: &str, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET blocked_at = COALESCE(blocked_at, ?), blocked_because = ? WHERE id = ?",
@@ -257,7 +257,7 @@ pub(super) async fn block(db: &mut TenantWrite, id: i64, reason: &str, now: i64)
     Ok(())
 }
 
-/// Whether the account was blocked.
+/// Returns whether the account was blocked.
 pub(super) async fn unblock(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE customers SET blocked_at = NULL, blocked_because = NULL WHERE id = ? AND blocked_at IS NOT NULL",
@@ -297,7 +297,7 @@ pub(super) async fn set_home_location(
     Ok(())
 }
 
-/// The account with this address, if the address is confirmed.
+/// The account with this address, if it is confirmed.
 pub(super) async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM customers
@@ -328,7 +328,7 @@ pub(super) async fn contacts(db: &mut TenantRead, ids: &str) -> Result<Vec<Conta
         .collect())
 }
 
-/// The customers whose address begins with `words`, which are in lower case, or whose name holds them.
+/// Customers whose address starts with `words` (lower case), or whose name contains it.
 pub(super) async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM customers

@@ -1,14 +1,14 @@
 //! Parses `Accept-Language` (RFC 9110, 12.5.4; matching as RFC 4647, 3.4 'lookup'). Pure.
 
-/// The one of `offered` that `wanted` likes best; `None`: none of them.
+/// The language in `offered` that `wanted` prefers most. `None`: none of them.
 pub(super) fn best<'a>(wanted: &str, offered: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let mut ranges: Vec<(&str, f32)> = wanted.split(',').filter_map(range).collect();
-    // Stable: equals stay in the order in which they were sent.
+    // Stable sort: equal ones stay in the order they were sent.
     ranges.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     ranges.iter().find_map(|(range, _)| find(range, offered.clone()))
 }
 
-/// A range and how much it is wanted, unless not at all.
+/// A range and its weight, unless the weight is 0.
 fn range(part: &str) -> Option<(&str, f32)> {
     let mut parts = part.split(';').map(str::trim);
     let range = parts.next().filter(|range| !range.is_empty())?;
@@ -17,7 +17,7 @@ fn range(part: &str) -> Option<(&str, f32)> {
     (quality > 0.0).then_some((range, quality))
 }
 
-/// The tag itself, else one of the same language: `fr-FR` is answered in `fr-CA`.
+/// The tag itself, otherwise one of the same language: `fr-FR` matches `fr-CA`.
 fn find<'a>(range: &str, mut offered: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     if range == "*" {
         return offered.next();

@@ -6,7 +6,7 @@ use platform::money::{Currency, decimal};
 
 use super::{Language, Locale};
 
-/// No line breaks here.
+/// No line break here.
 const NO_BREAK: char = '\u{a0}';
 
 /// Formats of a site's locale.
@@ -26,7 +26,7 @@ struct Numbers {
     symbol_first: bool,
 }
 
-/// `country`: ISO 3166; Spanish is written one way in Spain and another in North America.
+/// `country`: ISO 3166. Spain and North America write Spanish numbers differently.
 fn numbers(language: Language, country: &str) -> Numbers {
     let comma = |group| Numbers {
         point: ',',
@@ -170,14 +170,14 @@ impl Formats {
         }
     }
 
-    /// A national number, given by its digits: `(602) 555-0142`, `01632 960123`.
+    /// Formats the digits of a national number: `(602) 555-0142`, `01632 960123`.
     pub fn phone(&self, number: &str) -> String {
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         match (self.country.as_str(), digits.len()) {
             ("US" | "CA", 10) => {
                 let ((area, exchange), line) = (digits[..6].split_at(3), &digits[6..]);
                 match self.locale.language() {
-                    // As the Office québécois de la langue française has it.
+                    // As recommended by the Office québécois de la langue française.
                     Language::French => format!("{area}{NO_BREAK}{exchange}-{line}"),
                     Language::English | Language::German | Language::Spanish => format!("({area}) {exchange}-{line}"),
                 }

@@ -12,7 +12,7 @@ use platform::http::{Catalogue, Text};
 
 pub use formats::Formats;
 
-/// A language that is spoken here.
+/// A supported language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     English,
@@ -27,7 +27,7 @@ static SPANISH: LazyLock<Catalogue> = LazyLock::new(|| catalogue("es", include_s
 
 fn catalogue(tag: &'static str, json: &str) -> Catalogue {
     Catalogue::parse(tag, json).unwrap_or_else(|error| {
-        // Found by a test; should it ever ship, English is better than nothing.
+        // A test finds this. If it ever ships, English is better than nothing.
         tracing::error!(tag, %error, "failed to read a catalog");
         Catalogue::empty(tag)
     })
@@ -56,7 +56,7 @@ impl Language {
         }
     }
 
-    /// The language of a tag such as `fr-CA`, if it is spoken here.
+    /// The language of a tag such as `fr-CA`, if supported.
     fn of_tag(tag: &str) -> Option<Self> {
         let primary = tag.split('-').next().unwrap_or_default();
         Self::ALL
@@ -65,7 +65,7 @@ impl Language {
     }
 }
 
-/// A language as a site names it, with the region whose habits it follows: `fr-CA`.
+/// A language in a site config and its region, which determines formats: `fr-CA`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locale {
     tag: String,
@@ -73,7 +73,7 @@ pub struct Locale {
 }
 
 impl Locale {
-    /// The locale of a tag; English where the language of the tag is not spoken here.
+    /// The locale of a tag. English if the language isn't supported.
     pub fn of_tag(tag: &str) -> Self {
         match Language::of_tag(tag) {
             Some(language) => Self {
@@ -84,7 +84,7 @@ impl Locale {
         }
     }
 
-    /// English of no region in particular.
+    /// English without a region.
     pub fn english() -> Self {
         Self {
             tag: Language::English.tag().to_owned(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The columns of an entry that its seal covers.
+/// Columns of an entry that its seal covers.
 #[derive(Serialize)]
 pub struct Sealed<'a> {
     pub txn_id: &'a str,
@@ -10,7 +10,7 @@ pub struct Sealed<'a> {
     pub account_kind: Option<&'a str>,
     pub account_id: Option<i64>,
     pub source_kind: Option<&'a str>,
-    /// As text, whether it is a number or not.
+    /// As text, even if it is a number.
     pub source_id: Option<String>,
     pub amount: i64,
     pub order_id: Option<i64>,

@@ -9,10 +9,10 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Entries that are sealed with one commit, so that purchases in between wait for little.
+/// Entries sealed per commit, so that purchases in between don't wait long.
 const BATCH: i64 = 2_000;
 
-/// Sealing every entry that was booked before entries had seals. Migration 0053 enqueues it.
+/// Seals all entries booked before seals existed. Migration 0053 enqueues it.
 #[derive(Serialize, Deserialize)]
 struct SealEntries {}
 

@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 pub enum Tender {
     #[default]
     Cash,
-    /// By a reader of the kiosk's own.
+    /// With the kiosk's own card reader.
     Card,
 }
 
@@ -31,7 +31,7 @@ pub enum Tender {
 pub enum Account {
     /// Money at the processor.
     Clearing,
-    /// At the prices before any discount.
+    /// At prices before discounts.
     Sales,
     /// Discounts on sales.
     Discounts,
@@ -53,7 +53,7 @@ pub enum Account {
 }
 
 impl Account {
-    /// Kind of the account, as it is stored.
+    /// Account type as stored.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Clearing => "clearing",
@@ -71,7 +71,7 @@ impl Account {
         }
     }
 
-    /// ID of the gift card whose account it is; `None` for every other account.
+    /// ID of the gift card for its account. `None` for all other accounts.
     pub const fn id(self) -> Option<i64> {
         match self {
             Self::GiftCard(id) => Some(id),
@@ -79,7 +79,7 @@ impl Account {
         }
     }
 
-    /// The account as the build before reads it.
+    /// Account in the format of the previous build.
     pub fn text(self) -> String {
         match self {
             Self::Till(tender) => format!("till:{}", tender.into_str()),
@@ -89,29 +89,29 @@ impl Account {
     }
 }
 
-/// Source of a transaction: what happened, by its ID.
+/// Source of a transaction, with its ID.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The payment of an order.
+    /// Payment of an order.
     Sale(i64),
-    /// A charge that was approved too late, by its order.
+    /// Charge of an order that was approved too late.
     Late(i64),
     /// A refund or void.
     Reversal(i64),
     /// A chargeback.
     Dispute(i64),
-    /// The outcome of a dispute.
+    /// Outcome of a dispute.
     DisputeEnd(i64),
-    /// A sale for cash or a kiosk's own card reader.
+    /// A sale for cash or with a kiosk's own card reader.
     KioskSale(i64),
     /// A hold on a gift card.
     Hold(String),
-    /// A correction of a gift card's balance, by its movement.
+    /// A movement that corrects a gift card's balance.
     Adjustment(i64),
 }
 
 impl Source {
-    /// Kind of the source, as it is stored.
+    /// Source type as stored.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Sale(_) => "sale",
@@ -125,7 +125,7 @@ impl Source {
         }
     }
 
-    /// ID of the source: a number, but for a hold.
+    /// ID of the source as a number. `None` for a hold.
     pub fn number(&self) -> Option<i64> {
         match self {
             Self::Hold(_) => None,
@@ -148,7 +148,7 @@ impl Source {
     }
 }
 
-/// An order, and the location for which it was placed.
+/// An order and its location.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     pub id: i64,
@@ -158,10 +158,10 @@ pub struct Placed {
 /// Transaction that groups postings. Several domains may post their parts, which needn't sum to zero individually.
 #[derive(Clone, Debug)]
 pub struct Transaction {
-    /// As the build before reads it.
+    /// In the format of the previous build.
     text: String,
     source: Source,
-    /// `None`: no order stands behind it.
+    /// `None`: there is no order.
     order_id: Option<i64>,
     /// Location of the order or kiosk; `None` for none.
     location_id: Option<i64>,
@@ -169,12 +169,12 @@ pub struct Transaction {
 }
 
 impl Transaction {
-    /// The payment of an order.
+    /// Payment of an order.
     pub fn sale(trans_record_id: &str, order: Placed, at: Timestamp) -> Self {
         Self::of_order(format!("sale:{trans_record_id}"), Source::Sale(order.id), order, at)
     }
 
-    /// The payment of an order for which nothing is sold.
+    /// Payment of an order for which nothing is sold.
     pub fn late(trans_record_id: &str, order: Placed, at: Timestamp) -> Self {
         Self::of_order(format!("late:{trans_record_id}"), Source::Late(order.id), order, at)
     }
@@ -242,7 +242,7 @@ impl Transaction {
         }
     }
 
-    /// When it is booked.
+    /// Booking time.
     pub const fn at(&self) -> Timestamp {
         self.at
     }
@@ -274,7 +274,7 @@ pub async fn post(
 /// An amount in an account.
 struct Entry<'a> {
     account: Account,
-    /// The account as the build before reads it.
+    /// Account in the format of the previous build.
     text: String,
     /// Minor units.
     amount: i64,

@@ -21,17 +21,17 @@ pub fn seals(keys: &SiteKeys) -> Seals {
 pub struct Seals(Mac);
 
 impl Seals {
-    /// Seal of `entry`, which follows the entry sealed with `before`; `None`: it is the first.
+    /// Seal of `entry`, which follows the entry with the seal `before` (`None`: it is the first).
     pub fn of(&self, before: Option<&[u8]>, entry: &Sealed<'_>) -> [u8; 32] {
         let mut message = before.unwrap_or(&NO_SEAL).to_vec();
-        // Numbers and short texts always serialize; writing to memory can't fail.
+        // Numbers and short texts can always be serialized, and writing to memory can't fail.
         let written = serde_json::to_writer(&mut message, entry);
         debug_assert!(written.is_ok());
         self.0.digest(&message)
     }
 }
 
-/// Seals entries in the order in which they are booked.
+/// Seals entries in booking order.
 pub struct Sealer {
     seals: Seals,
     last: Option<Vec<u8>>,
@@ -54,7 +54,7 @@ impl Sealer {
         })
     }
 
-    /// Seal of the next entry. `None` while entries from before seals wait for theirs: this one waits with them.
+    /// Seal of the next entry. `None` while older entries are waiting for theirs; this one then waits too.
     pub fn seal(&mut self, entry: &Sealed<'_>) -> Option<[u8; 32]> {
         if self.is_waiting {
             return None;

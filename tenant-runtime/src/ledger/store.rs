@@ -33,9 +33,9 @@ pub(super) async fn insert(db: &mut TenantWrite, entry: &Entry<'_>, seal: Option
 
 /// End of the ledger.
 pub(super) struct End {
-    /// The last seal; `None`: nothing is sealed.
+    /// The last seal. `None`: nothing is sealed yet.
     pub(super) seal: Option<Vec<u8>>,
-    /// Whether entries from before seals wait for theirs.
+    /// Whether entries from before seals existed are waiting for theirs.
     pub(super) is_unsealed: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) async fn end(db: &mut TenantRead) -> Result<End, sqlx::Error> {
     .await
 }
 
-/// An entry as it is stored.
+/// An entry as stored.
 pub(super) struct Row {
     pub(super) id: i64,
     txn_id: String,
@@ -83,7 +83,7 @@ impl Row {
     }
 }
 
-/// The next entries without a seal, at most `limit`.
+/// The next unsealed entries, up to `limit`.
 pub(super) async fn unsealed(db: &mut TenantRead, after: i64, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
     sqlx::query_as!(
         Row,
@@ -97,7 +97,7 @@ pub(super) async fn unsealed(db: &mut TenantRead, after: i64, limit: i64) -> Res
     .await
 }
 
-/// The seal of the last sealed entry before the entry `id`.
+/// Seal of the last sealed entry before the entry `id`.
 pub(super) async fn seal_before(db: &mut TenantRead, id: i64) -> Result<Option<Vec<u8>>, sqlx::Error> {
     let seal = sqlx::query_scalar!(
         r#"SELECT seal AS "seal!" FROM ledger_entries WHERE id < ? AND seal IS NOT NULL ORDER BY id DESC LIMIT 1"#,
@@ -106,7 +106,7 @@ pub(super) async fn seal_before(db: &mut TenantRead, id: i64) -> Result<Option<V
     seal.fetch_optional(db.conn()).await
 }
 
-/// Seals entries. `seals`: a JSON array of `[id, hexadecimal digits]`.
+/// Stores seals. `seals`: a JSON array of `[id, hexadecimal digits]`.
 pub(super) async fn set_seals(db: &mut TenantWrite, seals: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE ledger_entries SET seal = unhex(s.value ->> 1) FROM json_each(?) s WHERE ledger_entries.id = s.value ->> 0",
@@ -117,7 +117,7 @@ pub(super) async fn set_seals(db: &mut TenantWrite, seals: &str) -> Result<(), s
     Ok(())
 }
 
-/// No entry from before seals waits for its own.
+/// Whether no older entry is waiting for its seal.
 pub(super) async fn all_are_sealed(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM ledger_unsealed").execute(db.conn()).await?;
     Ok(())

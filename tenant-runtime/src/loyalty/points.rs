@@ -10,7 +10,7 @@ use crate::language::Locale;
 use crate::tenant::Tenant;
 use crate::wallet;
 
-/// Above the progress, where the merchant chose no words.
+/// Default title above the progress bar.
 const WIDGET_TITLE: &str = "Your next free wash";
 
 /// Progress to the next award.

@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 use crate::catalog::ProductType;
 use crate::fields::{FieldErrors, Notes, text};
 
-/// Most points of an adjustment, so that a slip of the finger stays small.
+/// Maximum points per adjustment, to limit typos.
 const MOST_ADJUSTED: i64 = 1_000_000;
-/// Most points that a goal or a referral may have.
+/// Maximum points of a goal or a referral.
 const MOST_POINTS: i64 = 10_000_000;
-/// Characters.
+/// In characters.
 const LONGEST_NAME: usize = 60;
 
 const NOT_IN_RANGE: &str = "This number is out of range.";
@@ -44,7 +44,7 @@ pub(super) struct LoyaltySettings {
 }
 
 impl Default for LoyaltySettings {
-    /// Bundles are cheaper already, and a gift card gives points when it is spent.
+    /// Bundles are already discounted, and gift cards earn points when they are spent.
     fn default() -> Self {
         Self {
             points_per_unit: 100,
@@ -66,7 +66,7 @@ impl Default for LoyaltySettings {
     }
 }
 
-/// The points for a net price in minor units of a currency with so many `fraction_digits`, rounded down.
+/// Points for a net price in minor units of a currency with `fraction_digits`, rounded down.
 pub(super) fn points_for(price: i64, points_per_unit: i64, fraction_digits: u8) -> i64 {
     let points = i128::from(price.max(0)) * i128::from(points_per_unit) / 10_i128.pow(u32::from(fraction_digits));
     i64::try_from(points).unwrap_or(i64::MAX)
@@ -198,7 +198,7 @@ mod tests {
     #[derive(Clone, Debug)]
     enum Step {
         Buy(i64),
-        /// The purchase of this number, as far as there is one, unless it is refunded already.
+        /// The purchase with this number, if it exists and isn't refunded yet.
         Refund(usize),
         Adjust(i64),
         UseAward,

@@ -16,7 +16,7 @@ use crate::tenant::Tenant;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Told {
-    /// Points have become an item in the wallet, good for so many days.
+    /// Points became a wallet item, valid for this many days.
     Award { name: String, days: i64 },
     /// Reward for a referral, for either person; `reward` is text.
     Referral { reward: String },
@@ -31,7 +31,7 @@ impl Told {
     }
 }
 
-/// The mail about it.
+/// The email about it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct LoyaltyMail {
     customer_id: i64,
@@ -43,7 +43,7 @@ impl Job for LoyaltyMail {
     const LANE: Lane = Lane::Mail;
 }
 
-/// Tells a customer, within the transaction in which it happens.
+/// Notifies a customer, in the transaction of the event.
 pub(super) async fn tell(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -15,41 +15,41 @@ use crate::language::Locale;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Subject {
-    /// The wash club and its months.
+    /// Wash club and its billing periods.
     Club,
-    /// Gifts, on either side.
+    /// Gifts sent and received.
     Gifts,
     /// Points, referrals, deals.
     Rewards,
     /// Purchases and shipments.
     Purchases,
-    /// The account's safety.
+    /// Account security.
     Account,
     /// Messages from staff.
     Messages,
 }
 
-/// An event worth telling.
+/// An event to notify about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Notice {
-    /// Points have become an item in the wallet.
+    /// Points became a wallet item.
     AwardEarned,
-    /// A club was cancelled by its member, and can still be used.
+    /// A member canceled a club, which can still be used.
     ClubCancelled,
-    /// A club has taken the place of another.
+    /// A club replaced another.
     ClubChanged,
-    /// For the months after the one that is paid.
+    /// A club was chosen for the months after the paid one.
     ClubChosen,
-    /// The card that pays a club expires soon.
+    /// The card that pays for a club expires soon.
     ClubCardExpires,
-    /// A membership is over.
+    /// A membership ended.
     ClubEnded,
     /// A membership ended because it wasn't paid.
     ClubGivenUp,
-    /// A club rests for a while.
+    /// A club is paused.
     ClubPaused,
-    /// A month of a club will cost something else.
+    /// The price of a club changes.
     ClubPrice,
     /// A paused club resumed.
     ClubResumed,
@@ -57,31 +57,31 @@ pub enum Notice {
     ClubReactivated,
     /// The next month of a club is paid.
     ClubRenewed,
-    /// A club cannot be used until it is paid.
+    /// A club can't be used until it is paid.
     ClubSuspended,
     /// The card was declined for a month of a club.
     ClubUnpaid,
     /// A deal or promo code was claimed.
     OfferClaimed,
-    /// A gift was put into the wallet.
+    /// A gift was added to the wallet.
     GiftReceived,
-    /// The recipient's mailbox does not take the mail with a gift.
+    /// The recipient's mailbox rejects the email with a gift.
     GiftUndelivered,
-    /// The customer's own mailbox does not take the mail with the number of a gift card.
+    /// The customer's mailbox rejects the email with the number of a gift card.
     CardUndelivered,
-    /// Goods of an order have left.
+    /// Goods of an order were shipped.
     GoodsShipped,
     /// A referral was rewarded, on either side.
     ReferralRewarded,
     /// The card on file was charged at a kiosk.
     PaidAtKiosk,
-    /// Staff have written; the words are those of the message.
+    /// Staff sent a message, with their text.
     Message,
-    /// Staff have put something into the wallet.
+    /// Staff added something to the wallet.
     ItemGranted,
-    /// Staff have changed the e-mail address.
+    /// Staff changed the email address.
     EmailChanged,
-    /// The password was changed, and every other session ended.
+    /// The password was changed, and all other sessions ended.
     PasswordChanged,
 }
 
@@ -91,7 +91,7 @@ pub(super) struct News {
     /// See [`About`](super::inbox::About).
     pub(super) name: Option<String>,
     pub(super) recipient: Option<String>,
-    /// Of a message: as staff wrote it.
+    /// For a message: as written by staff.
     pub(super) title: Option<String>,
     pub(super) body: Option<String>,
 }
@@ -101,18 +101,18 @@ impl Notice {
         self.row().subject
     }
 
-    /// Path of the page where there is more about it.
+    /// Path of the page with details.
     pub(super) const fn page(self) -> &'static str {
         self.row().page
     }
 
-    /// Kind of the club's email about it; `None`: another email says it, or none.
+    /// Type of the club email. `None`: another email or none is sent.
     #[must_use]
     pub const fn email(self) -> Option<&'static str> {
         self.row().email
     }
 
-    /// Title and body in the words of `locale`. `name` and `recipient`: see [`About`](super::inbox::About).
+    /// Title and body in the language of `locale`. `name` and `recipient`: see [`About`](super::inbox::About).
     fn told(self, locale: &Locale, name: Option<String>, recipient: Option<String>) -> (String, String) {
         let Row { title, body, .. } = self.row();
         let body = Text::new(body)
@@ -121,7 +121,7 @@ impl Notice {
         (locale.say(title), locale.say(body))
     }
 
-    /// The same of what the site `company` tells. `written`: title and body as staff wrote them, where this is a message.
+    /// The same with the site's name, `company`. `written`: title and body of a message from staff.
     pub(super) fn told_by(self, locale: &Locale, company: &str, news: News) -> (String, String) {
         if self != Self::Message {
             return self.told(locale, news.name, news.recipient);
@@ -133,7 +133,7 @@ impl Notice {
         (said(title, news.title), said(body, news.body))
     }
 
-    /// One row an event: everything about how customers learn of it.
+    /// One row per event: everything about how customers are notified.
     const fn row(self) -> Row {
         match self {
             Self::AwardEarned => Row::of(
@@ -274,14 +274,14 @@ const PURCHASES: &str = "/purchaseHistory";
 /// Channels and texts of an event.
 #[derive(Clone, Copy)]
 struct Row {
-    /// By which customers choose whether it is pushed.
+    /// Category for customers' push settings.
     subject: Subject,
-    /// Path of the page where there is more about it.
+    /// Path of the page with details.
     page: &'static str,
-    /// Kind of the club's email about it; `None`: another email says it, or none.
+    /// Type of the club email. `None`: another email or none is sent.
     email: Option<&'static str>,
     title: &'static str,
-    /// With the places of [`About`](super::inbox::About).
+    /// With the placeholders of [`About`](super::inbox::About).
     body: &'static str,
 }
 

@@ -42,7 +42,7 @@ pub(super) enum OfferError {
 }
 
 impl OfferError {
-    /// There is no such offer.
+    /// The offer doesn't exist.
     pub(super) fn unknown(kind: OfferKind) -> Self {
         match kind {
             OfferKind::Deal => Self::NotFound,

@@ -1,9 +1,9 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// Everything but the unreserved characters of RFC 3986.
+/// Everything except the unreserved characters of RFC 3986.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The URL of a page of the site, with an e-mail address in its query.
+/// URL of a page of the site, with an email address in its query.
 pub(in crate::identity) fn page_about(origin: &str, page: &str, email: &str) -> String {
     format!("{origin}{page}?email={}", utf8_percent_encode(email, RESERVED))
 }

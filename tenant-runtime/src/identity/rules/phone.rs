@@ -3,7 +3,7 @@
 use super::text;
 use crate::fields::Checked;
 
-/// Digits of a national number as people there write it, a leading 0 included.
+/// Lengths of a national number as commonly written there, including a leading 0.
 struct Plan {
     country: &'static str,
     least: usize,
@@ -54,14 +54,14 @@ const PLANS: &[Plan] = &[
     },
 ];
 
-/// The longest number of E.164 has 15 digits.
+/// E.164 numbers have at most 15 digits.
 const ELSEWHERE: Plan = Plan {
     country: "",
     least: 7,
     most: 15,
 };
 
-/// The digits of what was entered.
+/// Digits of the entry.
 pub(in crate::identity) fn check(entered: &str, country: &str) -> Checked<String> {
     let plan = PLANS.iter().find(|plan| plan.country == country).unwrap_or(&ELSEWHERE);
     let digits: String = entered

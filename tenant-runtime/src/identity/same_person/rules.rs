@@ -16,7 +16,8 @@ pub enum Identifier {
 }
 
 impl Identifier {
-    /// Purpose of the key of its digests. No two identifiers share one, so that their digests cannot be compared.
+    /// Purpose of the key for its digests. Each identifier type has its own, so that digests of different types can't
+    /// be compared.
     pub(super) const fn purpose(self) -> Purpose {
         match self {
             Self::Email => Purpose("person-email"),
@@ -26,7 +27,7 @@ impl Identifier {
     }
 }
 
-/// An address without case and tag: `Ann+2@Example.com` is `ann@example.com`.
+/// An address without case and tag: `Ann+2@Example.com` becomes `ann@example.com`.
 pub(super) fn folded_email(email: &str) -> String {
     let key = email_key(email);
     let Some((local, domain)) = key.rsplit_once('@') else {
@@ -38,12 +39,12 @@ pub(super) fn folded_email(email: &str) -> String {
     }
 }
 
-/// A card by brand, last four digits and expiry: no processor tells more of its number.
+/// A card by brand, last four digits and expiry date, because no processor reveals more of its number.
 pub(super) fn folded_card(brand: &str, last_four: &str, (year, month): (i64, i64)) -> String {
     format!("{}|{last_four}|{year}|{month}", brand.to_lowercase())
 }
 
-/// A plate with its state or province. `license`: as a vehicle keeps it.
+/// A license plate with its state or province. `license`: as stored for a vehicle.
 pub(super) fn folded_plate(license: &str, state: &str) -> String {
     format!("{license}|{}", state.trim().to_lowercase())
 }

@@ -30,7 +30,8 @@ pub(super) async fn delete_email(db: &mut TenantWrite, customer_id: i64) -> Resu
     Ok(())
 }
 
-/// Other accounts, deleted ones too, with the customer's address, or with both a card and a plate of the customer's.
+/// Other accounts, including deleted ones, with the customer's address, or with both a card and a license plate of the
+/// customer.
 pub(super) async fn others(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT other.customer_id AS "id!" FROM identity_digests own
@@ -44,7 +45,7 @@ pub(super) async fn others(db: &mut TenantRead, customer_id: i64) -> Result<Vec<
     .await
 }
 
-/// Whether two accounts have ever had the same address, card or plate.
+/// Whether two accounts ever had the same address, card or license plate.
 pub(super) async fn is_shared(
     db: &mut TenantRead,
     one: i64,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::fields::{FieldErrors, text};
 
-/// For how long a right password waits for its second factor.
+/// How long a login waits for its second factor.
 pub const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
 
 const LONGEST_LABEL: usize = 60;

@@ -17,7 +17,7 @@ pub(in crate::identity) async fn erase(db: &mut TenantWrite, id: i64, now: i64) 
     )
     .execute(db.conn())
     .await?;
-    // Refresh tokens go with their sessions.
+    // Refresh tokens are deleted with their sessions.
     sqlx::query!("DELETE FROM identity_sessions WHERE customer_id = ?", id)
         .execute(db.conn())
         .await?;

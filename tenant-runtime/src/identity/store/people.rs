@@ -7,7 +7,7 @@ use crate::identity::admin::summary::CustomerSummary;
 
 /// Customer segment of a list.
 pub(in crate::identity) struct Filter {
-    /// In lower case; `digits` and `plate` come from the same words.
+    /// In lower case. `digits` and `plate` are derived from the same search text.
     pub(in crate::identity) words: Option<String>,
     pub(in crate::identity) digits: Option<String>,
     pub(in crate::identity) plate: Option<String>,
@@ -118,7 +118,7 @@ pub(in crate::identity) async fn wanting_news(
     .await
 }
 
-/// Since when an account is blocked, and why.
+/// When an account was blocked, and why.
 #[derive(Clone, Debug)]
 pub struct Block {
     pub at: Timestamp,
@@ -128,7 +128,7 @@ pub struct Block {
 /// Account details visible only to staff.
 pub struct Background {
     pub created_at: Timestamp,
-    /// `None`: it is not blocked.
+    /// `None`: not blocked.
     pub block: Option<Block>,
     /// BCP 47.
     pub language: Option<String>,

@@ -13,7 +13,7 @@ pub struct Colleague {
     pub email: String,
     pub role: Role,
     pub has_second_factor: bool,
-    /// `None`: they never were.
+    /// `None`: never.
     pub last_seen_at: Option<Timestamp>,
 }
 
@@ -82,7 +82,7 @@ pub(in crate::identity) async fn holder(db: &mut TenantRead, email_key: &str) ->
     }))
 }
 
-/// Without what only customers are asked for.
+/// Without the fields that only customers have.
 pub(in crate::identity) async fn insert(db: &mut TenantWrite, new: &NewColleague<'_>) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"INSERT INTO customers (email, email_key, password_hash, first_name, last_name, zip_postal_code,

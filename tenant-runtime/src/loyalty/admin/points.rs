@@ -71,7 +71,7 @@ pub(in crate::loyalty) async fn list_points(
         return Err(LoyaltyError::NotFound.into());
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut items = store::entries(&mut db, id, before, limit + 1).await?;
     let more = items.len() as i64 > limit;
     if more {

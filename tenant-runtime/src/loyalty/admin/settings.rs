@@ -70,7 +70,7 @@ async fn set(
     }
     let kept = serde_json::to_string(&settings).map_err(Fault::internal)?;
     store::set_settings(&mut db, &kept).await?;
-    // A lower goal may be reached already. What is committed by then counts for the job.
+    // A lower goal may already be reached. The job counts what is committed by then.
     for customer_id in store::with_points(&mut db, settings.point_goal).await? {
         jobs::enqueue(&mut db, now, now, &NextAward { customer_id }).await?;
     }

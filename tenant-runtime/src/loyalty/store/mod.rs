@@ -23,7 +23,7 @@ pub struct Entry {
     pub(super) created_at: Timestamp,
 }
 
-/// A JSON object; `None`: nothing was changed yet.
+/// A JSON object. `None`: nothing was changed yet.
 pub(super) async fn settings(db: &mut TenantRead) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar!("SELECT settings FROM loyalty_settings WHERE id = 1")
         .fetch_optional(db.conn())
@@ -60,7 +60,7 @@ pub(super) async fn insert_earned(
     Ok(())
 }
 
-/// Deducts what was earned with lines, but for the share that is not refunded, rounded up. `lines`: a JSON array of
+/// Deducts the points earned with lines, minus the share that isn't refunded, rounded up. `lines`: a JSON array of
 /// [`RefundedLine`](crate::loyalty::RefundedLine).
 pub(super) async fn reverse_earned(db: &mut TenantWrite, lines: &str, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
@@ -83,7 +83,7 @@ pub(super) async fn reverse_earned(db: &mut TenantWrite, lines: &str, now: i64) 
     Ok(())
 }
 
-/// Writes an entry that belongs to no order line; answers its id.
+/// Inserts an entry without an order line and returns its ID.
 pub(super) async fn insert(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -105,16 +105,16 @@ pub(super) async fn insert(
     Ok(result.last_insert_rowid())
 }
 
-/// An award in a wallet, and what it cost.
+/// An award in a wallet, with its cost.
 pub(super) struct AwardRow {
-    /// Of the entry of its points.
+    /// Of its points entry.
     pub(super) entry_id: i64,
     pub(super) item_id: i64,
     /// Points, above zero.
     pub(super) cost: i64,
 }
 
-/// Keeps which wallet item the points of an entry became.
+/// Records the wallet item created for the points of an entry.
 pub(super) async fn insert_award(db: &mut TenantWrite, entry_id: i64, item_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO loyalty_awards (entry_id, item_id) VALUES (?, ?)",
@@ -126,7 +126,7 @@ pub(super) async fn insert_award(db: &mut TenantWrite, entry_id: i64, item_id: i
     Ok(())
 }
 
-/// The awards of a customer that were not revoked, the newest first.
+/// Awards of a customer that weren't revoked, newest first.
 pub(super) async fn awards(db: &mut TenantRead, customer_id: i64) -> Result<Vec<AwardRow>, sqlx::Error> {
     sqlx::query_as!(
         AwardRow,
@@ -145,7 +145,7 @@ pub(super) async fn awards(db: &mut TenantRead, customer_id: i64) -> Result<Vec<
 pub(super) struct Standing {
     /// Points.
     pub(super) balance: i64,
-    /// Whether the customer came by a friend's code, which waits for an order.
+    /// Whether the customer was referred by a friend and hasn't ordered yet.
     pub(super) is_referred: bool,
 }
 
@@ -189,7 +189,7 @@ pub(super) async fn earned_with(db: &mut TenantRead, customer_id: i64, lines: &[
     .await
 }
 
-/// The customers who have so many points.
+/// Customers with at least this many points.
 pub(super) async fn with_points(db: &mut TenantRead, points: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT customer_id FROM loyalty_points GROUP BY customer_id HAVING SUM(points) >= ?",
@@ -199,7 +199,7 @@ pub(super) async fn with_points(db: &mut TenantRead, points: i64) -> Result<Vec<
     .await
 }
 
-/// The entries of a customer, the newest first, `limit` at most, those before the entry `before`.
+/// Entries of a customer, newest first, up to `limit`, before the entry `before`.
 pub(super) async fn entries(
     db: &mut TenantRead,
     customer_id: i64,

@@ -27,7 +27,7 @@ pub(in crate::loyalty) async fn insert(
     Ok(())
 }
 
-/// Whether the referral was waiting for an order.
+/// Returns whether the referral was waiting for an order.
 pub(in crate::loyalty) async fn qualify(
     db: &mut TenantWrite,
     friend_id: i64,
@@ -43,7 +43,7 @@ pub(in crate::loyalty) async fn qualify(
     Ok(result.rows_affected() == 1)
 }
 
-/// Whether the referral had qualified by this order.
+/// Returns whether the referral had qualified with this order.
 pub(in crate::loyalty) async fn disqualify(
     db: &mut TenantWrite,
     friend_id: i64,
@@ -60,7 +60,7 @@ pub(in crate::loyalty) async fn disqualify(
     Ok(result.rows_affected() == 1)
 }
 
-/// The referral of a friend, if it has qualified and is not settled.
+/// A friend's referral that qualified and isn't settled.
 pub(in crate::loyalty) async fn qualified(
     db: &mut TenantRead,
     friend_id: i64,
@@ -94,7 +94,7 @@ pub(in crate::loyalty) async fn settle(
     Ok(result.rows_affected() == 1)
 }
 
-/// Keeps that an account was rewarded for coming by a friend's code, for as long as the site exists.
+/// Records that an account was rewarded as a referred friend, for as long as the site exists.
 pub(in crate::loyalty) async fn note_rewarded(db: &mut TenantWrite, friend_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO loyalty_rewarded_friends (friend_id) VALUES (?) ON CONFLICT DO NOTHING",
@@ -105,7 +105,7 @@ pub(in crate::loyalty) async fn note_rewarded(db: &mut TenantWrite, friend_id: i
     Ok(())
 }
 
-/// Whether any of these accounts was rewarded for coming by a friend's code.
+/// Whether any of these accounts was rewarded as a referred friend.
 pub(in crate::loyalty) async fn was_any_rewarded(db: &mut TenantRead, accounts: &[i64]) -> Result<bool, sqlx::Error> {
     let accounts = serde_json::to_string(accounts).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sqlx::query_scalar!(
@@ -163,7 +163,7 @@ pub(in crate::loyalty) async fn counts(db: &mut TenantRead, referrer_id: i64) ->
     Ok((row.friends, row.awarded))
 }
 
-/// Erases who brought a customer, and whom the customer brought.
+/// Deletes who referred a customer, and whom the customer referred.
 pub(in crate::loyalty) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM loyalty_referrals WHERE friend_id = ?1 OR referrer_id = ?1",

@@ -23,23 +23,23 @@ const SIGNATURE: Purpose = Purpose("mail-that-may-come-back");
 /// Retention of a bounced email, because addresses are personal data, and of the data to recreate a delivered one.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// Most characters of what a server said.
+/// Maximum length of a server's response text.
 const MOST_WORDS: usize = 500;
 
 /// Bounced email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounce {
     pub id: i64,
-    /// As its template is called: `receipt`.
+    /// Name of its template: `receipt`.
     pub kind: String,
     pub recipient: String,
     /// Response of the mail server.
     pub words: String,
-    /// The job that may try again; `None`: the mail was taken at first.
+    /// The job that can retry it. `None`: the email was accepted at first.
     pub job_id: Option<i64>,
-    /// Before the @ of its Message-ID.
+    /// Part of the Message-ID before the @.
     message_id: String,
-    /// Whether it was taken at first, and can be made again.
+    /// Whether it was accepted at first and can be created again.
     is_kept: bool,
     pub bounced_at: Timestamp,
 }

@@ -3,14 +3,14 @@
 use mail_parser::{Message, MessageParser, MimeHeaders as _, PartType};
 use serde::{Deserialize, Serialize};
 
-/// A mail that was returned for good, as the report on it says. Nothing of this is proven yet.
+/// An email that bounced permanently, according to the report. Not verified yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Returned {
-    /// The label of the site in whose name it was sent.
+    /// Label of the site that sent it.
     pub site: String,
-    /// Before the @ of its Message-ID.
+    /// Part of the Message-ID before the @.
     pub message_id: String,
-    /// As its template is called.
+    /// Name of its template.
     pub kind: String,
     /// Recipient.
     pub recipient: String,

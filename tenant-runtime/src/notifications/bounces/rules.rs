@@ -3,10 +3,10 @@
 /// Sent to people whose data was deleted.
 pub(super) const GOODBYE: &str = "account_deleted";
 
-/// Their link is for who has the mailbox that it was sent to, for a while, and once.
+/// Their links work only for the original mailbox, for a limited time, and once.
 const LINKS: [&str; 3] = ["email_confirmation", "password_recovery", "staff_invitation"];
 
-/// Whether a mail of this kind that was taken can be made again, once it is returned.
+/// Whether an accepted email of this type can be created again after it bounces.
 pub(super) fn can_be_made_again(kind: &str) -> bool {
     kind != GOODBYE && !LINKS.contains(&kind)
 }

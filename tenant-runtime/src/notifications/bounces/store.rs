@@ -123,7 +123,7 @@ pub(super) async fn forget_before(db: &mut TenantWrite, instant: i64) -> Result<
     Ok(())
 }
 
-/// The same mail may go out again: that is the same, later.
+/// If the same email is sent again, this updates its time.
 pub(super) async fn insert_taken(
     db: &mut TenantWrite,
     message_id: &str,

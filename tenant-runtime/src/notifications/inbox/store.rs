@@ -3,7 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::About;
 use crate::notifications::notice::News;
 
-/// Most notifications that a list shows.
+/// Maximum number of notifications in a list.
 const SHOWN: i64 = 100;
 
 pub(super) struct NotificationRow {
@@ -34,7 +34,7 @@ pub(super) async fn insert(
     .await
 }
 
-/// The id of the notification; `None`: the customer has this message already.
+/// ID of the notification. `None`: the customer already has this message.
 pub(super) async fn insert_message(
     db: &mut TenantWrite,
     customer_id: i64,

@@ -5,7 +5,7 @@ use serde_bytes::ByteBuf;
 use crate::site::{DrawPicture, Picture, UPLOADS};
 use crate::tenant::Tenant;
 
-/// Pixels of the picture, twice what the layout shows, for dense screens.
+/// Width in pixels: twice the layout's, for high-density screens.
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 128;
 
@@ -53,7 +53,7 @@ async fn try_draw_once(tenant: &Tenant, stem: &str) -> Result<String, String> {
     Ok(format!("{UPLOADS}{name}"))
 }
 
-/// The SVG in the middle of a transparent picture, as large as it fits.
+/// The SVG at the largest size that fits, centered in a transparent picture.
 fn drawing(svg: Vec<u8>) -> DrawPicture {
     DrawPicture {
         picture: Picture {

@@ -23,10 +23,10 @@ const FOLDER: &str = "mailTemplates";
 /// Execution limit of a template: many times what any email needs.
 const FUEL: u64 = 200_000;
 
-/// A template as a site has it.
+/// A site's own template.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct OwnTemplate {
-    /// The file in `mailTemplates/`: `receipt.txt`, or `fr/receipt.txt`.
+    /// File in `mailTemplates/`: `receipt.txt`, or `fr/receipt.txt`.
     pub(super) name: String,
     pub(super) source: String,
 }
@@ -37,8 +37,8 @@ impl OwnTemplate {
     }
 }
 
-/// The language of the template `name`, where `first` is the site's first, and what it is called there; `None`: its folder is that
-/// of no language.
+/// Language and name of the template `name`, with `first` as the site's default language. `None`: its folder isn't a
+/// language.
 pub(super) fn placed(name: &str, first: Language) -> Option<(Language, &str)> {
     match name.split_once('/') {
         None => Some((first, name)),
@@ -46,7 +46,7 @@ pub(super) fn placed(name: &str, first: Language) -> Option<(Language, &str)> {
     }
 }
 
-/// Every mail that there is.
+/// All emails.
 pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
     TEMPLATES
         .iter()
@@ -55,25 +55,25 @@ pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
         .filter_map(|subject| subject.strip_suffix(".subject"))
 }
 
-/// The platform's own template of a mail: its `subject`, `txt` or `mjml`.
+/// The built-in template of an email: `subject`, `txt` or `mjml`.
 pub(super) fn built_in(language: Language, kind: &str, suffix: &str) -> &'static str {
     let name = format!("{}{kind}.{suffix}", folder(language));
     let found = TEMPLATES.iter().flatten().find(|(known, _)| *known == name);
     found.map(|(_, source)| *source).unwrap_or_default()
 }
 
-/// The language that the site's mails are written in first.
+/// Default language of the site's emails.
 pub(super) fn first_language(saved: &SavedConfig) -> Language {
     saved.config.locale_kept(None).language()
 }
 
-/// A language that a site writes in, and how it does.
+/// A language of a site's emails, and its formats.
 pub(super) struct Spoken {
     pub(super) language: Language,
     pub(super) formats: Formats,
 }
 
-/// The languages that a site writes in, its first before the others.
+/// Languages of a site's emails, default first.
 pub(super) fn spoken(saved: &SavedConfig) -> Vec<Spoken> {
     let mut spoken: Vec<Spoken> = Vec::new();
     for tag in saved.config.languages() {
@@ -89,9 +89,9 @@ pub(super) fn spoken(saved: &SavedConfig) -> Vec<Spoken> {
 /// Error in a template.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Mistake {
-    /// The file, in `mailTemplates/`.
+    /// File in `mailTemplates/`.
     pub name: String,
-    /// From 1, where one line is at fault.
+    /// Starting at 1, if a single line is wrong.
     pub line: Option<usize>,
     pub message: String,
 }
@@ -105,7 +105,7 @@ impl Mistake {
         }
     }
 
-    /// The file as a path below the merchant's folder.
+    /// Path of the file in the merchant's folder.
     pub fn path(&self) -> String {
         format!("{FOLDER}/{}", self.name)
     }
@@ -118,17 +118,17 @@ pub(super) enum Undefined {
     Lenient,
     /// They are empty, and so are their fields.
     Chainable,
-    /// They are mistakes.
+    /// They are errors.
     Strict,
 }
 
-/// Renders a mail from templates that the site has written. The output is the mail, or what is wrong with the templates.
+/// Renders an email with the site's templates. The output is the email or the templates' errors.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RenderMail {
     own: Vec<OwnTemplate>,
-    /// The tag of the site's first language.
+    /// Tag of the site's default language.
     first: String,
-    /// The tag of the mail's language.
+    /// Tag of the email's language.
     language: String,
     kind: String,
     undefined: Undefined,
@@ -155,7 +155,7 @@ impl Task for RenderMail {
 }
 
 impl RenderMail {
-    /// `languages`: the site's first, and that of the mail.
+    /// `languages`: the site's default language and the email's language.
     pub(super) fn new(
         own: Vec<OwnTemplate>,
         (first, language): (Language, Language),
@@ -198,7 +198,7 @@ pub async fn provision(
     Ok(Ok(()))
 }
 
-/// Every file of `folder` and of the folders of languages in it, in the order of their names; none when there is no such folder.
+/// All files in `folder` and its language folders, by name. None if the folder doesn't exist.
 fn read(folder: &Path) -> Result<Vec<OwnTemplate>, Mistake> {
     if !folder.exists() {
         return Ok(Vec::new());
@@ -231,8 +231,8 @@ fn entries(folder: &Path, prefix: &str) -> Result<Vec<(String, PathBuf)>, Mistak
         .collect()
 }
 
-/// The built-in templates with those of the site's own in their place that mails in `language` are made of; `first` is the site's
-/// first language.
+/// Built-in templates for emails in `language`, replaced by the site's own where they exist. `first` is the site's
+/// default language.
 pub(super) fn environment(
     own: &[OwnTemplate],
     first: Language,
@@ -240,7 +240,7 @@ pub(super) fn environment(
 ) -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = ENVIRONMENT.clone();
     environment.set_fuel(Some(FUEL));
-    // Shows what templates are not meant to name.
+    // Reveals what templates aren't meant to use.
     environment.remove_global("debug");
     let layout_of = |wanted| {
         own.iter()
@@ -260,7 +260,7 @@ pub(super) fn environment(
     Ok(environment)
 }
 
-/// Tries every mail that the templates have a part in.
+/// Renders every email that uses the templates.
 pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mistake> {
     let kinds: Vec<&'static str> = kinds().collect();
     let first = first_language(saved);
@@ -295,7 +295,7 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
     Ok(())
 }
 
-/// The language of a template, which its site must speak, and its name there.
+/// Language of a template (which its site must use) and its name in that language.
 fn place<'a>(template: &'a OwnTemplate, first: Language, saved: &SavedConfig) -> Result<(Language, &'a str), Mistake> {
     let placed = template.placed(first);
     placed
@@ -319,7 +319,7 @@ fn formats_in(saved: &SavedConfig, language: Language) -> Option<Formats> {
         .map(|spoken| spoken.formats)
 }
 
-/// Tries the mails of these `kinds` in a language; `languages`: the site's first, and that.
+/// Renders emails of these `kinds` in a language. `languages`: the site's default language and that one.
 fn try_all(
     own: &[OwnTemplate],
     saved: &SavedConfig,
@@ -337,13 +337,14 @@ fn try_all(
             details: sample::details(kind, formats, date(2030, 1, 1)),
         };
         let values = Values::of(saved, "https://example.com", None, &sample);
-        // Not everything that only one kind of mail says is there to be tried with.
+        // Some values exist only in one type of email and aren't in the sample data.
         RenderMail::new(own.to_vec(), languages, kind, Undefined::Chainable, values).run()?;
     }
     Ok(())
 }
 
-/// Says which file is at fault; `kind` is the mail that was tried, `languages` the site's first and that of the mail.
+/// Names the faulty file. `kind` is the email that was rendered, `languages` the site's default language and the
+/// email's.
 fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &str, error: &RenderError) -> Mistake {
     // Name of the site's own template for `file`, if any.
     let own_file = |file: &str| {
@@ -373,7 +374,7 @@ fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &
             let at = position(error)
                 .and_then(|at| mjml.get(..at))
                 .map(|before| before.lines().count().max(1));
-            // Lines of the markup are not those of the template, so the line itself is quoted.
+            // Line numbers of the markup differ from the template's, so the line itself is quoted.
             let message = match at.and_then(|line| mjml.lines().nth(line - 1)) {
                 Some(line) => format!("{error} in its output: {}", line.trim()),
                 None => format!("{error} in its output"),
@@ -384,7 +385,7 @@ fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &
     }
 }
 
-/// The error that others of the engine wrap, if they do: it knows the line.
+/// The innermost error of the template engine, which knows the line.
 fn innermost(error: &minijinja::Error) -> &minijinja::Error {
     let mut found = error;
     let mut source = std::error::Error::source(error);
@@ -397,7 +398,7 @@ fn innermost(error: &minijinja::Error) -> &minijinja::Error {
     found
 }
 
-/// Byte in the markup.
+/// Byte offset in the markup.
 fn position(error: &MarkupError) -> Option<usize> {
     match error {
         MarkupError::UnexpectedElement { position, .. }

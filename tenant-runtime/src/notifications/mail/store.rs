@@ -4,7 +4,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::rules::Sender;
 use super::{LAYOUT, OwnTemplate};
 
-/// The site's own templates for mails of `kind` in every language, the layouts included.
+/// The site's own templates for emails of `kind` in all languages, including layouts.
 pub(super) async fn templates(db: &mut TenantRead, kind: &str) -> Result<Vec<OwnTemplate>, sqlx::Error> {
     let (layout, _) = LAYOUT;
     sqlx::query_as!(
@@ -44,7 +44,7 @@ pub(super) async fn delete_template(db: &mut TenantWrite, name: &str) -> Result<
     Ok(())
 }
 
-/// Templates of a mail in one language that are the site's own; `None`: the platform's.
+/// A site's own templates of an email in one language. `None`: the built-in one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct OwnParts {
     pub(super) subject: Option<String>,
@@ -74,7 +74,7 @@ pub(super) async fn newest_version(
     .await
 }
 
-/// At most `limit` versions, the newest first; only those before the version `before`, if one is named.
+/// Up to `limit` versions, newest first. With `before`, only those before that version.
 pub(super) async fn versions(
     db: &mut TenantRead,
     kind: &str,
@@ -109,7 +109,7 @@ pub(super) async fn versions(
         .collect()
 }
 
-/// Answers the number of the version.
+/// Returns the version number.
 pub(super) async fn insert_version(
     db: &mut TenantWrite,
     (kind, language): (&str, &str),

@@ -5,7 +5,7 @@ use super::*;
 use crate::site::Tones;
 use crate::site::config::SiteConfig;
 
-/// A site and how it writes to people in its own language.
+/// A site and its default locale.
 fn site(company_name: &str, locale: &str) -> (SavedConfig, Formats) {
     let config = SiteConfig {
         company_name: company_name.to_owned(),
@@ -140,7 +140,7 @@ fn a_sites_own_template_takes_the_place_of_the_built_in_one() {
     }
 }
 
-/// A site in Montréal, French first.
+/// A site in Montréal with French as its default language.
 fn of_two_languages() -> SavedConfig {
     let (mut saved, _) = site("Mousse", "fr-CA");
     saved.config.languages = vec!["fr-CA".to_owned(), "en-CA".to_owned()];
@@ -171,7 +171,7 @@ fn a_sites_own_template_speaks_its_own_language_only() {
         told(&[english], "fr-CA").subject,
         "Confirmez votre adresse e-mail pour Mousse"
     );
-    // A layout is the site's look; one of a language holds for that language.
+    // A layout is the site's look. One in a language folder applies to that language.
     let look = LAYOUT.replace("{% block", "<mj-text>look</mj-text>{% block");
     let english_look = LAYOUT.replace("{% block", "<mj-text>English look</mj-text>{% block");
     let layouts = [("layout.mjml", look.as_str()), ("en/layout.mjml", &english_look)];
@@ -251,7 +251,7 @@ fn what_a_site_writes_escapes_what_people_enter() {
     assert!(!rendered.html.contains("<script>"), "{}", rendered.html);
 }
 
-/// The subject of a gift's mail.
+/// Subject of a gift's email.
 fn gift_subject(locale: &str, header: &str, sender: Option<&str>) -> String {
     let (saved, formats) = site("Foam & Co.", locale);
     let details =
@@ -311,8 +311,8 @@ fn a_company_that_ends_in_a_full_stop_keeps_one() {
     }
 }
 
-/// Words of the other form of address: French says "vous", German "du", Spanish "tú". The first list is never used; the second may only
-/// start a sentence, where it can be about something else.
+/// Words of the other form of address: French uses "vous", German "du", Spanish "tú". The first list is never used.
+/// Words of the second may only start a sentence, where they can refer to something else.
 fn other_address(language: Language) -> (&'static [&'static str], &'static [&'static str]) {
     match language {
         Language::English => (&[], &[]),

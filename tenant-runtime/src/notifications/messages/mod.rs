@@ -25,7 +25,7 @@ pub enum To {
 }
 
 impl To {
-    /// As tables keep it: the segment, the customer, the location.
+    /// As stored: segment, customer, location.
     const fn columns(self) -> (&'static str, Option<i64>, Option<i64>) {
         match self {
             Self::Customer(id) => ("customer", Some(id), None),
@@ -70,7 +70,7 @@ pub async fn sent(db: &mut TenantRead, before: Option<i64>, limit: i64) -> Resul
     store::sent(db, before, limit).await
 }
 
-/// Forgets what was written to a customer whose account is deleted, whose notifications are gone by then.
+/// Deletes messages to a customer whose account is deleted. Their notifications are already gone.
 pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     store::forget(db, customer_id).await
 }

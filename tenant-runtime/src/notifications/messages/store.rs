@@ -25,7 +25,7 @@ pub struct SentMessage {
 }
 
 pub(super) struct NewMessage<'a> {
-    /// The segment, the customer, the location.
+    /// Segment, customer, location.
     pub(super) columns: (&'static str, Option<i64>, Option<i64>),
     pub(super) recipients: i64,
     pub(super) sent_by: i64,

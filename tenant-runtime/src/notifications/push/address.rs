@@ -14,12 +14,12 @@ const PLACE: &str = "notifications_push_devices/address";
 #[serde(rename_all = "snake_case")]
 pub(super) enum Address {
     WebPush(Subscription),
-    /// A token of an app at Firebase.
+    /// A Firebase token of an app.
     Firebase(String),
 }
 
 impl Address {
-    /// As the table names its push service.
+    /// Name of its push service in the table.
     pub(super) fn service(&self) -> &'static str {
         match self {
             Self::WebPush(_) => "web_push",
@@ -46,12 +46,12 @@ impl Address {
     }
 }
 
-/// The digest by which a browser's subscription is found.
+/// Digest to look up a browser's subscription.
 pub(super) fn digest_of_browser(keys: &SiteKeys, endpoint: &str) -> [u8; 32] {
     digest(keys, "web_push", endpoint)
 }
 
-/// The digest by which an app's token is found.
+/// Digest to look up an app's token.
 pub(super) fn digest_of_app(keys: &SiteKeys, token: &str) -> [u8; 32] {
     digest(keys, "firebase", token)
 }

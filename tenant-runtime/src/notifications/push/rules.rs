@@ -6,10 +6,10 @@ use platform::push::Subscription;
 
 use crate::fields::{Checked, FieldErrors, Notes};
 
-/// Most devices of a customer; the one that was not used for longest makes room.
+/// Maximum devices per customer. The least recently used one is removed.
 pub(super) const MOST_DEVICES: i64 = 10;
 
-/// For how long news is pushed: who was not reached by then finds it in the inbox.
+/// How long push services keep a notification. After that, customers find it only in the inbox.
 const NEWS: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 const NO_SUBSCRIPTION: &str = "Invalid push subscription.";
@@ -21,8 +21,8 @@ pub(super) fn time_left(created_at: Timestamp, now: Timestamp) -> Option<SignedD
     left.is_positive().then_some(left.min(NEWS))
 }
 
-/// The subscription that a browser sent; its keys are base64url, padded or not. `takes`: whether messages to its endpoint would
-/// be sent.
+/// The subscription sent by a browser. Its keys are base64url, padded or not. `takes`: whether messages to its endpoint
+/// would be sent.
 pub(super) fn subscription(
     endpoint: String,
     p256dh: &str,
@@ -42,7 +42,7 @@ pub(super) fn subscription(
     notes.into_result(subscription)
 }
 
-/// The token of an app.
+/// Token of an app.
 pub(super) fn token(entered: &str) -> Checked<&str> {
     let is_one = (1..=4096).contains(&entered.len()) && entered.bytes().all(|byte| byte.is_ascii_graphic());
     is_one.then_some(entered).ok_or(NO_TOKEN)

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::rules::MOST_DEVICES;
 use crate::notifications::notice::{News, Subject};
 
-/// A device that is to be registered.
+/// A device to register.
 pub(super) struct NewDevice<'a> {
     pub(super) customer_id: i64,
     pub(super) session_id: &'a str,
@@ -43,7 +43,7 @@ pub(super) struct NewsRow {
     pub(super) read: bool,
 }
 
-/// Registers a device, or renews it: it is its newest customer's. The oldest beyond the most that a customer may have make room.
+/// Registers or renews a device for its latest customer. The oldest ones above the maximum are removed.
 pub(super) async fn register(db: &mut TenantWrite, device: &NewDevice<'_>, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO notifications_push_devices
@@ -73,7 +73,7 @@ pub(super) async fn register(db: &mut TenantWrite, device: &NewDevice<'_>, now: 
     Ok(())
 }
 
-/// Removes a device of the customer, found by the digest of its address.
+/// Removes a customer's device by the digest of its address.
 pub(super) async fn remove(db: &mut TenantWrite, customer_id: i64, digest: &[u8]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM notifications_push_devices WHERE customer_id = ? AND address_digest = ?",
@@ -119,7 +119,7 @@ pub async fn forget_devices(db: &mut TenantWrite, customer_id: i64) -> Result<()
     Ok(())
 }
 
-/// The devices of a customer who has not refused what is about `subject`.
+/// Devices of a customer who hasn't turned off `subject`.
 pub(super) async fn wanting(db: &mut TenantWrite, customer_id: i64, subject: Subject) -> Result<Vec<i64>, sqlx::Error> {
     let subject = subject.into_str();
     sqlx::query_scalar!(
@@ -196,7 +196,7 @@ pub(super) async fn refused(db: &mut TenantRead, customer_id: i64) -> Result<Vec
     Ok(rows.iter().filter_map(|subject| subject.parse().ok()).collect())
 }
 
-/// Sets what a customer does not want to be pushed.
+/// Saves the categories that a customer turned off.
 pub(super) async fn set_refused(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -221,7 +221,7 @@ pub(super) async fn set_refused(
     Ok(())
 }
 
-/// The merchant's account at Firebase, sealed.
+/// The merchant's Firebase account, encrypted.
 pub(super) async fn firebase_account(db: &mut TenantRead) -> Result<Option<Vec<u8>>, sqlx::Error> {
     sqlx::query_scalar!("SELECT account_sealed FROM notifications_firebase")
         .fetch_optional(db.conn())
