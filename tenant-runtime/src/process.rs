@@ -16,7 +16,7 @@ use crate::payments::{Processors, Sockets};
 use crate::runtime::{Parts, Runtime, SharedRuntime};
 use crate::site::{CleanDrawing, CleanHtml, DrawPicture};
 
-/// Starts the runtime. Must be called inside a tokio runtime.
+/// Starts the runtime. Must be called in a tokio runtime.
 pub fn start(
     parts: Parts,
     processors: Processors,
@@ -46,7 +46,7 @@ pub fn serve_sandbox() -> std::io::Result<()> {
     sandbox::serve(&tasks, sandbox::CPU_SECONDS)
 }
 
-/// The runner of all sites' background work.
+/// Runner of all sites' background jobs.
 pub fn runner(runtime: &SharedRuntime) -> Arc<Runner> {
     let mut handlers = Handlers::default();
     for domain in DOMAINS {
@@ -55,7 +55,7 @@ pub fn runner(runtime: &SharedRuntime) -> Arc<Runner> {
     runner_of(runtime, handlers)
 }
 
-/// The runner of those jobs of all sites that `handlers` do.
+/// Runner for the jobs of all sites that have a handler in `handlers`.
 pub fn runner_of(runtime: &SharedRuntime, handlers: Handlers) -> Arc<Runner> {
     Arc::new(Runner::new(
         Arc::clone(&runtime.directory),

@@ -22,19 +22,19 @@ use crate::runtime::SharedRuntime;
 )]
 struct Api;
 
-/// The routes of all domains.
+/// Routes of all domains.
 pub fn routes() -> Routes {
     DOMAINS
         .iter()
         .fold(Routes::default(), |routes, domain| routes.and((domain.routes)()))
 }
 
-/// The description that the routes are added to.
+/// The description to which the routes are added.
 pub fn description() -> Description {
     Api::openapi()
 }
 
-/// Mounts the routes of all domains and `more`, those of the control plane, whose people `staff` knows.
+/// Mounts the routes of all domains and `more` (the control plane's). `staff` knows the control plane's users.
 pub fn mount(runtime: &SharedRuntime, more: Routes, staff: &Arc<dyn StaffRegister>) -> Mounted {
     gate::mount(routes().and(more), runtime, staff, description())
 }

@@ -13,7 +13,7 @@ use crate::wallet::KioskRules;
 pub(super) enum Wanted<'a> {
     All,
     Id(i64),
-    /// As [`code_key`](super::rules::code_key) writes it.
+    /// As formatted by [`code_key`](super::rules::code_key).
     Code(&'a str),
 }
 
@@ -125,7 +125,7 @@ impl Columns {
         Ok(Self {
             code_key: offer.code.as_deref().map(super::rules::code_key),
             award: offer.award.into(),
-            // An earlier build takes the net amount off, which is never nothing.
+            // An earlier build deducts the net amount, which is never zero.
             amount: amount.map(|net| net.max(1)),
             gross_amount: gross_amount.flatten(),
             starts_at: offer.starts_at.as_millisecond(),
@@ -137,7 +137,7 @@ impl Columns {
     }
 }
 
-/// Writes an offer behind all others. Its id; `None`: another that stands has its code.
+/// Inserts an offer at the end. Returns its ID. `None`: another active offer has its code.
 pub(super) async fn insert(
     db: &mut TenantWrite,
     kind: OfferKind,
@@ -176,7 +176,7 @@ pub(super) async fn insert(
     Ok((result.rows_affected() == 1).then(|| result.last_insert_rowid()))
 }
 
-/// Whether the offer `id` was written; `false`: another that stands has its code.
+/// Updates the offer `id`. Returns false if another active offer has its code.
 pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer, basis: Basis) -> Result<bool, sqlx::Error> {
     let columns = Columns::of(offer, basis)?;
     let result = sqlx::query!(
@@ -237,7 +237,7 @@ pub(super) async fn set_amount(
     Ok(())
 }
 
-/// Puts offers into the order of `ids`, all of their kind.
+/// Orders offers by `ids`, which are all of one kind.
 pub(super) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
     let ids = text(&ids)?;
     sqlx::query!(
@@ -260,7 +260,7 @@ pub(super) async fn withdraw(db: &mut TenantWrite, id: i64, now: i64) -> Result<
     Ok(())
 }
 
-/// The wallet items that an offer has brought.
+/// Wallet items created by an offer.
 pub(super) async fn items_of(db: &mut TenantRead, offer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!("SELECT item_id FROM offer_claims WHERE offer_id = ?", offer_id)
         .fetch_all(db.conn())
@@ -279,7 +279,7 @@ pub async fn is_withdrawn(db: &mut TenantRead, item_id: i64) -> Result<bool, sql
     Ok(found.is_some())
 }
 
-/// Writes a claim down and counts it.
+/// Inserts a claim and counts it.
 pub(super) async fn insert_claim(
     db: &mut TenantWrite,
     offer_id: i64,

@@ -16,7 +16,7 @@ use super::store;
 use super::store::accounts::{self, OpenWork};
 use crate::tenant::Tenant;
 
-/// The merchant account that a processor row names; `None`: its credentials can't be read.
+/// Merchant account of a processor row. `None`: its credentials can't be decrypted.
 pub(super) fn identity_of(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<AccountIdentity> {
     let settings = settings::stored(keys, row)?;
     Some(AccountIdentity {
@@ -40,7 +40,7 @@ pub async fn account_label(db: &mut TenantRead, account_id: i64) -> Result<Strin
     })
 }
 
-/// The site's account with this identity, if it has used it before.
+/// The site's account with this identity, if it used it before.
 pub(super) async fn find(db: &mut TenantRead, identity: &AccountIdentity) -> Result<Option<i64>, sqlx::Error> {
     let AccountIdentity {
         processor,
@@ -77,7 +77,7 @@ pub(super) async fn put(
         account_id,
     };
     store::set_processor(db, &row, now.as_millisecond()).await?;
-    // Adapters are kept with the site's public data.
+    // Adapters are cached with the site's public data.
     db.changes_public_data();
     Ok(())
 }
@@ -135,7 +135,7 @@ async fn leave(
 ) -> Result<(), sqlx::Error> {
     let identity = identity_of(keys, row);
     let merchant_id = identity.as_ref().map(|identity| identity.merchant_id.as_str());
-    // Credentials that can't be read are of no use to a look-up.
+    // Credentials that can't be decrypted are useless for lookups.
     let sealed = identity.as_ref().map(|_| row.settings_sealed.as_slice());
     let account_id = row.account_id;
     accounts::leave(db, account_id, merchant_id, sealed, now.as_millisecond()).await?;
@@ -148,7 +148,7 @@ pub(super) async fn open_work(db: &mut TenantRead, account_id: i64, now: Timesta
     accounts::open_work(db, account_id, (now - REFUNDABLE_FOR).as_millisecond()).await
 }
 
-/// Forgetting the credentials of an account that was left, once no charge is open there and no payment can be refunded.
+/// Deletes the credentials of a previous account once it has no open charges and no refundable payments.
 #[derive(Serialize, Deserialize)]
 pub(super) struct ForgetCredentials {
     account_id: i64,
@@ -176,7 +176,7 @@ pub(super) async fn forget_credentials(
         return Err(JobError::NotBefore(now + CREDENTIALS_REVIEWED_EVERY));
     }
     accounts::forget_credentials(&mut db, account_id).await?;
-    // Its adapter leaves the memory too.
+    // Its adapter is removed from memory too.
     db.changes_public_data();
     Ok(db.commit().await?)
 }

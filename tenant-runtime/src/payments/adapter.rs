@@ -20,7 +20,7 @@ pub enum EndpointSet {
 }
 
 impl EndpointSet {
-    /// Whether a site may use it: real money only in production, pretended money only elsewhere.
+    /// Whether a site may use it: real money only in production, test money only elsewhere.
     pub(super) fn may_be_used(self, production: bool) -> bool {
         match self {
             Self::Production => production,
@@ -38,7 +38,7 @@ impl EndpointSet {
     }
 }
 
-/// `Debug` of settings: whose they are, and none of their secrets.
+/// `Debug` of settings, without secrets.
 macro_rules! debug_without_secrets {
     ($settings:ident, $whose:ident) => {
         impl std::fmt::Debug for $settings {
@@ -52,7 +52,7 @@ macro_rules! debug_without_secrets {
 }
 pub(super) use debug_without_secrets;
 
-/// Says which of `fields`, name and value, is empty.
+/// Reports which of `fields` (name and value) is empty.
 pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
     let (name, _) = fields.iter().find(|(_, value)| value.trim().is_empty())?;
     Some(format!("settings.{name} is empty"))

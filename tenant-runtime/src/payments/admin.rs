@@ -344,7 +344,7 @@ async fn trial(tenant: &Tenant, customer_id: i64, name: &str, adapter: &dyn Proc
     };
     Ok(match adapter.look_up(&charge).await {
         Found::NoLookUp => Trial::NotTold,
-        // An answer, but none that a payment which never was can have.
+        // A response, but not one that a nonexistent payment can have.
         Found::NoAnswer(_) => Trial::Refused,
         _ => Trial::Works,
     })

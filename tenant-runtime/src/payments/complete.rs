@@ -41,7 +41,7 @@ pub(super) async fn take_receipt(
     let mut db = tenant.read().await?;
     let row = store::find_setup_by_session(&mut db, "moneris", &query.ticket).await?;
     drop(db);
-    // A form of another customer counts as unknown.
+    // Another customer's form counts as unknown.
     let row = row
         .filter(|row| row.customer_id == person.id && row.socket_id == query.socket_id)
         .ok_or_else(ApiError::not_found)?;
@@ -53,7 +53,7 @@ pub(super) async fn take_receipt(
     }
 }
 
-/// Told at the end of a form that brought no card.
+/// Shown when a form ended without a card.
 const REFUSED: &str = "We couldn't save your card. Check it or try another one.";
 
 /// State of a setup.
@@ -62,13 +62,13 @@ pub(super) enum Ended {
     Told(SetupOutcome),
     /// The form is still open.
     Unfinished,
-    /// The customer gave up; the form may be shown again.
+    /// The customer canceled. The form may be shown again.
     Cancelled,
-    /// The result is not the processor's. Nothing has changed.
+    /// The result isn't from the processor. Nothing changed.
     Unproven,
 }
 
-/// Ends the set-up `row` with what the processor says of it. Repeating it changes nothing and answers the same.
+/// Completes the setup `row` with the processor's response. Idempotent.
 pub(super) async fn complete(
     tenant: &Tenant,
     row: store::SetupRow,
@@ -118,11 +118,11 @@ async fn keep(
     now: Timestamp,
 ) -> Result<SetupOutcome, PaymentError> {
     let mut db = tenant.write().await?;
-    // The customer may have deleted the account, or the site left the merchant account: then the card could never be charged.
+    // The account may have been deleted, or the merchant account changed. The card could then never be charged.
     let is_kept =
         !store::is_abandoned(&mut db, &setup.reference).await? && accounts::in_use(&mut db).await? == Some(account.id);
     let end = if is_kept { "complete" } else { "failed" };
-    // A second request about the same form finds it ended; the card is in place.
+    // A second request for the same form finds it completed. The card is stored.
     if store::end_setup(&mut db, &setup.reference, end).await? {
         if is_kept {
             card::put_on_file(&mut db, tenant, customer_id, account, vaulted, now).await?;
@@ -142,7 +142,7 @@ async fn keep(
     })
 }
 
-/// Ends a form that brought no card; what verified one is voided.
+/// Ends a form without a card. Voids the verification, if any.
 async fn fail(
     tenant: &Tenant,
     setup: &OpenSetup,
@@ -159,7 +159,7 @@ async fn fail(
     Ok(SetupOutcome::failure(REFUSED))
 }
 
-/// Lets go of what verified a card whose form had expired by then. Without an answer of the processor nothing changes.
+/// Voids the verification of a card whose form had expired. Without a response from the processor, nothing changes.
 async fn release(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> Result<(), PaymentError> {
     if row.amount == 0 {
         return Ok(());

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 /// Title of all documents.
 pub(super) const TITLE: &str = "Card details";
 
-/// A document and what its policy admits.
+/// A document and what its policy allows.
 pub(super) struct Page<'a> {
     pub(super) html: String,
     style: &'a str,
@@ -20,7 +20,7 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// `body` is HTML that goes before the script.
+    /// `body` is HTML before the script.
     pub(super) fn new(
         language: &str,
         title: &str,
@@ -48,7 +48,7 @@ impl<'a> Page<'a> {
         let (script, style) = (digest(self.script), digest(self.style));
         let Self { processor, .. } = self;
         let admitted = if processor.is_empty() { "'none'" } else { processor };
-        // A processor leads its frame back to us at the end.
+        // At the end, a processor redirects its frame to us.
         let framed = if processor.is_empty() {
             "'none'".to_owned()
         } else {
@@ -69,7 +69,7 @@ impl<'a> Page<'a> {
             ),
             (header::CONTENT_SECURITY_POLICY, policy),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-            // The URL holds a reference, which must not leak.
+            // The URL contains a reference, which must not leak.
             (header::REFERRER_POLICY, HeaderValue::from_static("origin")),
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         ];
@@ -77,7 +77,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The source expression that admits exactly this inline text.
+/// CSP source that allows exactly this inline text.
 fn digest(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }

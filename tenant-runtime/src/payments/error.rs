@@ -14,7 +14,7 @@ pub enum PaymentError {
     NoProcessor,
     #[error("the site no longer has credentials for the merchant account of this payment")]
     LeftProcessor,
-    /// Also where it belongs to another customer, so as not to reveal that it exists.
+    /// Also if it belongs to another customer, so that its existence isn't revealed.
     #[error("unknown card form or payment")]
     NotFound,
     #[error("the card form has expired")]
@@ -23,7 +23,7 @@ pub enum PaymentError {
     SocketClosed,
     #[error("the card pays for a membership")]
     CardNeeded,
-    /// The wait until the next one.
+    /// Wait until the next one.
     #[error("the customer has opened too many card forms")]
     TooManyForms(Wait),
     #[error("the processor returned no card form: {0}")]
@@ -50,7 +50,7 @@ impl PaymentError {
 /// Reason why credentials are rejected.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ProcessorError {
-    /// The field at fault, as it is called on the wire.
+    /// The invalid field, by its API name.
     #[error("invalid field {0}")]
     Field(String),
     #[error("the processor doesn't accept {currency}")]
@@ -108,7 +108,7 @@ where
 impl From<PaymentError> for ApiError {
     fn from(error: PaymentError) -> Self {
         match error {
-            // The specification's text.
+            // Text from the specification.
             PaymentError::NoProcessor => ErrorCode::FeatureDisabled.because("No Payment processor!"),
             PaymentError::LeftProcessor => ErrorCode::FeatureDisabled
                 .because("This payment belongs to a merchant account that this site no longer uses."),

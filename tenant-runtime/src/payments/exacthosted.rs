@@ -27,10 +27,10 @@ use super::processor::{
 
 mod gateway;
 
-/// Currencies of E-xact payment pages. The page's own setting decides which one it takes.
+/// Currencies of E-xact payment pages. The page's setting determines its currency.
 pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
 
-/// As a manifest names this processor.
+/// Name of this processor in manifests.
 pub(super) const NAME: &str = "exacthosted";
 
 /// Identifier of a card or charge: authorization number and tag of its transaction.
@@ -66,7 +66,7 @@ impl HashCalculation {
 }
 
 fn mac<M: Mac + KeyInit>(key: &SecretString, message: &str) -> String {
-    // Such a code takes keys of any length.
+    // HMAC takes keys of any length.
     <M as KeyInit>::new_from_slice(key.expose_secret().as_bytes())
         .map(|mac| HEXLOWER.encode(&mac.chain_update(message.as_bytes()).finalize().into_bytes()))
         .unwrap_or_default()
@@ -132,7 +132,7 @@ pub(super) struct Exacthosted {
 }
 
 impl Exacthosted {
-    /// `None`: the settings name the stub and no stub runs.
+    /// `None`: the settings select the test processor, but none is running.
     pub(super) fn new(
         client: reqwest::Client,
         set: EndpointSet,
@@ -175,7 +175,7 @@ impl Exacthosted {
         })
     }
 
-    /// Judges a relay by its signature, then by what it says.
+    /// Checks a relay response's signature, then its content.
     fn judge(&self, setup: &OpenSetup, returned: &Returned) -> Completion {
         let field = |name: &str| returned.get(name).map(String::as_str).unwrap_or_default();
         let signed = format!(
@@ -202,7 +202,7 @@ impl Exacthosted {
             ("x_currency_code", setup.currency.code(), "another currency"),
         ] {
             if field(name) != expected {
-                // The signature covers neither number nor customer.
+                // The signature doesn't cover the number or the customer.
                 return Completion::Unproven(what);
             }
         }
@@ -246,7 +246,7 @@ fn card_of(returned: &Returned, verification: &Captured) -> Option<VaultedCard> 
 }
 
 impl Processor for Exacthosted {
-    /// The signed form itself opens the page: no call is needed.
+    /// The signed form opens the page by itself, so no call is needed.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
         let session = setup.reference.clone();
         Box::pin(async { Ok(BegunSetup { session, ticket: None }) })
@@ -272,19 +272,19 @@ impl Processor for Exacthosted {
         Box::pin(async { Found::NoLookUp })
     }
 
-    /// A card is the tag of a transaction; the processor knows no call that forgets one.
+    /// A card is the tag of a transaction. The processor has no call to delete one.
     fn delete_token<'a>(&'a self, _token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {
         Box::pin(async { Ok(()) })
     }
 
-    /// The processor has no look-up by our number.
+    /// The processor has no lookup by our number.
     fn look_up<'a>(&'a self, _charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
         Box::pin(async { Found::NoLookUp })
     }
 
     fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form {
         let amount = decimal(setup.amount, &setup.currency);
-        // Any number that is seldom the same twice.
+        // Any number that rarely repeats.
         let sequence = u32::from_str_radix(setup.reference.get(..8).unwrap_or_default(), 16)
             .unwrap_or_default()
             .to_string();

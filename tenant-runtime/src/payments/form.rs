@@ -37,7 +37,7 @@ pub(super) async fn show_form(
 const FORM_STYLE: &str = "html,body,main{height:100%;margin:0;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
 #form{min-height:100%}iframe{display:block;width:100%;height:100%;border:0}p{margin:0;padding:1.5rem}";
 
-/// Opens the processor's page in place of this one.
+/// Replaces this page with the processor's.
 const LEAVE_SCRIPT: &str = "document.forms[0].submit()";
 
 const EXPIRED_SCRIPT: &str = "(function(){var app=window.parent!==window?window.parent:window.opener;\
@@ -104,7 +104,7 @@ impl Page<'_> {
     }
 }
 
-/// JSON that cannot end its script element.
+/// JSON that can't end its script element.
 fn in_script(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }

@@ -2,7 +2,8 @@
   'use strict';
   var app = window.parent !== window ? window.parent : window.opener;
   var form = document.forms[0];
-  /* The page on which the processor's frame ends is ours. It says what it saw; the server knows what happened. */
+  /* This page is ours: the processor's frame ends on it. It reports what it saw, but only the server knows what
+     happened. */
   window.addEventListener('message', function (event) {
     var said = event.data;
     if (event.origin !== window.location.origin || !said || said.source !== 'suds-payment-return') return;

@@ -58,7 +58,7 @@ async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError>
         })
 }
 
-/// Leaves a job for later while the site may not move money.
+/// Postpones a job while the site may not move money.
 async fn permitted(tenant: &Tenant) -> Result<(), JobError> {
     match permit::refusal(&mut tenant.read().await?, tenant).await? {
         None => Ok(()),
@@ -69,7 +69,7 @@ async fn permitted(tenant: &Tenant) -> Result<(), JobError> {
     }
 }
 
-/// The merchant account that a job is about. `processor`: what tells it where an earlier build wrote no account.
+/// The merchant account of a job. `processor` identifies it if an earlier build stored no account.
 async fn account_of(tenant: &Tenant, account_id: Option<i64>, processor: &str) -> Result<Arc<SiteProcessor>, JobError> {
     let left = || JobError::permanent(format!("the site no longer uses its merchant account at {processor}"));
     match account_id {
@@ -88,7 +88,7 @@ async fn account_of(tenant: &Tenant, account_id: Option<i64>, processor: &str) -
     }
 }
 
-/// Voids the transaction that verified a card, after the commit of `db`.
+/// Voids the transaction that verified a card, after `db` is committed.
 pub(super) async fn enqueue_void(
     db: &mut TenantWrite,
     account: AccountRef<'_>,
@@ -126,7 +126,8 @@ async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Re
     match processor.adapter.reverse(&void).await {
         Outcome::Approved(_) => Ok(()),
         Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
-            // A void whose answer was lost; or the processor's day has closed, and the hold lapses by itself.
+            // A void whose response was lost. Or the processor's day is closed, and the authorization expires by
+            // itself.
             tracing::warn!(code = decline.code, "failed to void a card verification");
             Ok(())
         }

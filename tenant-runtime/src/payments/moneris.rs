@@ -22,7 +22,7 @@ use super::processor::{
 mod checkout;
 mod gateway;
 
-/// Currencies of Moneris stores. A store has one of them, and no answer names it.
+/// Currencies of Moneris stores. A store has one of them, and no response states it.
 pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
 
 /// Store credentials from Moneris.
@@ -58,7 +58,7 @@ debug_without_secrets!(MonerisSettings, store_id);
 struct Endpoints {
     /// Scheme and host of Moneris Checkout.
     checkout: String,
-    /// Address of the gateway's XML.
+    /// URL of the gateway's XML API.
     gateway: String,
     /// Moneris Checkout's name for the environment.
     environment: &'static str,
@@ -67,7 +67,7 @@ struct Endpoints {
 }
 
 impl Endpoints {
-    /// `None`: the stub's address is not known.
+    /// `None`: the test processor's address isn't known.
     fn of(set: EndpointSet, stub: Option<&str>) -> Option<Self> {
         let patience = set.patience();
         Some(match set {
@@ -96,7 +96,7 @@ impl Endpoints {
     }
 }
 
-/// One store.
+/// A store.
 pub(super) struct Moneris {
     client: reqwest::Client,
     endpoints: Endpoints,
@@ -108,7 +108,7 @@ pub(super) struct Moneris {
 }
 
 impl Moneris {
-    /// `None`: the settings name the stub and no stub runs.
+    /// `None`: the settings select the test processor, but none is running.
     pub(super) fn new(
         client: reqwest::Client,
         set: EndpointSet,

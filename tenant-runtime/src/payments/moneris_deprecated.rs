@@ -55,7 +55,7 @@ pub(super) struct MonerisDeprecated {
 }
 
 impl MonerisDeprecated {
-    /// `None`: the settings name the stub and no stub runs.
+    /// `None`: the settings select the test processor, but none is running.
     pub(super) fn new(
         client: reqwest::Client,
         set: EndpointSet,
@@ -88,7 +88,7 @@ impl MonerisDeprecated {
             return Ok(Completion::Cancelled);
         };
         if code >= 50 {
-            // The page signs nothing, so that this could be forged.
+            // The page signs nothing, so this could be forged.
             return Ok(Completion::Unproven("an unsigned decline"));
         }
         let Some((card, payer)) = self.gateway.find_card(field("data_key")).await? else {
@@ -102,7 +102,7 @@ impl MonerisDeprecated {
 }
 
 impl Processor for MonerisDeprecated {
-    /// The form itself opens the page: no call is needed.
+    /// The form opens the page by itself, so no call is needed.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
         let session = setup.reference.clone();
         Box::pin(async { Ok(BegunSetup { session, ticket: None }) })
@@ -152,7 +152,7 @@ impl Processor for MonerisDeprecated {
         }
     }
 
-    /// It is documented as a page that the browser is sent to, and nowhere as one that may be framed.
+    /// Documented as a page that the browser is sent to. Framing isn't mentioned.
     fn may_be_framed(&self) -> bool {
         false
     }

@@ -8,9 +8,9 @@ use platform::money::Currency;
 use secrecy::SecretString;
 use strum::{EnumString, IntoStaticStr};
 
-/// One site's account with a processor. Every call goes over the network: none may be awaited inside a transaction.
+/// A site's account with a processor. All calls use the network, so none may be awaited in a transaction.
 pub trait Processor: Send + Sync {
-    /// Opens a hosted form on which the customer types a card.
+    /// Opens a hosted form for the customer's card.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>>;
 
     /// Determines the outcome of the form, by a signature over `returned` or server to server, and verifies that it
@@ -21,7 +21,7 @@ pub trait Processor: Send + Sync {
         returned: &'a Returned,
     ) -> BoxFuture<'a, Result<Completion, SetupError>>;
 
-    /// Charges a vaulted card, once: the processor refuses the same reference a second time.
+    /// Charges a vaulted card once: the processor rejects a repeated reference.
     fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome>;
 
     /// Voids or refunds an approved charge. A void is possible until the processor closes its day.
@@ -30,18 +30,18 @@ pub trait Processor: Send + Sync {
     /// Looks up a reversal sent earlier. Moves no money.
     fn look_up_reversal<'a>(&'a self, reversal: &'a ReversalRequest) -> BoxFuture<'a, Found>;
 
-    /// Removes a card from the processor's vault. A card that is gone already is a success.
+    /// Removes a card from the processor's vault. Succeeds if it is already gone.
     fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>>;
 
     /// Looks up a charge sent earlier. Charges nothing.
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found>;
 
-    /// Lists the charges, voids and refunds of a period, where the processor's protocol has such a list.
+    /// Lists charges, voids and refunds of a period, if the processor's protocol has such a list.
     fn list(&self, _from: Timestamp, _until: Timestamp) -> BoxFuture<'_, Listing> {
         Box::pin(async { Listing::NotOffered })
     }
 
-    /// The document that shows the form of `setup` at `now`.
+    /// The document with the form of `setup` at `now`.
     fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form;
 
     /// Amount that verifies the card during setup, in minor units; 0 for none.
@@ -59,8 +59,8 @@ pub trait Processor: Send + Sync {
         returned.get("reference").map(String::as_str)
     }
 
-    /// For a processor whose server brings the result and shows our answer to the browser: the value of the header
-    /// `Signature` that this answer needs.
+    /// If a processor's server delivers the result and shows our response in the browser: the value of the response's
+    /// `Signature` header.
     fn sign_relay(&self, _html: &str) -> Option<String> {
         None
     }
@@ -69,17 +69,17 @@ pub trait Processor: Send + Sync {
     fn public_settings(&self) -> serde_json::Map<String, serde_json::Value>;
 }
 
-/// The fields of a return: query and form of the request.
+/// Fields of a return: query and form of the request.
 pub type Returned = BTreeMap<String, String>;
 
-/// A card set-up that is about to begin.
+/// A new card setup.
 #[derive(Clone, Debug)]
 pub struct NewSetup {
-    /// 128 random bits: our name for this set-up at the processor.
+    /// 128 random bits: our ID for this setup at the processor.
     pub reference: String,
     /// Site and customer, sent to the processor, which must repeat them.
     pub payer: String,
-    /// Minor units; what the processor is to verify the card with. 0: nothing.
+    /// Minor units with which the processor verifies the card. 0: none.
     pub amount: i64,
     pub currency: Currency,
     pub language: String,
@@ -88,16 +88,16 @@ pub struct NewSetup {
     pub company: String,
 }
 
-/// A hosted form that is open at the processor.
+/// A hosted form opened at the processor.
 #[derive(Clone, Debug)]
 pub struct BegunSetup {
-    /// The processor's name for the form (ticket, set-up id); ours where it has none.
+    /// The processor's ID of the form (ticket, setup ID), or ours if it has none.
     pub session: String,
     /// Ticket the browser must send when the form is complete; `None` if the processor redirects or relays to us.
     pub ticket: Option<String>,
 }
 
-/// A set-up as it was stored when it began.
+/// A stored setup.
 #[derive(Clone, Debug)]
 pub struct OpenSetup {
     pub reference: String,
@@ -118,15 +118,15 @@ pub enum Completion {
     Refused(Option<Captured>),
     /// The customer is still typing, or left.
     Unfinished,
-    /// The customer said so.
+    /// Canceled by the customer.
     Cancelled,
-    /// The processor's own answer is about something else than this set-up.
+    /// The processor's response is about another setup.
     Mismatch(&'static str),
-    /// Nothing proves that the result comes from the processor: it may be forged, and the form stays open.
+    /// Nothing proves that the result is from the processor: it may be forged, and the form stays open.
     Unproven(&'static str),
 }
 
-/// A card as the processor describes it. The token stands for it in later charges.
+/// A card as described by the processor. The token represents it in later charges.
 #[derive(Clone, Debug)]
 pub struct VaultedCard {
     pub token: SecretString,
@@ -137,7 +137,7 @@ pub struct VaultedCard {
     pub expiry_month: u8,
     /// Four digits.
     pub expiry_year: u16,
-    /// The card network's id of the first storage, repeated with later charges.
+    /// The card network's ID of the first storage, repeated with later charges.
     pub network_id: Option<String>,
     /// The transaction that verified the card with an amount, to be voided.
     pub verification: Option<Captured>,
@@ -146,10 +146,10 @@ pub struct VaultedCard {
 /// Reason why a request about a setup or token failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// No answer, or none that can be read. The text is for the log and holds no secret.
+    /// No response, or an unreadable one. The text is for the log and contains no secrets.
     #[error("can't reach the payment processor: {0}")]
     Unreachable(String),
-    /// The processor answered that it does not accept the request: the site's settings are wrong.
+    /// The processor rejected the request: the site's settings are wrong.
     #[error("the payment processor rejected the request: {0}")]
     Rejected(String),
 }
@@ -158,18 +158,18 @@ pub enum SetupError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Initiator {
-    /// The customer, present at the screen.
+    /// The customer, at the screen.
     Customer,
-    /// The merchant, as agreed before, at no set time.
+    /// The merchant, as agreed before, at irregular times.
     Merchant,
     /// The merchant, as agreed before, at regular intervals: a renewal.
     Recurring,
 }
 
-/// One charge of a vaulted card.
+/// A charge of a vaulted card.
 #[derive(Clone, Debug)]
 pub struct ChargeRequest {
-    /// Unique per charge, ours.
+    /// Our reference, unique per charge.
     pub reference: String,
     pub payer: String,
     pub token: SecretString,
@@ -184,26 +184,26 @@ pub struct ChargeRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ReversalKind {
-    /// The charge as a whole is canceled before the processor closes its day.
+    /// The whole charge is canceled before the processor closes its day.
     Void,
     Refund,
 }
 
-/// One void or refund of an approved charge.
+/// A void or refund of an approved charge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReversalRequest {
-    /// Unique per reversal, ours.
+    /// Our reference, unique per reversal.
     pub reference: String,
     pub charge: Captured,
     pub kind: ReversalKind,
-    /// Minor units; of a void, all of the charge.
+    /// Minor units. For a void, the whole charge.
     pub amount: i64,
-    /// Whether the charge has another refund of the same amount. A processor that numbers refunds by their charge cannot tell
-    /// them apart.
+    /// Whether the charge has another refund of the same amount. A processor that numbers refunds by their charge can't
+    /// tell them apart.
     pub has_twin: bool,
 }
 
-/// An approved charge, for reversing it.
+/// An approved charge, to reverse it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
     pub reference: String,
@@ -219,7 +219,7 @@ pub struct Captured {
 pub enum Outcome {
     Approved(Approval),
     Declined(Decline),
-    /// It is not known whether money moved. Never send it again: look it up. The text is for the log.
+    /// It is unknown whether money moved. Never send it again: look it up. The text is for the log.
     Unknown(String),
 }
 
@@ -227,9 +227,9 @@ pub enum Outcome {
 pub struct Approval {
     /// The processor's number of the charge.
     pub transaction: String,
-    /// The bank's authorisation code.
+    /// The bank's authorization code.
     pub code: String,
-    /// The card network's own number of the charge, where the processor passes it on.
+    /// The card network's number of the charge, if the processor returns it.
     pub network_reference: Option<String>,
 }
 
@@ -240,22 +240,22 @@ pub struct Decline {
     pub kind: DeclineKind,
 }
 
-/// Whether another try with the same card can help.
+/// Whether a retry with the same card can help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum DeclineKind {
-    /// It may work later: not enough money, an issuer that did not answer.
+    /// It may work later: insufficient funds, or the issuer didn't respond.
     Soft,
-    /// It will not: lost, stolen or expired.
+    /// It won't work: lost, stolen or expired.
     Hard,
 }
 
 impl Decline {
-    /// No connection could be made, so nothing was sent.
+    /// The connection failed, so nothing was sent.
     pub const UNREACHABLE: &str = "processor_unavailable";
-    /// The processor answered without asking the bank.
+    /// The processor responded without asking the bank.
     pub const NOT_SENT: &str = "not_sent";
-    /// A look-up found nothing long enough after the charge was sent.
+    /// A lookup found nothing long enough after the charge was sent.
     pub const NOT_PROCESSED: &str = "not_processed";
 
     pub fn soft(code: impl Into<String>) -> Self {
@@ -278,13 +278,13 @@ impl Decline {
 pub enum Found {
     Approved(Approval),
     Declined(Decline),
-    /// Approved, but for this amount, as the processor writes it. Whether that is the customer's wish, a person decides.
+    /// Approved for this other amount, as the processor writes it. Staff decide whether the customer wanted that.
     OtherAmount(Approval, String),
-    /// The processor has not seen it, or not yet.
+    /// The processor hasn't seen it, or not yet.
     Nothing,
-    /// The processor could not be asked, or its answer not be read. The text is for the log.
+    /// The processor couldn't be asked, or its response couldn't be parsed. The text is for the log.
     NoAnswer(String),
-    /// The processor cannot be asked about it: only a person can find out.
+    /// The processor has no lookup for it: only staff can find out.
     NoLookUp,
 }
 
@@ -293,17 +293,17 @@ impl Found {
     pub const NO_CONNECTION: &'static str = "no connection";
 }
 
-/// Answer to a request for a list of transactions.
+/// Response to a request for a transaction list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listing {
     Listed(Vec<ListedTransaction>),
     /// The processor's protocol has no such list.
     NotOffered,
-    /// The processor could not be asked, or its answer not be read. The text is for the log.
+    /// The processor couldn't be asked, or its response couldn't be parsed. The text is for the log.
     NoAnswer(String),
 }
 
-/// A transaction that moved money, as a processor lists it. Declined ones are left out.
+/// A transaction that moved money, as listed by a processor. Declined ones are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedTransaction {
     pub kind: TransactionKind,
@@ -326,13 +326,13 @@ pub enum TransactionKind {
 /// Template of a hosted form's document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A script of the processor draws the form into an element.
+    /// A script of the processor renders the form in an element.
     Widget {
-        /// Scheme, host and port of the processor, admitted for script, frame and form.
+        /// Scheme, host and port of the processor, allowed for scripts, frames and forms.
         origin: String,
-        /// Address of its script, at that origin.
+        /// URL of its script, at that origin.
         script: String,
-        /// Our own few lines that start it and pass its events on.
+        /// Our few lines that start it and forward its events.
         glue: &'static str,
         /// Data for the script, as JSON in the document.
         data: serde_json::Value,

@@ -18,13 +18,13 @@ use crate::tenant::Tenant;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Trial {
-    /// The processor knows these credentials.
+    /// The processor accepted these credentials.
     Works,
-    /// It answered that it does not accept them.
+    /// It rejected them.
     Refused,
-    /// It did not answer.
+    /// It didn't respond.
     Unreachable,
-    /// This processor says nothing about credentials before a card is typed.
+    /// This processor can't check credentials before a card is entered.
     NotTold,
 }
 
@@ -34,7 +34,7 @@ const TRIED: &str = "processor_tested";
 /// Number of latest tests considered.
 const LOOKED_AT: i64 = 50;
 
-/// Writes down that credentials were tried, and how that went.
+/// Records the result of a credentials test.
 pub(super) async fn note_trial(
     tenant: &Tenant,
     person: &Person,
@@ -76,8 +76,8 @@ pub async fn is_proven(db: &mut TenantRead, keys: &SiteKeys) -> Result<bool, sql
     }))
 }
 
-/// Whether a test says that the processor accepts the credentials, as far as it says anything before a card is typed. Tests by
-/// earlier builds name no merchant account.
+/// Whether a test shows that the processor accepts the credentials, as far as it can tell before a card is entered.
+/// Tests by earlier builds name no merchant account.
 fn is_accepted(tried: &Value, identity: &AccountIdentity) -> bool {
     let result = tried["result"].as_str().unwrap_or_default();
     let merchant_id = &tried["merchantId"];

@@ -38,7 +38,7 @@ pub fn read_approval(processor: &str, transaction: &str, code: &str) -> Result<A
     })
 }
 
-/// As processors number things.
+/// Like the numbers of processors.
 fn is_number(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     text.len() <= LONGEST && text.bytes().all(fits)

@@ -22,7 +22,7 @@ use crate::language::Locale;
 use crate::site::OfPages;
 use crate::tenant::Tenant;
 
-/// Bytes of what a processor posts: some dozens of short fields, and a receipt in one of them.
+/// Maximum bytes of a processor's post: a few dozen short fields, one of which is a receipt.
 pub(super) const LARGEST_RESULT: usize = 32 * 1024;
 
 /// Message to the app, and text of the page. It decides nothing: the socket carries the outcome.
@@ -57,7 +57,8 @@ pub(super) async fn come_back(
     last_page(event, &locale)
 }
 
-/// POST `/payments/return/{processor}`: the processor's server relays the result, or its page sends the browser here.
+/// POST `/payments/return/{processor}`: the processor's server relays the result, or its page redirects the browser
+/// here.
 pub(super) async fn take_result(
     tenant: Tenant,
     OfPages(locale): OfPages,
@@ -67,7 +68,7 @@ pub(super) async fn take_result(
     let Form(fields) = form.map_err(|_| ApiError::malformed("We couldn't read this form."))?;
     let processor = named(&tenant, &name).await?;
     let (row, opened_at) = form_of(&tenant, &processor, &fields).await?.unzip();
-    // Another merchant account of the same processor signs with another key.
+    // Another merchant account of the same processor has another signing key.
     let processor = opened_at.unwrap_or(processor);
     let event = end(&tenant, row, &fields).await?;
     let address = format!(
@@ -96,7 +97,7 @@ async fn named(tenant: &Tenant, name: &str) -> Result<Arc<SiteProcessor>, Paymen
     }
 }
 
-/// The form that `fields` are about, and the merchant account at which it was opened.
+/// The form identified by `fields`, and the merchant account where it was opened.
 async fn form_of(
     tenant: &Tenant,
     processor: &SiteProcessor,
@@ -125,7 +126,7 @@ async fn end(tenant: &Tenant, row: Option<store::SetupRow>, fields: &Returned) -
         Ok(Ended::Told(outcome)) if outcome.success => Ok(Event::Complete),
         Ok(Ended::Cancelled | Ended::Unfinished) => Ok(Event::Cancel),
         Ok(Ended::Told(_) | Ended::Unproven) => Ok(Event::Error),
-        // Late or unreachable: the customer starts again, a processor's server need not.
+        // Late or unreachable: the customer starts again; a processor's server doesn't need to.
         Err(PaymentError::FormExpired | PaymentError::Unanswered(_)) => Ok(Event::Error),
         Err(PaymentError::Fault(fault @ Fault::Unavailable(_))) => {
             ApiError::from(fault).log_cause();
@@ -135,7 +136,7 @@ async fn end(tenant: &Tenant, row: Option<store::SetupRow>, fields: &Returned) -
     }
 }
 
-/// The state of a form whose result the processor's server has delivered.
+/// State of a form whose result was delivered by the processor's server.
 async fn ended(tenant: &Tenant, processor: &SiteProcessor, reference: &str) -> Result<Event, PaymentError> {
     let row = store::find_setup(&mut tenant.read().await?, reference).await?;
     let row = row.filter(|row| row.processor == processor.name);
@@ -152,8 +153,8 @@ fn is_reference(text: &str) -> bool {
 
 const STYLE: &str = "html{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}p{margin:0;padding:1.5rem}";
 
-/// The page on which the processor's page ends. In a frame it tells the form's document around it; a window tells the app
-/// that opened it, and closes.
+/// The page on which the processor's page ends. In a frame, it notifies the form's document around it. In a window, it
+/// notifies the app that opened it and closes.
 fn last_page(event: Event, locale: &Locale) -> Result<Response, ApiError> {
     let script = format!(
         "(function(){{var framed=window.parent!==window,to=framed?window.parent:window.opener;if(!to)return;\

@@ -16,10 +16,10 @@ use crate::tenant::Tenant;
 pub struct NewReversal<'a> {
     /// Of the payment.
     pub payment: &'a str,
-    /// Unique per reversal, ours.
+    /// Our reference, unique per reversal.
     pub reference: &'a str,
     pub kind: ReversalKind,
-    /// Minor units of a refund; a void is of all of the charge.
+    /// Minor units of a refund. A void covers the whole charge.
     pub amount: i64,
     /// Whether the payment has another refund of the same amount.
     pub has_twin: bool,
@@ -40,7 +40,7 @@ pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outco
     Ok(processor.adapter.reverse(&request).await)
 }
 
-/// Asks the processor what became of a void or refund. Outside any transaction.
+/// Looks up the result of a void or refund at the processor. Outside of transactions.
 pub async fn look_up_reversal(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Found, PaymentError> {
     let found = match reversal_request(tenant, reversal).await {
         Ok((processor, request)) => processor.adapter.look_up_reversal(&request).await,

@@ -35,7 +35,7 @@ pub(super) const CREDENTIALS_REVIEWED_EVERY: SignedDuration = SignedDuration::fr
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PaymentState {
-    /// Written before the processor is called. After a crash it is as good as `Unknown`.
+    /// Recorded before the processor is called. After a crash it is equivalent to `Unknown`.
     Initiated,
     Approved,
     Declined,
@@ -45,7 +45,7 @@ pub enum PaymentState {
 }
 
 impl PaymentState {
-    /// Whether it is not known yet how the charge went.
+    /// Whether the result of the charge isn't known yet.
     pub const fn is_unsettled(self) -> bool {
         matches!(self, Self::Initiated | Self::Unknown)
     }
@@ -59,10 +59,10 @@ pub(super) struct Settlement<'a> {
     pub(super) code: &'a str,
     /// The processor's number of the charge.
     pub(super) transaction: Option<&'a str>,
-    /// The card network's.
+    /// The card network's number.
     pub(super) network_reference: Option<&'a str>,
     pub(super) decline_kind: Option<DeclineKind>,
-    /// No look-up found the charge. It is searched for once more, since it may yet be approved.
+    /// Lookups didn't find the charge. It is searched for again, because it may still be approved.
     pub(super) given_up: bool,
 }
 
@@ -95,13 +95,13 @@ impl<'a> Settlement<'a> {
         }
     }
 
-    /// Whether a look-up may still be made, which needs the card's token.
+    /// Whether a lookup is still possible, which needs the card's token.
     pub(super) fn keeps_token(&self) -> bool {
         self.state.is_unsettled() || self.given_up
     }
 }
 
-/// The outcome of a charge as metrics count it. Only a bank declines.
+/// Outcome of a charge in metrics. Only banks decline.
 pub(super) fn label_of(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Approved(_) => "approved",
@@ -114,12 +114,12 @@ pub(super) fn label_of(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// The number as it is shown: everything hidden but the last four.
+/// A masked number that shows only the last four digits.
 pub(super) fn masked(last_four: &str) -> String {
     format!("**** **** **** {last_four}")
 }
 
-/// Most characters of a payment terminal's id.
+/// Maximum length of a payment terminal's ID.
 const LONGEST_TERMINAL_ID: usize = 64;
 
 /// ID of a card terminal, as printed on it.

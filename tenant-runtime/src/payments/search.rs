@@ -12,13 +12,13 @@ use super::settings::Processors;
 use super::{card, charge, payer, store};
 use crate::error::Fault;
 
-/// Look-ups under way at once.
+/// Concurrent lookups.
 const AT_ONCE: usize = 8;
 
-/// Attempts to charge for one thing that are looked up: dunning makes five, and staff may add some.
+/// Maximum attempts per charge that are looked up: dunning makes five, and staff can add some.
 const MOST_ATTEMPTS: u32 = 12;
 
-/// A charge that is about to be made, and may have been made.
+/// A charge to be made, which may already have been made.
 #[derive(Clone, Debug)]
 pub struct ExpectedCharge {
     pub customer_id: i64,
@@ -33,13 +33,13 @@ pub struct ExpectedCharge {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ChargeSearch {
-    /// It was charged. The release pays with that charge.
+    /// It was charged. The release uses that charge.
     Found,
     /// The processor has no such charge.
     NotFound,
-    /// The processor has no look-up, or the site has no processor or card to look it up with.
+    /// The processor has no lookup, or the site has no processor or card for it.
     NotOffered,
-    /// The processor did not answer.
+    /// The processor didn't respond.
     NoAnswer,
 }
 
@@ -85,7 +85,7 @@ pub async fn search_charges(
     Ok(futures_util::stream::iter(searches).buffered(AT_ONCE).collect().await)
 }
 
-/// Looks up one attempt after the other: one that was declined may have been followed by another.
+/// Looks up one attempt after the other, because a declined one may have been followed by another.
 async fn search_one(
     adapter: &dyn Processor,
     site: &Site,

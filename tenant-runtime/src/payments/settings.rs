@@ -71,7 +71,7 @@ impl ProcessorManifest {
         }
     }
 
-    /// The merchant account that the credentials belong to.
+    /// The merchant account of the credentials.
     pub(super) fn identity(&self) -> AccountIdentity {
         let merchant_id = match self {
             Self::Moneris { settings, .. } => &settings.store_id,
@@ -92,7 +92,7 @@ impl ProcessorManifest {
         self.parts().0
     }
 
-    /// Currencies of merchant accounts at the processor, of ISO 4217; `None`: not known. The stub takes every one.
+    /// Currencies (ISO 4217) of merchant accounts at the processor. `None`: not known. The test processor accepts all.
     pub(super) fn currencies(&self) -> Option<&'static [&'static str]> {
         match self {
             _ if self.parts().1 == EndpointSet::Stub => None,
@@ -103,7 +103,7 @@ impl ProcessorManifest {
         }
     }
 
-    /// Whether the processor has merchant accounts in `currency`.
+    /// Whether the processor supports `currency`.
     pub(super) fn support_of(&self, currency: Currency) -> CurrencySupport {
         match self.currencies() {
             None => CurrencySupport::Unknown,
@@ -117,7 +117,7 @@ impl ProcessorManifest {
         self.parts().1.into_str()
     }
 
-    /// Whether a site of such an environment may use its endpoints.
+    /// Whether a site in such an environment may use its endpoints.
     pub(super) fn may_be_used(&self, production: bool) -> bool {
         self.parts().1.may_be_used(production)
     }
@@ -138,7 +138,7 @@ impl ProcessorManifest {
         }
     }
 
-    /// The first setting that cannot be meant, in words.
+    /// The first invalid setting, as text.
     pub(super) fn mistake(&self) -> Option<String> {
         match self {
             Self::Moneris { settings, .. } => settings.mistake(),
@@ -167,7 +167,7 @@ pub(super) struct AccountIdentity {
 pub(super) enum CurrencySupport {
     Supported,
     Unsupported,
-    /// The processor's documents don't say.
+    /// The processor's documentation doesn't say.
     Unknown,
 }
 
@@ -203,20 +203,20 @@ pub(super) fn with_kept_secrets(mut typed: Map<String, Value>, kept: Map<String,
     typed
 }
 
-/// The settings in a row, if they are this site's.
+/// Settings in a row, if they belong to this site.
 pub(super) fn stored(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<Map<String, Value>> {
     let settings = keys.open(SETTINGS, PLACE, &row.settings_sealed).ok()?;
     serde_json::from_slice(&settings).ok()
 }
 
-/// Whether a row says what `manifest` does.
+/// Whether a row equals `manifest`.
 pub(super) fn says(keys: &SiteKeys, row: &store::ProcessorRow, manifest: &ProcessorManifest) -> bool {
     let (name, endpoints, settings) = manifest.parts();
     let settings = settings.and_then(|settings| serde_json::from_slice(&settings)).ok();
     row.name == name && row.endpoints == endpoints.into_str() && settings.is_some() && stored(keys, row) == settings
 }
 
-/// The field that a mistake of the parser's is about: it names what is missing or unknown, in backticks.
+/// The field of a parser error, which names what is missing or unknown in backticks.
 fn field_of(processor: &str, words: &str) -> String {
     let named = words.split('`').nth(1).unwrap_or_default();
     if words.starts_with("unknown variant") {
@@ -228,7 +228,7 @@ fn field_of(processor: &str, words: &str) -> String {
     }
 }
 
-/// The setting that tells a processor's merchant accounts apart.
+/// The setting that identifies the processor's merchant account.
 pub(super) fn merchant_id_field(processor: &str) -> Option<&'static str> {
     match processor {
         "moneris" | "moneris_deprecated" => Some("storeId"),
@@ -238,14 +238,14 @@ pub(super) fn merchant_id_field(processor: &str) -> Option<&'static str> {
     }
 }
 
-/// The settings as a row keeps them.
+/// Settings as stored in a row.
 pub(super) fn sealed(keys: &SiteKeys, manifest: &ProcessorManifest) -> Result<Vec<u8>, sqlx::Error> {
     let (_, _, settings) = manifest.parts();
     let settings = settings.map_err(|error| sqlx::Error::Encode(error.into()))?;
     Ok(keys.seal(SETTINGS, PLACE, &settings))
 }
 
-/// The clients of processors, one for the process.
+/// HTTP clients for processors, one per process.
 pub struct Processors {
     client: reqwest::Client,
     stub: Option<String>,
@@ -259,7 +259,7 @@ impl Processors {
     /// The HTTP client can't be built.
     pub fn new(stub: Option<String>, stand_in: Option<Arc<dyn Processor>>) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
-            // A processor that sends us elsewhere is none of ours.
+            // A processor that redirects elsewhere isn't one of ours.
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(Duration::from_secs(3))
             .timeout(LONGEST_CALL)
@@ -299,7 +299,7 @@ impl Processors {
 
     fn made_of(&self, name: &str, set: EndpointSet, read: &[u8]) -> Option<Arc<dyn Processor>> {
         let (client, stub) = (self.client.clone(), self.stub.as_deref());
-        // Settings of another shape than the name says are those of a later build.
+        // Settings with another format than the name suggests come from a newer build.
         let adapter: Arc<dyn Processor> = match name {
             "moneris" => Arc::new(Moneris::new(client, set, stub, serde_json::from_slice(read).ok()?)?),
             "moneris_deprecated" => Arc::new(MonerisDeprecated::new(
@@ -327,13 +327,13 @@ impl Processors {
 
 /// A merchant account of a site at a processor.
 pub struct SiteProcessor {
-    /// The processor's, as manifests name it.
+    /// Name of the processor in manifests.
     pub name: String,
     pub(super) account_id: i64,
     pub(super) adapter: Arc<dyn Processor>,
 }
 
-/// A merchant account as rows and jobs name it.
+/// A merchant account in rows and jobs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AccountRef<'a> {
     pub(super) id: i64,
@@ -350,7 +350,8 @@ impl SiteProcessor {
     }
 }
 
-/// Whether the processor's settings in a file are sealed with `keys`, as those of a site are with its own and no other's.
+/// Whether the processor settings in a database were encrypted with `keys`. A site's settings are encrypted with its
+/// own keys only.
 pub async fn are_sealed_with(db: &mut TenantRead, keys: &SiteKeys) -> bool {
     let row = store::find_processor(db).await;
     row.ok()

@@ -17,7 +17,7 @@ use crate::language::Locale;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Rows of forms older than this are of no use to anyone.
+/// Rows of forms older than this aren't needed anymore.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -184,7 +184,7 @@ async fn begin(tenant: &Tenant, person: &Person, locale: &Locale, socket_id: &st
     })
 }
 
-/// Counts a try, whether or not the processor answers: it is the processor that is spared.
+/// Counts an attempt, even if the processor doesn't respond, to limit the load on it.
 async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), PaymentError> {
     let setups = rules::SETUPS.times(tenant.runtime.limits.scale());
     let mut db = tenant.write().await?;
@@ -193,7 +193,7 @@ async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), 
     Ok(db.commit().await?)
 }
 
-/// A stored set-up as the adapters know it.
+/// A stored setup for the adapters.
 pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSetup, PaymentError> {
     Ok(OpenSetup {
         return_url: return_url(tenant, &row.processor),

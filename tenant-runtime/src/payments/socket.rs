@@ -22,13 +22,13 @@ use crate::language::Locale;
 use crate::site::OfPages;
 use crate::tenant::Tenant;
 
-/// Bytes of a frame, in either direction.
+/// Maximum bytes of a frame, in either direction.
 const LARGEST_FRAME: usize = 4 * 1024;
 
-/// A socket outlives no card form.
+/// A socket isn't needed after its card form expires.
 const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// A socket for which no form was opened by then is of no use to a customer.
+/// A socket without a form after this time is of no use to a customer.
 const UNBOUND_LIFETIME: Duration = Duration::from_secs(60);
 
 /// Maximum open sockets per site, multiplied by the scale of limits.
@@ -37,8 +37,8 @@ const MOST_AT_A_SITE: usize = 1_000;
 /// Maximum open sockets per address across all sites, multiplied likewise.
 const MOST_OF_AN_ADDRESS: usize = 50;
 
-/// Bytes of a connection's own buffers. Next to nothing is said on these sockets, and the library's usual 128 KiB each way
-/// would be held for as long as a customer types.
+/// Buffer size per connection in bytes. These sockets carry very little, and the library's default of 128 KiB per
+/// direction would be allocated for as long as a customer types.
 const BUFFER: usize = 512;
 
 /// Outcome of a card form.
@@ -65,7 +65,7 @@ impl SetupOutcome {
         }
     }
 
-    /// The same in the customer's language.
+    /// The message in the customer's language.
     pub(super) fn said_in(self, locale: &Locale) -> Self {
         Self {
             error_message: self.error_message.map(|message| locale.say(message)),
@@ -80,7 +80,7 @@ struct Hello<'a> {
     socket_id: &'a str,
 }
 
-/// The card set-up sockets that are open in this process.
+/// Open card setup sockets of this process.
 #[derive(Clone)]
 pub struct Sockets {
     open: Arc<Mutex<HashMap<Key, Entry>>>,
@@ -96,7 +96,7 @@ struct Entry {
     outcome: oneshot::Sender<SetupOutcome>,
 }
 
-/// Forgets the socket when its connection ends, however it ends.
+/// Unregisters the socket when its connection ends for any reason.
 struct Registered {
     sockets: Sockets,
     key: Key,
@@ -110,7 +110,7 @@ impl Drop for Registered {
 }
 
 impl Sockets {
-    /// None yet; `scale` multiplies how many there may be.
+    /// No sockets yet. `scale` multiplies the maximum number.
     pub fn new(scale: u32) -> Self {
         let times = |most: usize| most.saturating_mul(scale as usize);
         Self {
@@ -131,7 +131,7 @@ impl Sockets {
         }
     }
 
-    /// Takes a binding back whose form could not be opened.
+    /// Removes a binding if its form couldn't be opened.
     pub(super) fn release(&self, site: SiteId, socket_id: &str, reference: &str) {
         if let Some(entry) = self.open().get_mut(&(site, socket_id.to_owned()))
             && entry.bound_to.as_deref() == Some(reference)
@@ -140,7 +140,7 @@ impl Sockets {
         }
     }
 
-    /// Sends the outcome of the form `reference` to the socket bound to it, if it is still there.
+    /// Sends the result of the form `reference` to its socket, if it is still open.
     pub(super) fn tell(&self, site: SiteId, socket_id: &str, reference: &str, outcome: SetupOutcome) {
         let mut open = self.open();
         let key = (site, socket_id.to_owned());
@@ -149,7 +149,7 @@ impl Sockets {
             .is_some_and(|entry| entry.bound_to.as_deref() == Some(reference))
             && let Some(entry) = open.remove(&key)
         {
-            // The browser may have gone: its next refresh shows the card.
+            // The browser may be gone. Its next refresh shows the card.
             let _gone = entry.outcome.send(outcome);
         }
     }
@@ -209,7 +209,7 @@ pub(super) async fn open_socket(
     let socket_id = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
     let sockets = tenant.runtime.state::<Sockets>()?.clone();
     let (registered, told) = sockets.register((tenant.id(), socket_id.clone()), address)?;
-    // The open site is not held while a customer types.
+    // Don't keep the site open while a customer types.
     drop(tenant);
     Ok(upgrade
         .read_buffer_size(BUFFER)

@@ -24,7 +24,7 @@ mod express;
 mod listing;
 mod wire;
 
-/// Currencies of Express accounts. An account has one of them, and no answer names it.
+/// Currencies of Express accounts. An account has one of them, and no response states it.
 pub(super) const CURRENCIES: [&str; 2] = ["CAD", "USD"];
 
 /// Express account.
@@ -102,13 +102,13 @@ struct Endpoints {
     hosted_origin: String,
     hosted: String,
     bridge: String,
-    /// Whether money moves.
+    /// Whether real money moves.
     live: bool,
     patience: Duration,
 }
 
 impl Endpoints {
-    /// `None`: the stub's address is not known.
+    /// `None`: the test processor's address isn't known.
     fn of(set: EndpointSet, stub: Option<&str>) -> Option<Self> {
         let cert = match set {
             EndpointSet::Production => "",
@@ -160,7 +160,7 @@ pub(super) struct Worldpay {
 }
 
 impl Worldpay {
-    /// `None`: the settings name the stub and no stub runs.
+    /// `None`: the settings select the test processor, but none is running.
     pub(super) fn new(
         client: reqwest::Client,
         set: EndpointSet,
@@ -210,7 +210,7 @@ impl Worldpay {
         if field("HostedPaymentStatus") != "Complete" || field("ExpressResponseCode") != "0" {
             return Ok(Completion::Refused(None));
         }
-        // The browser carried this here: the account counts as Express describes it.
+        // This came through the browser, so only Express's own description of the account counts.
         let Some(account) = express::find_account(self, field("PaymentAccountID")).await? else {
             return Ok(Completion::Unproven("a card unknown to Express"));
         };
@@ -221,7 +221,7 @@ impl Worldpay {
     }
 }
 
-/// The set-up's id and its validation code.
+/// The setup's ID and its validation code.
 fn halves(setup: &OpenSetup) -> (&str, &str) {
     setup.session.split_once(':').unwrap_or((&setup.session, ""))
 }
@@ -231,10 +231,10 @@ fn return_url(setup: &NewSetup) -> String {
     format!("{}?reference={}", setup.return_url, setup.reference)
 }
 
-/// A form that was opened.
+/// An opened form.
 struct Opened {
     id: String,
-    /// The return proves with it that it answers our set-up.
+    /// Proves that the return belongs to our setup.
     validation_code: String,
 }
 

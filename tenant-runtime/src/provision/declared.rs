@@ -20,7 +20,7 @@ const COUNTRIES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB B
 const BUBBLES: RangeInclusive<i64> = 1..=20;
 const FONT_SIZES: RangeInclusive<i64> = 5..=15;
 
-/// The first mistake: its place and what is expected there.
+/// The first error: its place and what is expected there.
 pub(super) fn check(config: &Map<String, Value>, support_email: &str) -> Result<(), (&'static str, String)> {
     within("siteConfig.fontSize", config.get("fontSize"), FONT_SIZES)?;
     let bubbles = config.get("bubbles").and_then(|bubbles| bubbles.get("number"));

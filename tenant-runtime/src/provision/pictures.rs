@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::site;
 
-/// Replaces each value `images/<file>` by the path under which the stored picture is served. An error names the place.
+/// Replaces each value `images/<file>` with the path of the stored picture. Errors name the place.
 pub(super) async fn store_pictures(
     value: &mut Value,
     place: &str,

@@ -5,12 +5,12 @@ use std::fmt;
 
 use serde_json::value::RawValue;
 
-/// A place in a text, for a person.
+/// A position in a text, for error messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// From 1.
+    /// Starting at 1.
     pub line: usize,
-    /// In characters, from 1.
+    /// In characters, starting at 1.
     pub column: usize,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn of(text: &str, path: &str) -> Option<Position> {
             None => break,
         }
     }
-    // The value is a piece of the text itself.
+    // The value is a slice of the text itself.
     let at = value.get().as_ptr().addr().checked_sub(text.as_ptr().addr())?;
     let before = text.get(..at)?;
     let line = before.rsplit('\n').next().unwrap_or_default();

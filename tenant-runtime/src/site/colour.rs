@@ -15,7 +15,7 @@ pub struct HexColour {
     alpha: Option<u8>,
 }
 
-/// The text is no hex colour.
+/// The text isn't a hex color.
 #[derive(Debug, thiserror::Error)]
 #[error("use #rrggbb or #rrggbbaa")]
 pub struct InvalidColour;

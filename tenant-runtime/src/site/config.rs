@@ -14,10 +14,10 @@ use utoipa::ToSchema;
 use super::colour::HexColour;
 use super::navigation::{self, HomeCard, NavItem};
 
-/// The schema version that this build writes.
+/// The schema version written by this build.
 pub const SCHEMA_VERSION: &str = "1.1.0";
 
-/// The site config. Missing keys get their defaults; unknown keys survive a save.
+/// Site config. Missing keys get their defaults. Unknown keys survive a save.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SiteConfig {
@@ -90,7 +90,7 @@ pub struct SiteConfig {
     pub country: String,
     pub brand: Brand,
     pub air_pay_limits: AirPayLimits,
-    /// Keys that this build does not know, kept as they are.
+    /// Keys unknown to this build, kept unchanged.
     #[serde(flatten)]
     #[schemars(skip)]
     #[schema(ignore)]
@@ -320,7 +320,7 @@ impl Default for SiteConfig {
 }
 
 impl SiteConfig {
-    /// The tags of the languages that the site speaks, its own first.
+    /// Tags of the site's languages, default first.
     pub fn languages(&self) -> impl Iterator<Item = &str> + Clone {
         let own = std::iter::once(self.locale.as_str());
         own.chain(self.languages.iter().skip(1).map(String::as_str))

@@ -8,7 +8,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
-/// A merchant's picture as it is stored.
+/// A merchant's picture as stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Picture {
     /// Of its file: `svg` or `png`.
@@ -25,7 +25,7 @@ pub struct DrawPicture {
     pub height: u32,
     /// Pixels between the picture and the nearest edge.
     pub edge: u32,
-    /// Red, green and blue behind the picture; `None`: it is transparent there.
+    /// Background color (red, green, blue). `None`: it is transparent.
     pub ground: Option<[u8; 3]>,
     /// Whether the PNG has no alpha channel.
     pub is_opaque: bool,
@@ -73,7 +73,7 @@ fn opaque_png(canvas: &Pixmap) -> Result<Vec<u8>, String> {
     Ok(png)
 }
 
-/// A picture that can be drawn in any size.
+/// A picture that can be rendered at any size.
 pub(super) enum Drawing {
     Svg(Box<Tree>),
     Png(Pixmap),
@@ -89,7 +89,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// The middle of a canvas, without so many pixels at each edge.
+    /// The center of a canvas, without this many pixels at each edge.
     fn within(canvas: &Pixmap, edge: u32) -> Self {
         Self {
             x: edge,
@@ -177,7 +177,7 @@ mod tests {
         Ok(canvas)
     }
 
-    /// Whether the picture is opaque at a place given in tenths of its width and height.
+    /// Whether the picture is opaque at a position in tenths of its width and height.
     fn opaque(picture: &Pixmap, x: u32, y: u32) -> bool {
         let pixel = picture.pixel(picture.width() * x / 10, picture.height() * y / 10);
         pixel.is_some_and(|pixel| pixel.alpha() == 255)

@@ -31,7 +31,7 @@ pub async fn is_dressed(db: &mut TenantRead) -> Result<bool, Fault> {
     Ok(!looks_alike(&saved_from(&first)?.config, &saved_from(&newest)?.config))
 }
 
-/// Whether two configs show the same: languages and limits are no look.
+/// Whether two configs look the same. Languages and limits don't affect the look.
 fn looks_alike(one: &SiteConfig, other: &SiteConfig) -> bool {
     let pictures = |config: &SiteConfig| {
         [&config.logo, &config.icon, &config.home_video, &config.pwa_home_image].map(Clone::clone)

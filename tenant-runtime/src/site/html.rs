@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use platform::sandbox::Task;
 use serde::{Deserialize, Serialize};
 
-/// Elements that HTML repairs when they are left open: each that is open makes the rest of the text slower to read.
+/// Elements that HTML reopens if they aren't closed. Each open one slows down parsing of the remaining text.
 const FORMATTING: [&str; 14] = [
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
 ];
 
-/// Formatting elements that may be open at once.
+/// Maximum number of open formatting elements.
 const MOST_OPEN: usize = 64;
 
-/// Cleans the HTML of a text. The output is the clean HTML; `None`: too many of its elements are left open.
+/// Sanitizes the HTML of a text. The output is the clean HTML. `None`: too many of its elements are left open.
 #[derive(Serialize, Deserialize)]
 pub struct CleanHtml {
     pub html: String,
@@ -29,7 +29,7 @@ impl Task for CleanHtml {
     }
 }
 
-/// The most formatting elements that are open at any place.
+/// Maximum number of formatting elements open at the same time.
 fn open_at_once(html: &str) -> usize {
     let (mut open, mut most) = (0_usize, 0);
     for tag in html.split('<').skip(1) {
@@ -43,7 +43,7 @@ fn open_at_once(html: &str) -> usize {
     most
 }
 
-/// Removes everything that could run, load or imitate: no script, style, svg, math, frame or event handler.
+/// Removes everything that could run, load or imitate something: scripts, styles, svg, math, frames and event handlers.
 pub(super) fn clean(html: &str) -> String {
     let tags = HashSet::from([
         "h2",

@@ -20,11 +20,11 @@ use crate::error::Fault;
 use crate::http::not_modified;
 use crate::tenant::Tenant;
 
-/// An icon, by the name of its file.
+/// An icon, by its file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(const_into_str)]
 pub enum Icon {
-    /// For tabs of browsers.
+    /// For browser tabs.
     #[strum(serialize = "icon-32.png")]
     Tab,
     #[strum(serialize = "icon-192.png")]
@@ -37,7 +37,7 @@ pub enum Icon {
     /// For Apple's home screens, which show no transparency.
     #[strum(serialize = "apple-touch-icon.png")]
     Apple,
-    /// For messages with a link to the site.
+    /// For link previews.
     #[strum(serialize = "preview.png")]
     Preview,
 }
@@ -71,7 +71,7 @@ impl Icon {
         let (_, height) = self.size();
         match (self, source.is_whole) {
             (Self::Preview, _) => height / 5,
-            // A square with a ground may lose its corners.
+            // A square with a background may lose its corners.
             (_, true) => 0,
             // The safe zone of a maskable icon is a circle of four fifths.
             (Self::Maskable, false) => height * 22 / 100,
@@ -79,7 +79,7 @@ impl Icon {
         }
     }
 
-    /// Whether the picture's own ground leaves anything to be seen behind it.
+    /// Whether the picture's own background leaves any gap.
     fn needs_ground(self, source: &Source) -> bool {
         matches!(self, Self::Maskable | Self::Apple | Self::Preview) || !source.is_whole
     }
@@ -95,7 +95,7 @@ pub fn version(saved: &SavedConfig) -> String {
     HEXLOWER.encode(&Sha256::digest(parts)[..4])
 }
 
-/// An icon as it is served.
+/// An icon as served.
 struct Drawn {
     png: Bytes,
     etag: ETag,
@@ -134,7 +134,7 @@ async fn draw_once(tenant: &Tenant, icon: Icon) -> Result<(Drawn, u32), Fault> {
     Ok((drawn, weight))
 }
 
-/// Draws all that `wanted` makes of a source: of the first of the merchant's pictures that can be drawn.
+/// Renders what `wanted` needs from the first of the merchant's pictures that can be rendered.
 async fn draw_of_site(tenant: &Tenant, wanted: impl Fn(&Source) -> Vec<DrawPicture>) -> Result<Vec<Vec<u8>>, Fault> {
     let saved = saved_config(tenant).await?;
     let pictures = [
@@ -165,7 +165,7 @@ async fn draw_of_site(tenant: &Tenant, wanted: impl Fn(&Source) -> Vec<DrawPictu
     draw_each(tenant, wanted(&bubbles)).await?.map_err(Fault::internal)
 }
 
-/// The inner error says why the picture can't be drawn.
+/// The inner error says why the picture can't be rendered.
 async fn draw_each(tenant: &Tenant, drawings: Vec<DrawPicture>) -> Result<Result<Vec<Vec<u8>>, String>, Fault> {
     let mut drawn = Vec::with_capacity(drawings.len());
     for drawing in drawings {
@@ -207,12 +207,12 @@ fn drawing(icon: Icon, source: &Source) -> DrawPicture {
     }
 }
 
-/// The site's icon as the project of a native app holds it: a square without transparency, which app stores refuse.
+/// The site's icon for a native app project: a square without transparency, which app stores reject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// Of a side.
+    /// Length of a side.
     pub pixels: u32,
-    /// Whether a device may cut off all but a circle.
+    /// Whether a device may crop it to a circle.
     pub is_masked: bool,
 }
 
@@ -240,7 +240,7 @@ fn square_drawing(Square { pixels, is_masked }: Square, source: &Source) -> Draw
     }
 }
 
-/// The mark of a site that has neither icon nor logo.
+/// Icon of a site without icon and logo.
 fn bubbles(colour: HexColour) -> Picture {
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" fill=\"{colour}\"><circle cx=\"40\" cy=\"60\" r=\"32\"/>\
@@ -333,7 +333,7 @@ mod tests {
                 "with a ground of its own"
             );
         }
-        // A mark stays inside of the circle that is certain to be seen, with its corners.
+        // A mark with its corners stays inside the circle that is always visible.
         let mark = drawn(Icon::Maskable, &source(false));
         assert_eq!((at(&mark, 100, 100), at(&mark, 120, 120)), ("ground", "picture"));
         assert_eq!(at(&drawn(Icon::Small, &source(false)), 0, 0), "ground");

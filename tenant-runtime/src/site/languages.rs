@@ -12,8 +12,8 @@ use crate::language::{Formats, Locale, accept_language};
 use crate::tenant::Tenant;
 
 impl SiteConfig {
-    /// The locale in which to write to a customer whose language is kept as `kept`: that one while the site
-    /// speaks it, else its first.
+    /// Locale for a customer with the stored language `kept`, if the site has that language, otherwise the site's
+    /// default.
     pub fn locale_kept(&self, kept: Option<&str>) -> Locale {
         let tag = self.languages().find(|tag| Some(*tag) == kept);
         Locale::of_tag(tag.unwrap_or(&self.locale))
@@ -24,13 +24,13 @@ impl SiteConfig {
         Locale::wanted(wanted, self.languages()).unwrap_or_else(|| Locale::of_tag(&self.locale))
     }
 
-    /// The formats in which to write to a customer whose language is kept as `kept`.
+    /// Formats for a customer with the stored language `kept`.
     pub fn formats(&self, kept: Option<&str>) -> Formats {
         Formats::new(self.locale_kept(kept), &self.country, self.currency)
     }
 }
 
-/// The locale of an answer.
+/// Locale of a response.
 impl<S: Send + Sync> FromRequestParts<S> for Locale {
     type Rejection = ApiError;
 
@@ -43,7 +43,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Locale {
     }
 }
 
-/// The tag of the site's language that a request asks for by name, to be kept with the caller's account.
+/// Tag of the site's language that a request explicitly asks for, to store it with the caller's account.
 #[derive(Clone, Debug)]
 pub struct Wanted(pub Option<String>);
 

@@ -18,7 +18,7 @@ pub struct MapKey(String);
 pub struct InvalidMapKey;
 
 impl MapKey {
-    /// Whether it is in three parts with dots between them, as a signed token is (RFC 7519).
+    /// Whether it has three parts separated by dots, like a signed token (RFC 7519).
     pub(super) fn is_token(&self) -> bool {
         self.0.split('.').count() == 3 && self.0.split('.').all(|part| !part.is_empty())
     }

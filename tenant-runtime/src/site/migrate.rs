@@ -58,7 +58,7 @@ pub async fn migrate(db: &mut TenantWrite, now: Timestamp, to: &str) -> Result<S
     Ok(from)
 }
 
-/// The text of `config` in the schema version of the stored config `before`.
+/// Converts `config` to the schema version of the stored config `before` and returns its text.
 pub(super) fn stored_like(config: &SiteConfig, before: &str) -> Result<String, sqlx::Error> {
     let encode = |error: &dyn std::fmt::Display| sqlx::Error::Encode(error.to_string().into());
     let before: Map<String, Value> = serde_json::from_str(before).map_err(|error| encode(&error))?;

@@ -65,7 +65,7 @@ pub(super) fn default_home_cards() -> Vec<HomeCard> {
     .into()
 }
 
-/// Re-inserts default entries whose tag is missing, at their place (docs/RULES.md#site-config).
+/// Re-inserts default entries with missing tags at their place (docs/RULES.md#site-config).
 pub(super) fn insert_missing(items: &mut Vec<NavItem>, defaults: Vec<NavItem>) {
     for (index, default) in defaults.into_iter().enumerate() {
         if !items.iter().any(|item| item.tag == default.tag) {
@@ -74,7 +74,7 @@ pub(super) fn insert_missing(items: &mut Vec<NavItem>, defaults: Vec<NavItem>) {
     }
 }
 
-/// Menu addresses get a leading slash (docs/RULES.md#site-config).
+/// Adds a leading slash to menu addresses (docs/RULES.md#site-config).
 pub(super) fn add_leading_slash(items: &mut [NavItem]) {
     for item in items {
         if !item.href.starts_with('/') {

@@ -25,7 +25,7 @@ use crate::tenant::Tenant;
 /// Served path of a site's images, and their prefix among its objects.
 pub const UPLOADS: &str = "/uploads/";
 
-/// Media types by extension: the closed list of what a site may show.
+/// Allowed media types of pictures by extension.
 const KINDS: &[(&str, &str)] = &[
     ("svg", "image/svg+xml"),
     ("png", "image/png"),
@@ -38,7 +38,7 @@ const KINDS: &[(&str, &str)] = &[
 /// Suffix of an SVG file's compressed variant, never part of a URL.
 const COMPRESSED: &str = ".br";
 
-/// Photographs are scaled one at a time, whichever site they belong to: each takes a processor and much memory.
+/// Photos are scaled one at a time, across all sites, because each needs a core and much memory.
 static TURN: Semaphore = Semaphore::const_new(1);
 
 /// Reason why an image wasn't stored.
@@ -117,12 +117,12 @@ fn compressed(text: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-/// Whether the file `<stem>.<extension>` is a picture as it came, not one of the widths made of it.
+/// Whether the file `<stem>.<extension>` is an uploaded picture, not one of its scaled versions.
 pub(super) fn is_original(stem: &str) -> bool {
     is_stem(stem) && stem.split('-').count() < 3
 }
 
-/// Whether a file may be a picture's: its digest, then its size, then the width in which it is shown.
+/// Whether a file name can be a picture's: its digest, then its size, then the width it was scaled to.
 fn is_stem(stem: &str) -> bool {
     let mut parts = stem.split('-');
     let digest = parts.next().unwrap_or_default();
@@ -142,7 +142,7 @@ fn is_stem(stem: &str) -> bool {
 pub struct Sources {
     pub width: u32,
     pub height: u32,
-    /// The widths in which it is there, as the attribute `srcset` names them.
+    /// Available widths, as in the `srcset` attribute.
     pub srcset: String,
 }
 
@@ -172,11 +172,11 @@ fn kind_of(extension: &str) -> Option<&'static str> {
 enum Asked {
     Whole,
     Part(Range<u64>),
-    /// More than there is.
+    /// Beyond the end.
     Nothing,
 }
 
-/// One range; several, or what cannot be read, count as the whole, as they may.
+/// One range. Several or unreadable ones return the whole file, which the standard allows.
 fn asked(header: Option<&str>, size: u64) -> Asked {
     let range = header.and_then(|text| text.trim().strip_prefix("bytes="));
     let Some((first, last)) = range.and_then(|range| range.split_once('-')) else {
@@ -210,7 +210,7 @@ pub(super) async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>,
     tenant.cached("uploads", "", list).await
 }
 
-/// A picture of this site, or the part of it that players of videos ask for. Its name is its digest, so it never changes.
+/// A picture of this site, or the part requested by a video player. Its name is its digest, so it never changes.
 pub(super) async fn get_upload(
     tenant: Tenant,
     UrlPath(name): UrlPath<String>,
@@ -226,7 +226,7 @@ pub(super) async fn get_upload(
     let size = *known.get(&key).ok_or_else(ApiError::not_found)?;
     let compressed_key = format!("{key}{COMPRESSED}");
     let compressed_size = known.get(&compressed_key).copied();
-    // A part is one of the text as it is.
+    // A range refers to the uncompressed text.
     let takes_compressed = accepts(&headers, "br") && !headers.contains_key(header::RANGE);
     let (key, size, is_compressed) = match compressed_size.filter(|_| takes_compressed) {
         Some(size) => (compressed_key, size, true),
@@ -258,7 +258,7 @@ pub(super) async fn get_upload(
             header::CACHE_CONTROL,
             HeaderValue::from_static("public, max-age=31536000, immutable"),
         ),
-        // Opened by itself, a picture is a document without rights.
+        // Opened on its own, a picture is a document without permissions.
         (
             header::CONTENT_SECURITY_POLICY,
             HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"),

@@ -9,14 +9,14 @@ use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
-/// In which widths pictures are shown, in pixels. Their addresses are put together from it (`web/src/shared/ui/picture.tsx`).
+/// Widths in which pictures are available, in pixels. The client builds their URLs (`web/src/shared/ui/picture.tsx`).
 const WIDTHS: [u32; 5] = [320, 640, 960, 1280, 1920];
 
-/// No camera's picture has more. A file of some kilobytes can claim any size.
+/// More than any camera has. A file of a few kilobytes can claim any size.
 const MOST_PIXELS: u64 = 50_000_000;
-/// Of one side: so much WebP can have.
+/// Per side: the maximum of WebP.
 const LONGEST: u32 = 16_383;
-/// Memory that reading a picture may take, in bytes.
+/// Maximum memory for decoding a picture, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 
 /// Lossy without visible difference at the displayed size (libwebp scale from 0 to 100).
@@ -27,7 +27,7 @@ const QUALITY: f32 = 78.0;
 pub(super) struct Raster {
     format: ImageFormat,
     content: Bytes,
-    /// As it stands when it is shown upright.
+    /// When displayed upright.
     size: (u32, u32),
 }
 
@@ -107,7 +107,7 @@ impl Raster {
         };
         let (whole_width, whole_height) = self.size;
         let mut scaled = Vec::new();
-        // Each is made of the next larger one.
+        // Each is scaled from the next larger one.
         for width in widths_of(whole_width).rev() {
             if width < picture.width() {
                 let height = (f64::from(whole_height) * f64::from(width) / f64::from(whole_width)).round();
@@ -132,7 +132,8 @@ fn write(picture: &DynamicImage) -> Result<Vec<u8>, String> {
     Ok(written.map_err(|error| format!("{error:?}"))?.to_vec())
 }
 
-/// The widths in which a picture of this width is shown: none is larger than it is, and what is not too wide is there whole.
+/// Widths in which a picture of this width is shown. None is larger than the picture, and a picture that isn't too wide
+/// is also kept whole.
 pub(super) fn widths_of(width: u32) -> impl DoubleEndedIterator<Item = u32> {
     let [.., widest] = WIDTHS;
     let whole = (width <= widest).then_some(width);
@@ -142,7 +143,7 @@ pub(super) fn widths_of(width: u32) -> impl DoubleEndedIterator<Item = u32> {
         .chain(whole)
 }
 
-/// Whether a picture is one of many: of those all would be lost but the first.
+/// Whether a picture is animated. Only its first frame would be kept.
 fn moves(format: ImageFormat, content: &Bytes) -> Result<bool, String> {
     let content = Cursor::new(content);
     let told = |error: image::ImageError| error.to_string();
@@ -169,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// As a camera sees it: nothing but edges would be no test.
+    /// Like a camera's: only edges would be a poor test.
     fn photograph(width: u32, height: u32) -> DynamicImage {
         RgbImage::from_fn(width, height, |x, y| {
             let wave = |at: u32, length: f32| ((at as f32 / length).sin() * 100.0 + 128.0) as u8;
@@ -240,7 +241,7 @@ mod tests {
     fn a_camera_that_was_turned_is_turned_back() {
         let mut file = Cursor::new(Vec::new());
         let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut file);
-        // TIFF, little-endian, with one entry: orientation (0x0112), a short, 6: turn right.
+        // TIFF, little-endian, with one entry: orientation (0x0112), a short, 6: rotate right.
         let exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
         encoder.set_exif_metadata(exif.to_vec()).unwrap();
         encoder.encode_image(&photograph(800, 400)).unwrap();
@@ -251,7 +252,7 @@ mod tests {
         assert_eq!((picture.width(), picture.height()), (400, 800));
     }
 
-    /// A PNG of some bytes that says that it is of this size.
+    /// A PNG of a few bytes that claims this size.
     fn claiming(width: u32, height: u32) -> Bytes {
         let mut file = written(&photograph(1, 1), ImageFormat::Png).to_vec();
         file[16..20].copy_from_slice(&width.to_be_bytes());

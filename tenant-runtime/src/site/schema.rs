@@ -8,7 +8,7 @@ use super::config::SCHEMA_VERSION;
 /// Schema version of a config without one.
 const FIRST: &str = "1.0.0";
 
-/// A config that cannot be brought to another version.
+/// A config that can't be converted to another version.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub(super) enum SchemaError {
     #[error("invalid version {0:?}; use a dotted one, such as 1.2.0")]
@@ -21,26 +21,26 @@ pub(super) enum SchemaError {
 
 type Change = fn(&mut Map<String, Value>);
 
-/// From the version before it to the one that it names, and back: going up and down again changes nothing.
+/// Converts from the previous version to the named one, and back. Converting up and down again changes nothing.
 struct Step {
     version: &'static str,
     up: Change,
     down: Change,
 }
 
-/// By version, the last being this build's.
+/// By version. The last is this build's.
 const STEPS: &[Step] = &[Step {
     version: SCHEMA_VERSION,
     up: name_the_scheme,
     down: say_dark_by_default,
 }];
 
-/// Every version that this build can read and write, the newest first.
+/// Versions that this build can read and write, newest first.
 pub fn schema_versions() -> Vec<&'static str> {
     STEPS.iter().rev().map(|step| step.version).chain([FIRST]).collect()
 }
 
-/// The version that a config says it is of.
+/// The version stated in a config.
 pub(super) fn version_of(config: &Map<String, Value>) -> &str {
     config.get("version").and_then(Value::as_str).unwrap_or(FIRST)
 }
@@ -84,7 +84,7 @@ pub(super) fn migrate(config: &mut Map<String, Value>, to: &str) -> Result<(), S
     Ok(())
 }
 
-/// A dotted version as numbers: versions compare as tuples, so 1.10.0 comes after 1.9.0.
+/// A dotted version as numbers. Versions compare as tuples, so 1.10.0 comes after 1.9.0.
 pub(super) fn tuple(version: &str) -> Option<Vec<u64>> {
     version.split('.').map(|part| part.parse().ok()).collect()
 }
@@ -100,7 +100,7 @@ fn name_the_scheme(config: &mut Map<String, Value>) {
     }
 }
 
-/// A scheme that 1.0.0 had no word for stays where it is: that version does not look there.
+/// A color scheme that 1.0.0 couldn't express stays where it is: that version doesn't read it.
 fn say_dark_by_default(config: &mut Map<String, Value>) {
     let Some(brand) = config.get_mut("brand").and_then(Value::as_object_mut) else {
         return;

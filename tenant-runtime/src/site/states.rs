@@ -48,7 +48,7 @@ const CANADA: &[State] = states![
 
 const UK: &[State] = states!["ENG" "England", "NIR" "Northern Ireland", "SCT" "Scotland", "WLS" "Wales"];
 
-/// The states of `country` (ISO 3166); none where an address needs no state.
+/// States of `country` (ISO 3166). None if addresses there need no state.
 pub fn of_country(country: &str) -> &'static [State] {
     match country {
         "US" => US,

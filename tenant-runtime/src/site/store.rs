@@ -19,7 +19,7 @@ pub(super) async fn newest_config(db: &mut TenantRead) -> Result<Option<ConfigRo
     .await
 }
 
-/// Whether the newest config says that prices include tax.
+/// Whether prices include tax according to the newest config.
 pub(super) async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     let found = sqlx::query_scalar!(
         r#"SELECT COALESCE(json_extract(config, '$.pricesIncludeTax'), 0) AS "include!: bool"
@@ -30,7 +30,7 @@ pub(super) async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx
     Ok(found.unwrap_or(false))
 }
 
-/// The config that the site was made with.
+/// The config with which the site was created.
 pub(super) async fn first_config(db: &mut TenantRead) -> Result<Option<ConfigRow>, sqlx::Error> {
     sqlx::query_as!(
         ConfigRow,
@@ -57,7 +57,7 @@ pub(super) struct PastConfigRow {
     pub(super) saved_by: String,
 }
 
-/// At most `most` configs, the newest first.
+/// Up to `most` configs, newest first.
 pub(super) async fn configs(db: &mut TenantRead, most: i64) -> Result<Vec<PastConfigRow>, sqlx::Error> {
     sqlx::query_as!(
         PastConfigRow,

@@ -11,28 +11,28 @@ use svg_hush::data_url_filter;
 use super::drawing::Drawing;
 use super::error::SiteError;
 
-/// Most bytes of a drawing, which is read as text.
+/// Maximum size of a drawing, in bytes. It is parsed as text.
 const MOST_OF_DRAWING: usize = 1 << 20;
 
-/// Elements and texts of a drawing.
+/// Maximum elements and texts of a drawing.
 const MOST_ELEMENTS: u32 = 50_000;
 
 /// Maximum nesting depth of an SVG's elements.
 const DEEPEST: usize = 64;
 
-/// Greatest depth of references, such as a mask that is masked by a mask.
+/// Maximum depth of references, such as a mask masked by a mask.
 const DEEPEST_REFERENCE: usize = 16;
 
-/// Elements of a drawing once every reference is replaced by what it refers to.
+/// Maximum elements of a drawing after every reference is replaced by its target.
 const MOST_DRAWN: u64 = 200_000;
 
-/// Sanitizes an uploaded drawing. The output is the drawing or the reason that it is refused.
+/// Sanitizes an uploaded drawing. The output is the drawing or the reason for its rejection.
 #[derive(Serialize, Deserialize)]
 pub struct CleanDrawing {
     pub content: ByteBuf,
 }
 
-/// Reason that an uploaded drawing is refused.
+/// Why an uploaded drawing is rejected.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawingRefusal {
     UnknownKind,
@@ -62,7 +62,7 @@ impl From<DrawingRefusal> for SiteError {
     }
 }
 
-/// A drawing without anything that could run, call elsewhere or lead away.
+/// A drawing without anything that could run, connect elsewhere or link away.
 fn cleaned(content: &[u8]) -> Result<Vec<u8>, DrawingRefusal> {
     let text = content.trim_ascii_start();
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
@@ -83,7 +83,8 @@ fn cleaned(content: &[u8]) -> Result<Vec<u8>, DrawingRefusal> {
     Ok(clean)
 }
 
-/// Refuses what takes long to clean or draw for its size: elements nested or referring to one another too deep, and filters.
+/// Rejects drawings that take too long to clean or render for their size: deeply nested or referenced elements, and
+/// filters.
 fn check_shape(content: &[u8]) -> Result<(), DrawingRefusal> {
     let unreadable = |error: &dyn std::fmt::Display| DrawingRefusal::Unreadable(error.to_string());
     let text = std::str::from_utf8(content).map_err(|error| unreadable(&error))?;
@@ -114,7 +115,7 @@ fn check_shape(content: &[u8]) -> Result<(), DrawingRefusal> {
 /// References between elements of a drawing.
 struct References<'a, 'input> {
     by_id: HashMap<&'a str, Node<'a, 'input>>,
-    /// Elements drawn for an element with an ID, with all that it refers to.
+    /// Number of elements rendered for an element with an ID, including everything it references.
     weights: HashMap<&'a str, u64>,
 }
 
@@ -129,7 +130,7 @@ impl<'a, 'input> References<'a, 'input> {
         }
     }
 
-    /// Elements drawn for `node`; `None`: references from it lead further than [`DEEPEST_REFERENCE`], or in a circle.
+    /// Number of elements rendered for `node`. `None`: references are deeper than [`DEEPEST_REFERENCE`] or circular.
     fn weight(&mut self, node: Node<'a, 'input>, depth: usize) -> Option<u64> {
         if depth > DEEPEST_REFERENCE {
             return None;
@@ -156,7 +157,7 @@ impl<'a, 'input> References<'a, 'input> {
     }
 }
 
-/// The IDs that an element's attributes refer to: `url(#id)`, and the `#id` of a link.
+/// IDs in an element's attributes: `url(#id)`, and `#id` in links.
 fn references_of<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
     node.attributes().flat_map(|attribute| {
         let value = attribute.value();

@@ -13,7 +13,7 @@ const TEXT_CONTRAST: f32 = 4.5;
 const EDGE_CONTRAST: f32 = 3.0;
 const WHITE: HexColour = HexColour::from_rgb(0xff, 0xff, 0xff);
 const BLACK: HexColour = HexColour::from_rgb(0, 0, 0);
-/// The dark theme's ground.
+/// Background of the dark theme.
 const DARK: HexColour = HexColour::from_rgb(0x12, 0x12, 0x12);
 
 /// Colors that stay readable with any brand color.
@@ -46,7 +46,7 @@ pub struct Tones {
 }
 
 impl Tones {
-    /// Derives every tone from the brand's two colours.
+    /// Derives all tones from the two brand colors.
     pub fn of(brand: &Brand) -> Self {
         let (primary, accent) = (opaque(brand.primary), opaque(brand.accent));
         Self {
@@ -68,7 +68,7 @@ fn opaque(colour: HexColour) -> HexColour {
     HexColour::from_rgb(red, green, blue)
 }
 
-/// Contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
+/// Contrast ratio of two colors, 1 to 21 (WCAG 2.2, "contrast ratio").
 pub(super) fn contrast(a: HexColour, b: HexColour) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -84,7 +84,7 @@ fn srgb(colour: HexColour) -> Srgb {
     Srgb::new(red, green, blue).into_format()
 }
 
-/// Black or white, whichever reads better on a colour.
+/// Black or white, whichever is more readable on a color.
 pub fn on(colour: HexColour) -> HexColour {
     if contrast(colour, WHITE) >= contrast(colour, BLACK) {
         WHITE
@@ -111,7 +111,8 @@ fn focus(colour: HexColour) -> HexColour {
     shade(colour, step, both)
 }
 
-/// Moves the lightness of `colour` in OKLCH by `step` until `fits`; hue stays, chroma fades only where sRGB ends.
+/// Changes the lightness of `colour` in OKLCH by `step` until `fits`. The hue stays, and chroma is reduced only at the
+/// limit of sRGB.
 fn shade(colour: HexColour, step: f32, fits: impl Fn(HexColour) -> bool) -> HexColour {
     if fits(colour) {
         return colour;
@@ -150,7 +151,7 @@ fn in_gamut(mut tone: Oklch) -> HexColour {
 mod tests {
     use super::*;
 
-    /// Every colour of an even grid through the whole cube.
+    /// Every color of an even grid through the whole cube.
     fn grid() -> impl Iterator<Item = HexColour> {
         let steps = (0..=255).step_by(15).map(|step| step as u8);
         steps.clone().flat_map(move |red| {

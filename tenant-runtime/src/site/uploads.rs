@@ -13,13 +13,13 @@ use crate::error::Fault;
 use crate::http::{Person, UploadedFile};
 use crate::tenant::Tenant;
 
-/// Most bytes of an upload: a video's. It is held in memory for a moment.
+/// Maximum bytes of an upload, which is for videos. It is briefly held in memory.
 pub(super) const MOST_BYTES: usize = 32 << 20;
 
-/// Most bytes of a picture made of pixels, as cameras write it.
+/// Maximum bytes of a bitmap picture, as from a camera.
 const MOST_OF_PICTURE: usize = 12 << 20;
 
-/// Most bytes that one site's pictures take in all.
+/// Maximum bytes of all pictures of a site.
 const MOST_OF_SITE: u64 = 1 << 30;
 
 /// Stored upload.
@@ -117,7 +117,7 @@ async fn store(tenant: &Tenant, person: &Person, content: Vec<u8>) -> Result<Str
     Ok(url)
 }
 
-/// The extension that suits a file by its first bytes, for what is not a drawing.
+/// File extension by the first bytes, except for drawings.
 fn kind_of(content: &[u8]) -> Option<&'static str> {
     let kind = infer::get(content)?.extension();
     ["png", "jpg", "webp", "mp4"].into_iter().find(|known| *known == kind)

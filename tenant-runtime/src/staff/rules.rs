@@ -9,10 +9,10 @@ use super::store::Invited;
 
 const KEY: Purpose = Purpose("staff-invitation");
 
-/// From when its mail is asked for.
+/// Validity from the time the email is requested.
 pub(super) const LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// The token of the link in the newest mail: its row, and what only we can make of it.
+/// Token of the link in the newest email, from its row and a secret key.
 pub(super) fn token(keys: &SiteKeys, invited: &Invited) -> String {
     let Invited { id, email_key, .. } = invited;
     let row = format!("{id}\n{email_key}\n{}", invited.sent_at.as_millisecond());
@@ -24,7 +24,7 @@ pub(super) fn id_of(token: &str) -> Option<i64> {
     token.split_once('.')?.0.parse().ok()
 }
 
-/// Whether `token` is that of the newest mail.
+/// Whether `token` is the newest email's.
 pub(super) fn opens(keys: &SiteKeys, invited: &Invited, token: &str) -> bool {
     bool::from(self::token(keys, invited).as_bytes().ct_eq(token.as_bytes()))
 }

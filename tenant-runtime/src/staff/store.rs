@@ -3,7 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::http::Role;
 
-/// An invitation that was not answered yet.
+/// A pending invitation.
 #[derive(Clone, Debug)]
 pub(super) struct Invited {
     pub(super) id: i64,
@@ -29,7 +29,7 @@ pub(super) struct NewInvitation<'a> {
     pub(super) expires_at: i64,
 }
 
-/// The id of a new invitation; `None`: the address has one.
+/// ID of a new invitation. `None`: the address already has one.
 pub(super) async fn insert(db: &mut TenantWrite, new: &NewInvitation<'_>) -> Result<Option<i64>, sqlx::Error> {
     let role = new.role.into_str();
     sqlx::query_scalar!(
@@ -50,7 +50,7 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewInvitation<'_>) -> Res
     .await
 }
 
-/// All of them, or the one with an id.
+/// All of them, or the one with this ID.
 pub(super) async fn invitations(db: &mut TenantRead, id: Option<i64>) -> Result<Vec<Invited>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", first_name, last_name, email, email_key, role, language, sent_at, expires_at

@@ -82,7 +82,7 @@ pub(super) async fn list_versions(
     let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let mut db = tenant.read().await?;
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut rows = store::versions(&mut db, before, limit + 1).await?;
     let more = rows.len() as i64 > limit;
     if more {

@@ -36,12 +36,12 @@ pub struct SurveyQuestion {
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum QuestionKind {
-    /// In words.
+    /// As text.
     #[default]
     Text,
-    /// By one of its choices.
+    /// With one of its choices.
     Choice,
-    /// By a mark from 1 to 5.
+    /// With a rating from 1 to 5.
     Rating,
 }
 
@@ -71,7 +71,7 @@ impl From<SurveyQuestion> for QuestionEntry {
 }
 
 impl QuestionEntry {
-    /// One that is answered in words.
+    /// A question answered with text.
     pub fn in_words(question: &str) -> Self {
         Self {
             question: question.to_owned(),

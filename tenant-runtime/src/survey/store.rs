@@ -96,7 +96,7 @@ pub(super) struct VersionRow {
     pub(super) responses: i64,
 }
 
-/// At most `limit` versions, the newest first; only those before the version `before`, if one is named.
+/// Up to `limit` versions, newest first. With `before`, only those before that version.
 pub(super) async fn versions(
     db: &mut TenantRead,
     before: Option<i64>,

@@ -14,7 +14,7 @@ pub(super) enum TokenError {
     CardRequired,
     #[error("the card has reached its daily kiosk limit")]
     ChargedEnough,
-    /// The wait until the next one.
+    /// Wait until the next one.
     #[error("the customer requested too many tokens")]
     TooOften(Wait),
     #[error(transparent)]

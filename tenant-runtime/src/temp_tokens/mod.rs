@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
 
-/// For finding a token without storing it.
+/// To find a token without storing it.
 const TOKEN_LOOKUP: Purpose = Purpose("temp-token-lookup");
 
 pub fn routes() -> Routes {

@@ -37,15 +37,15 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum State {
-    /// As long as its time is not over.
+    /// Until it expires.
     Live,
     Consumed,
     Expired,
-    /// Its customer has another one.
+    /// Replaced by another one of its customer.
     Superseded,
 }
 
-/// A token as it is stored.
+/// A token as stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     pub state: State,
@@ -56,9 +56,9 @@ pub struct Token {
 /// Scan of a token by a kiosk.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// When its request came, by our clock.
+    /// When its request arrived, by our clock.
     pub arrived_at: Timestamp,
-    /// When the token was read, as the kiosk says.
+    /// When the token was scanned, by the kiosk's clock.
     pub scanned_at: Option<Timestamp>,
 }
 
@@ -66,7 +66,7 @@ pub struct Reading {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Used,
-    /// Also where a newer one took its place.
+    /// Also if a newer one replaced it.
     Expired,
 }
 
@@ -115,7 +115,7 @@ impl Token {
         Ok(())
     }
 
-    /// Makes room for the next one of its customer.
+    /// Replaced by the customer's next token.
     pub fn give_way(&mut self, now: Timestamp) {
         if self.state == State::Live {
             self.state = if now < self.expires_at {
@@ -196,7 +196,7 @@ mod tests {
 
     #[derive(Clone, Debug)]
     enum Step {
-        /// Milliseconds, and how long ago the kiosk says that it read the token.
+        /// Milliseconds, and how long ago the kiosk scanned the token, by its own account.
         Consume(Option<i64>),
         GiveWay,
         Wait(i64),
@@ -212,7 +212,8 @@ mod tests {
     }
 
     proptest! {
-        /// Used once at most, never when another took its place, and never later than the grace allows; what has ended stays so.
+        /// Used at most once, never after another replaced it, and never later than the grace period. What has ended
+        /// stays so.
         #[test]
         fn a_token_is_used_once_and_in_time(steps in steps()) {
             let mut token = Token::issued(begin());

@@ -3,7 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::{Kind, State, Token};
 
-/// A token with what it is known by.
+/// A token with its identifiers.
 pub(super) struct Stored {
     pub(super) id: i64,
     pub(super) customer_id: i64,
@@ -38,7 +38,7 @@ impl TryFrom<Row> for Stored {
     }
 }
 
-/// The id of the token; `None`: another one has this code.
+/// ID of the token. `None`: another one has this code.
 pub(super) async fn insert(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -64,7 +64,7 @@ pub(super) async fn insert(
     .await
 }
 
-/// One of a customer's tokens.
+/// A customer's token.
 pub(super) async fn of_customer(db: &mut TenantRead, customer_id: i64, id: i64) -> Result<Option<Stored>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
@@ -113,7 +113,7 @@ pub(super) async fn find_live(
     row.map(Stored::try_from).transpose()
 }
 
-/// Moves a live token on; `false`: it is live no longer.
+/// Ends a live token. Returns false if it is no longer live.
 pub(super) async fn end(db: &mut TenantWrite, id: i64, state: State) -> Result<bool, sqlx::Error> {
     let state = state.into_str();
     let result = sqlx::query!(
@@ -126,7 +126,7 @@ pub(super) async fn end(db: &mut TenantWrite, id: i64, state: State) -> Result<b
     Ok(result.rows_affected() == 1)
 }
 
-/// Deletes what was over before `before` (Unix ms).
+/// Deletes what ended before `before` (Unix ms).
 pub(super) async fn delete_old(db: &mut TenantWrite, before: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM temp_tokens WHERE expires_at < ?", before)
         .execute(db.conn())

@@ -56,7 +56,7 @@ pub(super) async fn list_terminals(
     {
         return Err(ApiError::malformed("Invalid cursor."));
     }
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut items = store::list(&mut db, after, limit + 1).await?;
     let more = items.len() as i64 > limit;
     if more {

@@ -53,7 +53,7 @@ pub enum TerminalError {
     PaymentVoided,
     #[error(transparent)]
     Processor(#[from] PaymentError),
-    /// The wait until the next code.
+    /// Wait until the next code.
     #[error("the terminal sent too many unknown codes")]
     TooManyMisses(Wait),
     #[error("invalid gift card number: {0}")]

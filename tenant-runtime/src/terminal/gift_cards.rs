@@ -166,7 +166,7 @@ pub(super) async fn void_gift_card(
 /// Result for an authorization.
 #[derive(Clone, Copy)]
 enum Outcome {
-    /// Minor units; `None`: all.
+    /// Minor units. `None`: all.
     Captured(Option<i64>),
     Voided,
 }

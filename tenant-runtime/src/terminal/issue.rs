@@ -119,7 +119,7 @@ pub async fn remove(db: &mut TenantWrite, now: Timestamp, actor: &str, id: &str)
     Ok(record(db, now, actor, "terminal_removed", id, change).await?)
 }
 
-/// A new public id of a terminal.
+/// A new public ID for a terminal.
 pub fn new_id(random: &dyn Random) -> String {
     HEXLOWER.encode(&random.bytes::<8>())
 }
@@ -151,7 +151,7 @@ async fn issue_code(db: &mut TenantWrite, issuer: Issuer<'_>, id: String) -> Res
     let code = loop {
         let code = issuer.random.digits(rules::PAIRING_CODE_LENGTH);
         let hmac = code_hmac(issuer.keys, &code);
-        // Another terminal's code is not taken from it.
+        // A code of another terminal isn't reused.
         if store::find_by_pairing_code(db, &hmac).await?.is_none() {
             store::set_pairing_code(db, &id, &hmac, expires_at.as_millisecond()).await?;
             break code;
@@ -177,7 +177,7 @@ fn code_hmac(keys: &SiteKeys, code: &str) -> [u8; 32] {
     keys.hmac(CODE_LOOKUP, code.as_bytes())
 }
 
-/// Writes into the audit what happened to the terminal `id`.
+/// Writes an event of the terminal `id` to the audit log.
 pub(super) async fn record(
     db: &mut TenantWrite,
     now: Timestamp,

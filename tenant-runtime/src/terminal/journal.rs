@@ -18,13 +18,13 @@ use crate::http::Terminal;
 use crate::payments;
 use crate::tenant::Tenant;
 
-/// Most entries of one report.
+/// Maximum entries per report.
 const MOST_ENTRIES: usize = 2_000;
 
-/// Most bytes of one report.
+/// Maximum bytes per report.
 pub(super) const LARGEST_REPORT: usize = 1024 * 1024;
 
-/// Longest id in a report, in characters.
+/// Maximum length of an ID in a report, in characters.
 const LONGEST_ID: usize = 128;
 
 /// Tolerance between the clocks of kiosk and server for a sale, which has no shared ID.
@@ -135,7 +135,7 @@ pub async fn complete_until(db: &mut TenantRead, hold: Option<Hold>) -> Result<T
     Ok(newest.unwrap_or(Timestamp::UNIX_EPOCH))
 }
 
-/// Something that a terminal confirmed and the file doesn't have as confirmed.
+/// Something confirmed by a terminal and not confirmed in the database.
 #[derive(Clone, Debug)]
 pub struct UnknownToFile {
     pub terminal_id: String,

@@ -53,7 +53,7 @@ impl NamesTransaction for TransactionBody {
     }
 }
 
-/// Most characters of what a kiosk calls its item.
+/// Maximum length of a kiosk's item name.
 const LONGEST_ITEM: usize = 100;
 
 /// Redemption at a terminal.

@@ -23,7 +23,7 @@ pub fn routes() -> Routes {
         .call(routes!(bounces::dismiss_bounce), acts)
 }
 
-/// Whether the work of a job is a mail.
+/// Whether a job sends an email.
 fn is_mail(job: &JobReport) -> bool {
     job.kind.ends_with("mail") || job.kind.ends_with("mail_link")
 }

@@ -10,7 +10,7 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Letting an item go, if the redemption still holds it.
+/// Releases an item, if the redemption still holds it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Release {
     pub(super) item_id: i64,
@@ -39,7 +39,7 @@ pub(super) async fn enqueue(
     jobs::enqueue(db, now, due_at, release).await
 }
 
-/// It was used, or let go before.
+/// It was already used or released.
 pub(super) async fn withdraw(db: &mut TenantWrite, release: &Release) -> Result<(), sqlx::Error> {
     jobs::withdraw(db, release).await
 }

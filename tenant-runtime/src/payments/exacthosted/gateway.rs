@@ -31,7 +31,7 @@ struct Order<'a> {
     ecommerce_flag: Option<&'a str>,
 }
 
-/// The flag of a recurring transaction.
+/// Flag of a recurring transaction.
 const RECURRING: &str = "2";
 
 #[derive(Default, Deserialize)]
@@ -47,7 +47,7 @@ pub(super) struct Answer {
     reference_no: String,
 }
 
-/// The gateway keeps 20 characters of a reference: 80 random bits of ours.
+/// The gateway keeps 20 characters of a reference: 80 of our random bits.
 fn short(reference: &str) -> &str {
     reference.get(..20).unwrap_or(reference)
 }
@@ -114,8 +114,8 @@ async fn send(exact: &Exacthosted, order: &Order<'_>) -> Outcome {
     }
 }
 
-/// Statuses with which the gateway refuses a request before it looks at the transaction. Others, like 408 and 409, may come
-/// while one is under way.
+/// Statuses with which the gateway rejects a request before it processes the transaction. Others, such as 408 and 409,
+/// can occur while one is in progress.
 fn is_refusal(status: StatusCode) -> bool {
     matches!(status.as_u16(), 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422)
 }
@@ -154,7 +154,7 @@ pub(super) fn judge(answer: &Answer, reference: &str, amount: &str) -> Outcome {
     })
 }
 
-/// Invalid (201), picked up (501), lost or stolen (502) and expired (522) cards stay declined.
+/// Invalid (201), pick up (501), lost or stolen (502) and expired (522) cards stay declined.
 fn decline(code: &str) -> Decline {
     match code {
         "201" | "501" | "502" | "522" => Decline::hard(code),

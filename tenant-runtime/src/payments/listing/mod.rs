@@ -27,33 +27,33 @@ pub enum ListingState {
     Listed,
     /// Its protocol has no such list.
     NotOffered,
-    /// It did not answer, or not with a list.
+    /// It didn't respond, or not with a list.
     Unreachable,
     /// The site has no processor allowed in its environment.
     NoProcessor,
 }
 
-/// A transaction that the processor knows of and the file doesn't.
+/// A transaction known to the processor but not in the site's database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownTransaction {
     pub kind: TransactionKind,
     pub reference: String,
     pub transaction: String,
-    /// Minor units; `None`: the processor writes it in a way that cannot be read.
+    /// Minor units. `None`: the processor's format can't be parsed.
     pub amount: Option<i64>,
     pub at: Option<Timestamp>,
 }
 
-/// Answer of the processor, compared with the file.
+/// The processor's response, compared with the site's database.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// The processor's name in manifests.
+    /// Name of the processor in manifests.
     pub processor: Option<String>,
     pub state: ListingState,
     pub unknown: Vec<UnknownTransaction>,
 }
 
-/// Asks the processor of `site` for the transactions of a period and compares them with the file. Charges nothing.
+/// Gets the transactions of a period from the processor of `site` and compares them with its database. Charges nothing.
 pub async fn unknown_transactions(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),
@@ -78,7 +78,7 @@ pub async fn unknown_transactions(
         }
     };
     for one in &mut listed {
-        // The number of a reversal begins with that of its charge.
+        // The number of a reversal starts with its charge's number.
         if let Some((charge, _)) = one.reference.split_once('-') {
             one.reference = charge.to_owned();
         }
@@ -105,7 +105,7 @@ pub async fn newest_payment(db: &mut TenantRead) -> Result<Option<Timestamp>, sq
     Ok(newest.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
 }
 
-/// Those of `listed` that `known`, the file's payments by reference, doesn't have.
+/// Those of `listed` that aren't in `known`, the payments in the database by reference.
 fn compare(
     listed: Vec<ListedTransaction>,
     known: &BTreeMap<String, KnownPayment>,

@@ -1,6 +1,6 @@
 use platform::db::TenantRead;
 
-/// Payment as a listing is compared with it.
+/// A payment to compare with a list.
 #[derive(Clone, Debug)]
 pub(super) struct KnownPayment {
     pub(super) state: String,
@@ -18,7 +18,7 @@ pub(super) async fn known(db: &mut TenantRead, reference: &str) -> Result<Option
     .await
 }
 
-/// When the newest payment was written, in milliseconds.
+/// When the newest payment was recorded, in milliseconds.
 pub(super) async fn newest(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT MAX(created_at) AS "newest: i64" FROM payments"#)
         .fetch_one(db.conn())

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Moneris;
 use crate::payments::processor::{BegunSetup, Captured, Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
 
-/// A person waits for the form, and no bank is asked.
+/// A customer is waiting for the form, and no bank is involved.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Serialize)]
@@ -107,7 +107,7 @@ async fn call(moneris: &Moneris, action: &str, rest: Rest<'_>) -> Result<Respons
     Ok(answer.json::<Answer>().await.map_err(unreachable)?.response)
 }
 
-/// Opens a form: Moneris answers its ticket.
+/// Opens a form. Moneris returns its ticket.
 pub(super) async fn preload(moneris: &Moneris, setup: &NewSetup) -> Result<BegunSetup, SetupError> {
     let rest = Rest::Preload {
         txn_total: decimal(setup.amount, &setup.currency),
@@ -128,7 +128,7 @@ pub(super) async fn preload(moneris: &Moneris, setup: &NewSetup) -> Result<Begun
     }
 }
 
-/// Asks for the receipt of a form and compares it with what was begun.
+/// Gets the receipt of a form and compares it with the setup.
 pub(super) async fn receipt(moneris: &Moneris, setup: &OpenSetup) -> Result<Completion, SetupError> {
     let response = call(moneris, "receipt", Rest::Receipt { ticket: &setup.session }).await?;
     if response.success != "true" {
@@ -140,7 +140,7 @@ pub(super) async fn receipt(moneris: &Moneris, setup: &OpenSetup) -> Result<Comp
     Ok(judge(setup, response))
 }
 
-/// The field that an error is about: its text could repeat what we sent.
+/// The field of an error. Its text could repeat what we sent.
 fn field_at_fault(error: Option<&Value>) -> &str {
     let object = error.and_then(Value::as_object);
     let named = object.and_then(|error| error.get("field")).and_then(Value::as_str);
@@ -190,7 +190,7 @@ fn judge(setup: &OpenSetup, response: Response) -> Completion {
     }
 }
 
-/// The transaction that verified the card with an amount, if it was one.
+/// The transaction that verified the card with an amount, if any.
 fn verification_of(setup: &OpenSetup, card: &Card) -> Option<Captured> {
     (setup.amount > 0).then_some(Captured {
         reference: setup.reference.clone(),

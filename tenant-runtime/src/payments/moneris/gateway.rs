@@ -15,7 +15,7 @@ use crate::payments::processor::{
 struct Request<'a> {
     store_id: &'a str,
     api_token: &'a str,
-    /// Asks how the same request went before, and does nothing.
+    /// Asks about the result of an earlier request, and does nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     status_check: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +74,7 @@ struct Response {
     receipt: Receipt,
 }
 
-/// The fields of an answer that we read. What has no value is the text `null`.
+/// Fields of a response that we read. Missing values are the text `null`.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
 pub(super) struct Receipt {
@@ -108,9 +108,9 @@ const CRYPT_TYPE: &str = "7";
 
 /// Reason why there is no receipt.
 enum Missing {
-    /// No connection: nothing was sent.
+    /// The connection failed, so nothing was sent.
     NotSent,
-    /// Something may have been done.
+    /// Something may have happened.
     Unknown(String),
 }
 
@@ -216,7 +216,7 @@ fn reversal_request<'a>(moneris: &'a Moneris, reversal: &'a ReversalRequest, amo
     }
 }
 
-/// Sends the same reversal with the status check on, which moves no money.
+/// Sends the same reversal with a status check, which moves no money.
 pub(super) async fn look_up_reversal(moneris: &Moneris, reversal: &ReversalRequest) -> Found {
     if reversal.has_twin {
         return Found::NoLookUp;
@@ -229,7 +229,7 @@ pub(super) async fn look_up_reversal(moneris: &Moneris, reversal: &ReversalReque
     told(send(moneris, &request).await, &reversal.charge.reference, &amount)
 }
 
-/// Sends the same charge with the status check on, which tells whether it was processed and charges nothing.
+/// Sends the same charge with a status check, which reports whether it was processed and charges nothing.
 pub(super) async fn look_up(moneris: &Moneris, charge: &ChargeRequest) -> Found {
     let request = Request {
         status_check: Some("true"),
@@ -272,7 +272,7 @@ fn outcome(answer: Result<Receipt, Missing>, reference: &str, amount: Option<&st
     }
 }
 
-/// Asks the vault about a card.
+/// Looks up a card in the vault.
 pub(super) async fn find_card(moneris: &Moneris, token: &str) -> Result<Option<(VaultedCard, String)>, SetupError> {
     let request = Request {
         res_lookup_masked: Some(OneCard { data_key: token }),
@@ -294,7 +294,7 @@ pub(super) async fn find_card(moneris: &Moneris, token: &str) -> Result<Option<(
 
 fn described(token: &str, data: ResolveData) -> Option<(VaultedCard, String)> {
     let (year, month) = data.expdate.split_at_checked(2)?;
-    // The vault does not name the network, which the first digit tells well enough for display.
+    // The vault doesn't return the network. The first digit is good enough for display.
     let brand = match data.masked_pan.bytes().next()? {
         b'3' => "American Express",
         b'4' => "Visa",
@@ -314,21 +314,21 @@ fn described(token: &str, data: ResolveData) -> Option<(VaultedCard, String)> {
     Some((card, data.cust_id))
 }
 
-/// Approved when complete and the code is 0 to 49, declined from 50 on; without a code the bank was not asked.
+/// Approved if complete with a code from 0 to 49, declined from 50 on. Without a code, the bank wasn't asked.
 pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) -> Outcome {
     if receipt.timed_out == "true" {
         return Outcome::Unknown("the gateway timed out".to_owned());
     }
     match code_of(&receipt.response_code) {
         None if receipt.message.contains("duplicate order id") => {
-            // Something went out under this number before: the look-up tells what became of it.
+            // A request with this number was already sent. A lookup returns its result.
             Outcome::Unknown("this reference was sent before".to_owned())
         }
         None if receipt.response_code != "null" || receipt.complete == "true" => {
             Outcome::Unknown("a response without a code".to_owned())
         }
         None => {
-            // The bank was not asked. The message names no secret and tells operators what to mend.
+            // The bank wasn't asked. The message contains no secrets and tells operators what to fix.
             tracing::error!(reason = receipt.message, "Moneris didn't forward a transaction");
             Outcome::Declined(Decline::soft(Decline::NOT_SENT))
         }
@@ -344,7 +344,7 @@ pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) ->
     }
 }
 
-/// Reads the answer to a status check: its code is below 50 when the charge was found and approved.
+/// Parses the response to a status check: its code is below 50 if the charge was found and approved.
 pub(super) fn found(receipt: &Receipt, reference: &str, amount: &str) -> Found {
     if receipt.status_message.is_empty() {
         return Found::NoAnswer("a response without a status".to_owned());

@@ -1,15 +1,15 @@
-//! SQL of merchant accounts.
+//! SQL for merchant accounts.
 
 use platform::db::{TenantRead, TenantWrite};
 
 pub(in crate::payments) struct AccountRow {
     pub(in crate::payments) processor: String,
     pub(in crate::payments) endpoints: Option<String>,
-    /// Those of the processor row while the account is in use.
+    /// Those in the processor row while the account is in use.
     pub(in crate::payments) settings_sealed: Option<Vec<u8>>,
 }
 
-/// An account whose credentials are kept, or were.
+/// An account with current or former credentials.
 pub(in crate::payments) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<AccountRow>, sqlx::Error> {
     sqlx::query_as!(
         AccountRow,
@@ -33,14 +33,14 @@ pub(in crate::payments) async fn label(
     Ok(row.map(|row| (row.processor, row.merchant_id)))
 }
 
-/// The account in use; `None`: the site has no processor.
+/// The account in use. `None`: the site has no processor.
 pub(in crate::payments) async fn in_use(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT id AS "id!" FROM payments_accounts WHERE left_at IS NULL"#)
         .fetch_optional(db.conn())
         .await
 }
 
-/// The account with this ID at a processor's endpoints, if the site has used it.
+/// The account with this ID at a processor's endpoints, if the site used it.
 pub(in crate::payments) async fn find_by_merchant_id(
     db: &mut TenantRead,
     processor: &str,
@@ -92,7 +92,7 @@ pub(in crate::payments) async fn set_merchant_id(
     Ok(())
 }
 
-/// Puts an account that was left back in use.
+/// Switches back to a previous account.
 pub(in crate::payments) async fn rejoin(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE payments_accounts SET left_at = NULL, settings_sealed = NULL WHERE id = ?",
@@ -123,7 +123,7 @@ pub(in crate::payments) async fn leave(
     Ok(())
 }
 
-/// Forgets the credentials of an account that was left.
+/// Deletes the credentials of a previous account.
 pub(in crate::payments) async fn forget_credentials(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE payments_accounts SET settings_sealed = NULL WHERE id = ? AND left_at IS NOT NULL",
@@ -137,13 +137,13 @@ pub(in crate::payments) async fn forget_credentials(db: &mut TenantWrite, id: i6
 /// Remaining uses of an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::payments) struct OpenWork {
-    /// Charges that are looked up.
+    /// Charges being looked up.
     pub(in crate::payments) charges: i64,
     /// Payments that can be refunded.
     pub(in crate::payments) refundable: i64,
 }
 
-/// `since`: when the oldest payment was settled that the processor still refunds, in Unix ms.
+/// `since`: settlement time of the oldest payment that the processor still refunds, in Unix ms.
 pub(in crate::payments) async fn open_work(db: &mut TenantRead, id: i64, since: i64) -> Result<OpenWork, sqlx::Error> {
     sqlx::query_as!(
         OpenWork,
@@ -158,7 +158,7 @@ pub(in crate::payments) async fn open_work(db: &mut TenantRead, id: i64, since: 
     .await
 }
 
-/// An account that the site has left.
+/// A previous account of the site.
 pub(in crate::payments) struct LeftRow {
     pub(in crate::payments) id: i64,
     pub(in crate::payments) processor: String,
@@ -168,7 +168,7 @@ pub(in crate::payments) struct LeftRow {
     pub(in crate::payments) cards: i64,
 }
 
-/// Accounts that were left and still have cards or credentials, the newest first: 20 at most.
+/// Previous accounts that still have cards or credentials, newest first, up to 20.
 pub(in crate::payments) async fn list_left(db: &mut TenantRead) -> Result<Vec<LeftRow>, sqlx::Error> {
     sqlx::query_as!(
         LeftRow,
@@ -192,7 +192,7 @@ pub(in crate::payments) async fn count_cards(db: &mut TenantRead, id: i64) -> Re
     Ok((row.here, row.all - row.here))
 }
 
-/// The customers who have a card on file at the account.
+/// Customers with a card on file at the account.
 pub(in crate::payments) async fn cardholders(db: &mut TenantRead, id: i64) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT customer_id AS "customer_id!" FROM payments_cards WHERE account_id = ?"#,

@@ -114,7 +114,7 @@ pub(in crate::payments) async fn unsettled_before(
     .await
 }
 
-/// Moves a payment on from `initiated` or `unknown`; `false`: it was settled before.
+/// Settles a payment that is `initiated` or `unknown`. Returns false if it is already settled.
 pub(in crate::payments) async fn settle_payment(
     db: &mut TenantWrite,
     reference: &str,
@@ -184,7 +184,7 @@ pub async fn accept_late(
     Ok(result.rows_affected() == 1)
 }
 
-/// Makes room for another attempt under the reference of one that the processor has not answered.
+/// Allows another attempt with the reference of one that the processor hasn't answered.
 pub(in crate::payments) async fn release_reference(db: &mut TenantWrite, reference: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE payments SET reference = reference || '.' || id, token_sealed = NULL WHERE reference = ?",
@@ -245,18 +245,18 @@ pub async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 pub struct PaymentRecord {
     pub reference: String,
     pub order_id: i64,
-    /// Its name in manifests.
+    /// Name in manifests.
     pub processor: String,
     pub state: PaymentState,
-    /// Minor units: what was asked for, or charged.
+    /// Minor units requested or charged.
     pub amount: i64,
     /// Minor units.
     pub refunded: i64,
     /// Authorization code or decline reason.
     pub code: String,
-    /// Of a decline: whether the same card may do later.
+    /// For a decline: whether the same card may work later.
     pub decline_kind: Option<DeclineKind>,
-    /// Whether what a look-up needs is still kept.
+    /// Whether the data for a lookup is still stored.
     pub can_be_looked_up: bool,
     pub created_at: Timestamp,
 }
@@ -289,7 +289,7 @@ pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Opti
     Ok(row.map(PaymentRecord::from))
 }
 
-/// A payment whose outcome is not known.
+/// A payment with an unknown result.
 #[derive(Clone, Debug)]
 pub struct Unsettled {
     pub reference: String,

@@ -17,17 +17,17 @@ const TRANSACTION: &str = "https://transaction.elementexpress.com";
 const SERVICES: &str = "https://services.elementexpress.com";
 pub(super) const REPORTING: &str = "https://reporting.elementexpress.com";
 
-/// Electronic commerce.
+/// E-commerce.
 const MARKET: &str = "3";
 
-/// A person waits for the form, and no bank is asked.
+/// A customer is waiting for the form, and no bank is involved.
 const SETUP_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Reason why there is no response.
 pub(super) enum Missing {
-    /// No connection: nothing was sent.
+    /// The connection failed, so nothing was sent.
     NotSent,
-    /// Something may have been done.
+    /// Something may have happened.
     Unknown(String),
 }
 
@@ -70,7 +70,7 @@ fn setup_error(missing: Missing) -> SetupError {
     }
 }
 
-/// Asks for a form that stores a card without a charge (method 7).
+/// Opens a form that stores a card without a charge (method 7).
 pub(super) async fn set_up(worldpay: &Worldpay, setup: &NewSetup) -> Result<Opened, SetupError> {
     let return_url = return_url(setup);
     let request = Request {
@@ -107,10 +107,10 @@ pub(super) async fn set_up(worldpay: &Worldpay, setup: &NewSetup) -> Result<Open
     }
 }
 
-/// A card as Express describes it, and our name for the form that stored it.
+/// A card as described by Express, and our ID of the form that stored it.
 pub(super) struct Account {
     pub(super) reference: String,
-    /// `None`: it is described too poorly to be shown.
+    /// `None`: its description isn't complete enough to show it.
     pub(super) card: Option<VaultedCard>,
 }
 
@@ -170,7 +170,7 @@ pub(super) async fn delete_account(worldpay: &Worldpay, token: &SecretString) ->
     let response = send(worldpay, to, "PaymentAccountDelete", &request)
         .await
         .map_err(setup_error)?;
-    // 103 names the account as not found: it is gone already.
+    // 103 means that the account wasn't found, so it is already gone.
     match response.express_response_code.as_str() {
         "0" => Ok(()),
         "103"
@@ -187,7 +187,7 @@ pub(super) async fn delete_account(worldpay: &Worldpay, token: &SecretString) ->
 
 pub(super) async fn charge(worldpay: &Worldpay, charge: &ChargeRequest) -> Outcome {
     let amount = decimal(charge.amount, &charge.currency);
-    // The use of a stored card that its holder does not ask for: recurring (1) or by agreement (4), after the first one (2).
+    // Use of a stored card that its holder doesn't request: recurring (1) or by agreement (4), after the first use (2).
     let (payment_type, submission_type) = match charge.initiator {
         Initiator::Customer => (None, None),
         Initiator::Merchant => (Some("4"), Some("2")),
@@ -252,7 +252,7 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
     let code = response.express_response_code.as_str();
     match code {
         "0" => {}
-        // The request was not sent on, or the card is not in the vault.
+        // The request wasn't forwarded, or the card isn't in the vault.
         "101" | "102" | "103" | "104" => {
             tracing::error!(
                 code,
@@ -314,7 +314,7 @@ async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, 
     })
 }
 
-/// The transactions under a reference number.
+/// Transactions with a reference number.
 fn items<'a>(response: &'a Response, reference: &str) -> Result<&'a [Item], Found> {
     let items = response.reporting_data.as_ref().map(|data| data.items.item.as_slice());
     let items = match (response.express_response_code.as_str(), items) {
@@ -333,7 +333,7 @@ pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found
         Ok(items) => items,
         Err(found) => return found,
     };
-    // Reversals made by earlier versions lie under the number of their sale.
+    // Reversals by earlier versions have the number of their sale.
     let mut sales = items
         .iter()
         .filter(|item| matches!(item.transaction_type.as_str(), SALE | ""));
@@ -345,7 +345,7 @@ pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found
     }
 }
 
-/// A void that came too late and the refund in its place have one number: any that was approved counts.
+/// A late void and the refund that replaces it share a number. Any approved one counts.
 pub(super) fn found_reversal(response: &Response, reference: &str, amount: &str) -> Found {
     let items = match items(response, reference) {
         Ok(items) => items,
@@ -385,13 +385,13 @@ fn read_sale(sale: &Item, amount: &str) -> Found {
         .find(|amount| !amount.is_empty())
         .unwrap_or_default();
     match (sale.express_response_code.as_str(), sale.transaction_status.as_str()) {
-        // Made and reversed: nothing is charged.
+        // Made and reversed, so nothing is charged.
         ("0" | "5", "Reversed" | "Voided") => Found::Declined(Decline::soft("reversed")),
         ("0", "Approved" | "Settled" | "AuthCompleted") if approved == amount => Found::Approved(approval(sale)),
         ("5", _) | ("0", "Approved" | "Settled" | "AuthCompleted" | "PartialApproved") => {
             Found::OtherAmount(approval(sale), approved.to_owned())
         }
-        // A duplicate of a sale before it, by card and amount: ours was not made.
+        // A duplicate of an earlier sale by card and amount: ours wasn't made.
         ("23", "Duplicate" | "Declined") => Found::Declined(Decline::soft("23")),
         (code, status) => decline(code).map_or_else(
             || Found::NoAnswer(format!("Express has {code}, {status}")),
@@ -408,8 +408,8 @@ fn approval(item: &Item) -> Approval {
     }
 }
 
-/// Declined (20) and referred (25) cards may do later; expired (21) and picked-up (24) ones stay declined. `None`: the code says
-/// something else.
+/// Declined (20) and referred (25) cards may work later. Expired (21) and pick-up (24) cards stay declined. `None`: the
+/// code means something else.
 fn decline(code: &str) -> Option<Decline> {
     match code {
         "20" | "25" => Some(Decline::soft(code)),

@@ -9,14 +9,15 @@ use super::express::{Missing, REPORTING, RETURN, REVERSAL, SALE, send};
 use super::wire::{Item, Parameters, Request, Response};
 use crate::payments::processor::{ListedTransaction, Listing, TransactionKind};
 
-/// The longest period of one query. Express answers short ranges only.
+/// Maximum period per query. Express only answers short ranges.
 const SPAN: SignedDuration = SignedDuration::from_hours(24);
 
-/// Express does not say in which zone it reads a range, so that a range is this much wider on both sides and its answer is filtered.
+/// Express doesn't document the time zone of a range, so the range is extended by this on both sides, and the response
+/// is filtered.
 const MARGIN: SignedDuration = SignedDuration::from_hours(12);
 
 pub(super) async fn list(worldpay: &Worldpay, from: Timestamp, until: Timestamp) -> Listing {
-    // Express tells whole seconds.
+    // Express returns whole seconds.
     let from = from - SignedDuration::from_secs(1);
     let (mut begin, end) = (from - MARGIN, until + MARGIN);
     let mut found: Vec<ListedTransaction> = Vec::new();
@@ -26,7 +27,7 @@ pub(super) async fn list(worldpay: &Worldpay, from: Timestamp, until: Timestamp)
             Ok(listed) => {
                 let is_asked = |one: &ListedTransaction| one.at.is_none_or(|at| from <= at && at <= until);
                 for one in listed.into_iter().filter(is_asked) {
-                    // A transaction on the edge of two queries is in both.
+                    // A transaction on the boundary of two queries is in both.
                     if !found.contains(&one) {
                         found.push(one);
                     }
@@ -103,7 +104,7 @@ fn instant_of(item: &Item) -> Option<Timestamp> {
     offset_of(&item.express_transaction_timezone)?.to_timestamp(civil).ok()
 }
 
-/// The offset in a text such as `UTC-05:00:00`.
+/// Offset in a text such as `UTC-05:00:00`.
 fn offset_of(zone: &str) -> Option<Offset> {
     let mut parts = zone.strip_prefix("UTC")?.split(':');
     let hours: i32 = parts.next()?.parse().ok()?;

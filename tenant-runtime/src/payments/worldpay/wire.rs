@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Worldpay;
 
-/// A request. The root element names it.
+/// A request. The root element is its name.
 #[derive(Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Request<'a> {
@@ -66,11 +66,11 @@ pub(super) struct Terminal<'a> {
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Transaction<'a> {
     pub(super) transaction_amount: String,
-    /// Electronic commerce.
+    /// E-commerce.
     pub(super) market_code: &'a str,
     pub(super) reference_number: &'a str,
     pub(super) ticket_number: &'a str,
-    /// Left out, it is an ordinary payment by its cardholder.
+    /// Omitted for an ordinary payment by the cardholder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) payment_type: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +105,7 @@ pub(super) struct PaymentAccount<'a> {
     pub(super) reference: Option<&'a str>,
 }
 
-/// One charge by our number, or everything of a period.
+/// One charge by our number, or everything in a period.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Parameters<'a> {
@@ -156,7 +156,7 @@ pub(super) struct Envelope {
     pub(super) response: Response,
 }
 
-/// The fields of an answer that we read.
+/// Fields of a response that we read.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
 pub(super) struct Response {
@@ -189,7 +189,7 @@ pub(super) struct Items {
     pub(super) item: Vec<Item>,
 }
 
-/// A transaction, or an account, in any of the shapes in which Express writes them.
+/// A transaction or account, in any of the formats that Express uses.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
 pub(super) struct Item {

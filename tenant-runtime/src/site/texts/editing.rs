@@ -14,9 +14,9 @@ use crate::site::error::SiteError;
 use crate::site::html::CleanHtml;
 use crate::tenant::Tenant;
 
-/// Most bytes of a text, several times what the longest terms need.
+/// Maximum bytes of a text, several times more than the longest terms.
 const LONGEST: usize = 200_000;
-/// Most bytes of a request with one: JSON may double what it escapes.
+/// Maximum bytes of a request with a text: JSON escapes may double its size.
 pub(in crate::site) const MOST_BYTES: usize = 2 * LONGEST + 1024;
 
 const DEFAULT_LIMIT: i64 = 50;
@@ -87,7 +87,7 @@ pub(in crate::site) async fn list_editions(
     let before = query.cursor.as_deref().map(str::parse).transpose();
     let before = before.map_err(|_| ApiError::malformed("Invalid cursor."))?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut items = store::editions(&mut tenant.read().await?, kind, before, limit + 1).await?;
     let more = items.len() as i64 > limit;
     if more {

@@ -17,13 +17,13 @@ use super::html;
 #[serde(rename_all = "camelCase")]
 #[strum(serialize_all = "camelCase", const_into_str)]
 pub enum TextKind {
-    /// The terms of the site, accepted by signing up.
+    /// Terms of the site, accepted at sign-up.
     Terms,
-    /// The privacy policy, shown with the terms.
+    /// Privacy policy, shown with the terms.
     Privacy,
-    /// The terms of the wash clubs, accepted by joining one.
+    /// Terms of the wash clubs, accepted when joining one.
     ClubTerms,
-    /// Answers to common questions.
+    /// Frequently asked questions.
     Faqs,
 }
 
@@ -46,7 +46,7 @@ pub struct PublishedText {
 pub(super) struct InForce(Vec<PublishedText>);
 
 impl InForce {
-    /// The HTML of a kind; empty where the site has published none.
+    /// HTML of this type. Empty if the site has published none.
     pub(super) fn take(&mut self, kind: TextKind) -> String {
         let text = self.0.iter_mut().find(|text| text.kind == kind);
         text.map(|text| std::mem::take(&mut text.html)).unwrap_or_default()
@@ -69,7 +69,7 @@ pub async fn find_text(db: &mut TenantRead, text_id: i64) -> Result<Option<Publi
     store::find(db, text_id).await
 }
 
-/// Publishes what a new site declares.
+/// Publishes the texts in a new site's manifest.
 pub(super) async fn provision(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -20,13 +20,13 @@ pub(super) const PAIRING_CODE_LIFETIME: SignedDuration = SignedDuration::from_mi
 /// Time for which a replaced key still works, because the response with the new one may be lost.
 pub(super) const REPLACED_KEY_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
-/// Digits of a pairing code.
+/// Number of digits of a pairing code.
 pub(super) const PAIRING_CODE_LENGTH: usize = 8;
 
-/// A visit is noted when the last one was this long ago, so that not every request writes.
+/// A visit is recorded if the last one was this long ago, so that not every request writes.
 const SEEN_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(1);
 
-/// Most characters of a label.
+/// Maximum length of a label.
 const LONGEST_LABEL: usize = 60;
 
 /// State of a redemption.
@@ -51,7 +51,7 @@ pub(super) enum Redeemed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UseCount {
     pub(super) used: i64,
-    /// `None`: without limit.
+    /// `None`: unlimited.
     pub(super) most: Option<i64>,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Redemption {
     pub(super) reserved_until: Timestamp,
 }
 
-/// The redemption was confirmed and is to be cancelled, or the other way round.
+/// The redemption was confirmed and should be canceled, or vice versa.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the redemption is already {}", .0.into_str())]
 pub(super) struct Settled(pub(super) RedemptionState);
@@ -116,7 +116,7 @@ pub(super) fn key_hash(key: &str) -> [u8; 32] {
     Sha256::digest(key).into()
 }
 
-/// Whether a visit at `now` is worth a note.
+/// Whether a visit at `now` should be recorded.
 pub(super) fn is_seen_anew(last: Option<Timestamp>, now: Timestamp) -> bool {
     last.is_none_or(|last| now.duration_since(last).abs() >= SEEN_AGAIN_AFTER)
 }

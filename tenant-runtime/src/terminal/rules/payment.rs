@@ -17,7 +17,7 @@ pub(in crate::terminal) enum PaymentState {
     /// Nothing yet.
     Open,
     Confirmed,
-    /// By it, or because it said nothing in time.
+    /// By the terminal, or because it didn't respond in time.
     Voided,
 }
 
@@ -25,7 +25,7 @@ pub(in crate::terminal) enum PaymentState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::terminal) enum PaymentStanding {
-    /// Charged; to be confirmed.
+    /// Charged, not yet confirmed.
     Approved,
     /// Not charged, and never will be.
     Declined,
@@ -36,13 +36,13 @@ pub(in crate::terminal) enum PaymentStanding {
     Voided,
 }
 
-/// A payment as it is stored.
+/// A payment as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::terminal) struct Payment {
     pub(in crate::terminal) id: String,
     pub(in crate::terminal) order_id: i64,
     pub(in crate::terminal) state: PaymentState,
-    /// `None`: it is not approved yet.
+    /// `None`: it isn't approved yet.
     pub(in crate::terminal) confirm_by: Option<Timestamp>,
 }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     proptest! {
-        /// It is confirmed or voided, never both; confirmed only when paid, and in time.
+        /// It is confirmed or voided, never both. It is confirmed only if paid, and in time.
         #[test]
         fn a_payment_ends_once(steps in steps()) {
             let mut payment = payment();

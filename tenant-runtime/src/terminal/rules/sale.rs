@@ -8,13 +8,13 @@ use crate::catalog::tax::tax;
 use crate::fields::text::{REQUIRED, TOO_LONG};
 use crate::fields::{FieldErrors, Notes};
 
-/// Most lines of one sale.
+/// Maximum lines per sale.
 const MOST_LINES: usize = 50;
 
-/// Most characters of a line's name.
+/// Maximum length of a line's name.
 const LONGEST_NAME: usize = 100;
 
-/// Most minor units of one line, so that no sum of lines is too large.
+/// Maximum minor units per line, so that sums don't overflow.
 const MOST: i64 = 1_000_000_000;
 
 /// Tolerance for a kiosk's clock.
@@ -23,7 +23,7 @@ const CLOCK: SignedDuration = SignedDuration::from_mins(5);
 /// Time in which a kiosk must report a sale.
 const REPORTED_WITHIN: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-/// Minor units by which the tax of a line may differ from the location's rate: kiosks round in their own way.
+/// Minor units by which the tax of a line may differ from the location's rate, because kiosks round differently.
 const ROUNDING: i64 = 1;
 
 const NOT_YET: &str = "Enter a time in the past.";

@@ -1,6 +1,6 @@
 use platform::db::{TenantRead, TenantWrite};
 
-/// Something that a terminal says that it confirmed.
+/// Something that a terminal says it confirmed.
 pub(in crate::terminal) struct JournalRow {
     pub(in crate::terminal) terminal_id: String,
     pub(in crate::terminal) kind: String,
@@ -43,7 +43,7 @@ pub(in crate::terminal) async fn note_report(
     Ok(())
 }
 
-/// When a terminal reported what it confirmed since `since` or before, and not before `from`, in milliseconds.
+/// When a terminal reported what it had confirmed since `since` or earlier, but not before `from`, in milliseconds.
 pub(in crate::terminal) async fn reported_at(
     db: &mut TenantRead,
     terminal_id: &str,
@@ -60,7 +60,7 @@ pub(in crate::terminal) async fn reported_at(
     .await
 }
 
-/// Entries that the site's file doesn't have as confirmed, by their time. Those of gift cards are compared by their own domain.
+/// Entries not confirmed in the site's database, by time. Those of gift cards are compared by their own domain.
 pub(in crate::terminal) async fn unknown(
     db: &mut TenantRead,
     since: i64,
@@ -86,7 +86,7 @@ pub(in crate::terminal) async fn unknown(
     .await
 }
 
-/// When the newest redemption, charge or sale in the file began, in milliseconds.
+/// When the newest redemption, charge or sale in the database started, in milliseconds.
 pub(in crate::terminal) async fn newest(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT MAX(at) AS "newest: i64" FROM (
@@ -98,7 +98,7 @@ pub(in crate::terminal) async fn newest(db: &mut TenantRead) -> Result<Option<i6
     .await
 }
 
-/// Forgets all reports: the site is released.
+/// Deletes all reports because the site was released.
 pub(in crate::terminal) async fn forget(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM terminal_journal").execute(db.conn()).await?;
     sqlx::query!("DELETE FROM terminal_journal_reports")

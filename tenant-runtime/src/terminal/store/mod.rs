@@ -59,7 +59,7 @@ pub(super) async fn set_pairing_code(
     Ok(())
 }
 
-/// A terminal that waits to be paired.
+/// A terminal that isn't paired yet.
 pub(super) struct Unpaired {
     pub(super) terminal: Terminal,
     pub(super) expires_at: i64,
@@ -86,7 +86,7 @@ pub(super) async fn find_by_pairing_code(
     }))
 }
 
-/// Pairs a terminal: its code is used up, and the keys that it had before stop working.
+/// Pairs a terminal: uses up its code and voids its earlier keys.
 pub(super) async fn pair(db: &mut TenantWrite, id: &str, key_hash: &[u8], now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE terminals SET pairing_code_hmac = NULL, pairing_expires_at = NULL, key_hash = ?2, previous_key_hash = NULL,
@@ -101,7 +101,7 @@ pub(super) async fn pair(db: &mut TenantWrite, id: &str, key_hash: &[u8], now: i
     Ok(())
 }
 
-/// When a terminal was first paired; `None`: it isn't known.
+/// When a terminal was first paired. `None`: unknown.
 pub(super) async fn first_paired_at(db: &mut TenantRead, id: &str) -> Result<Option<Timestamp>, sqlx::Error> {
     let found = sqlx::query_scalar!("SELECT first_paired_at FROM terminals WHERE id = ?", id)
         .fetch_optional(db.conn())
@@ -110,7 +110,7 @@ pub(super) async fn first_paired_at(db: &mut TenantRead, id: &str) -> Result<Opt
     at.map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// A terminal whose key works.
+/// A paired terminal.
 pub(super) struct Paired {
     pub(super) terminal: Terminal,
     pub(super) last_seen_at: Option<Timestamp>,
@@ -135,8 +135,9 @@ pub(super) async fn find_by_key(db: &mut TenantRead, key_hash: &[u8], now: i64) 
     }))
 }
 
-/// Replaces the key of a terminal that has shown `shown`, which works until `shown_until`. Was it replaced already, it works as
-/// long as it would have, and the key that replaced it is void: its terminal has never got it. Whether `shown` works at all.
+/// Replaces the key of a terminal that used `shown`, which works until `shown_until`. If it was already replaced, its
+/// expiry stays, and the replacement is void because its terminal never received it. Returns whether `shown` works at
+/// all.
 pub(super) async fn replace_key(
     db: &mut TenantWrite,
     shown: &[u8],
@@ -167,7 +168,7 @@ pub(super) async fn note_visit(db: &mut TenantWrite, id: &str, now: i64) -> Resu
     Ok(())
 }
 
-/// Takes a terminal's key and code away; whether it was there.
+/// Removes a terminal's key and code. Returns whether it existed.
 pub(super) async fn remove(db: &mut TenantWrite, id: &str, now: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE terminals SET removed_at = ?2, pairing_code_hmac = NULL, pairing_expires_at = NULL, key_hash = NULL,
@@ -181,7 +182,7 @@ pub(super) async fn remove(db: &mut TenantWrite, id: &str, now: i64) -> Result<b
     Ok(result.rows_affected() == 1)
 }
 
-/// Whether there is, or was, a terminal `id`.
+/// Whether a terminal `id` exists or existed.
 pub(super) async fn was_known(db: &mut TenantRead, id: &str) -> Result<bool, sqlx::Error> {
     let found = sqlx::query_scalar!("SELECT 1 FROM terminals WHERE id = ?", id)
         .fetch_optional(db.conn())
@@ -189,7 +190,7 @@ pub(super) async fn was_known(db: &mut TenantRead, id: &str) -> Result<bool, sql
     Ok(found.is_some())
 }
 
-/// The first `limit` terminals of the site after the one with the id `after`, by location and label; also where that one was removed.
+/// Up to `limit` terminals after the one with the ID `after` (even if that one was removed), by location and label.
 pub(super) async fn list(
     db: &mut TenantRead,
     after: Option<&str>,

@@ -3,7 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::terminal::rules::payment::{Payment, PaymentState};
 
-/// A payment that begins.
+/// A new payment.
 pub(in crate::terminal) struct NewKioskPayment<'a> {
     pub(in crate::terminal) id: &'a str,
     pub(in crate::terminal) terminal_id: &'a str,
@@ -50,7 +50,7 @@ impl TryFrom<Row> for Payment {
     }
 }
 
-/// The payment `id`, if it is the terminal's.
+/// The payment `id`, if it belongs to the terminal.
 pub(in crate::terminal) async fn find(
     db: &mut TenantRead,
     id: &str,
@@ -67,7 +67,7 @@ pub(in crate::terminal) async fn find(
     row.map(Payment::try_from).transpose()
 }
 
-/// The payment of an order, of whichever terminal.
+/// The payment of an order at any terminal.
 pub(in crate::terminal) async fn find_of_order(
     db: &mut TenantRead,
     order_id: i64,

@@ -39,7 +39,7 @@ pub(in crate::terminal) async fn insert(db: &mut TenantWrite, new: &NewRedemptio
     Ok(())
 }
 
-/// The redemption `id`, if it is the terminal's.
+/// The redemption `id`, if it belongs to the terminal.
 pub(in crate::terminal) async fn find(
     db: &mut TenantRead,
     id: &str,
@@ -99,13 +99,13 @@ pub async fn terminal_of(db: &mut TenantRead, redemption_id: &str) -> Result<Opt
     .await
 }
 
-/// That an item was used.
+/// A use of an item.
 #[derive(Clone, Debug)]
 pub struct UsedItem {
     pub item_id: i64,
     pub at: Timestamp,
     pub location_id: i64,
-    /// As the merchant calls the terminal.
+    /// The merchant's name for the terminal.
     pub terminal: String,
 }
 

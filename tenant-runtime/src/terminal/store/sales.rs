@@ -4,7 +4,7 @@ use platform::db::{TenantRead, TenantWrite};
 use crate::ledger::Tender;
 use crate::terminal::rules::sale::SaleLine;
 
-/// A sale to be kept.
+/// A sale to save.
 pub(in crate::terminal) struct NewSale<'a> {
     pub(in crate::terminal) terminal_id: &'a str,
     pub(in crate::terminal) location_id: i64,
@@ -40,7 +40,7 @@ pub(in crate::terminal) async fn insert(db: &mut TenantWrite, new: &NewSale<'_>)
     .await
 }
 
-/// A sale that was kept.
+/// A saved sale.
 pub(in crate::terminal) struct Sale {
     pub(in crate::terminal) lines: Vec<SaleLine>,
     pub(in crate::terminal) amount: i64,
@@ -50,7 +50,7 @@ pub(in crate::terminal) struct Sale {
     pub(in crate::terminal) sold_at: Timestamp,
 }
 
-/// The sales at which a customer's code was shown, the newest first.
+/// Sales with a customer's code, newest first.
 pub(in crate::terminal) async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Sale>, sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT lines, amount, taxes, currency, tender, sold_at FROM terminal_sales WHERE customer_id = ?
@@ -72,7 +72,7 @@ pub(in crate::terminal) async fn of_customer(db: &mut TenantRead, customer_id: i
     sales.collect()
 }
 
-/// Takes an account that is being deleted off the sales at which its code was shown.
+/// Removes an account that is being deleted from sales with its code.
 pub(in crate::terminal) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE terminal_sales SET customer_id = NULL WHERE customer_id = ?",

@@ -6,17 +6,18 @@ use jiff::{SignedDuration, Timestamp};
 /// Time a kiosk has from the code to the wash. Afterward, another one may reserve the item.
 pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(120);
 
-/// Until when an order holds a discount that is not settled before: the last instant that is stored as whole milliseconds.
+/// Until when an order holds a discount that isn't settled earlier: the last instant that can be stored in whole
+/// milliseconds.
 const OPEN_END: Timestamp = Timestamp::constant(253_402_207_200, 0);
 
-/// An item as it is stored.
+/// An item as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     pub state: State,
     /// Number of uses so far.
     pub uses: i64,
     pub max_uses: i64,
-    /// The last local day on which it can be reserved; `None`: all.
+    /// Last local day on which it can be reserved. `None`: no limit.
     pub expires_on: Option<Date>,
 }
 
@@ -25,7 +26,7 @@ pub enum State {
     Active,
     /// At a kiosk.
     Reserved(Hold),
-    /// As often as it may be.
+    /// It has no uses left.
     Used,
     /// Unclaimed in time.
     Expired,
@@ -36,7 +37,7 @@ pub enum State {
 /// Temporary hold on an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// Names the redemption.
+    /// ID of the redemption.
     pub by: String,
     pub until: Timestamp,
 }
@@ -45,7 +46,7 @@ pub struct Hold {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
     pub now: Timestamp,
-    /// The local day of the site.
+    /// The site's local day.
     pub today: Date,
 }
 
@@ -55,12 +56,12 @@ pub enum Refusal {
     Used,
     Expired,
     Revoked,
-    /// Another kiosk has it just now.
+    /// Held by another kiosk right now.
     Reserved,
 }
 
 impl State {
-    /// As it is stored and told.
+    /// As stored and returned.
     pub const fn text(&self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -134,7 +135,7 @@ impl Item {
         Ok(())
     }
 
-    /// Holds it for the order `by` until that is settled, however long it takes.
+    /// Holds it for the order `by` until that is settled, however long that takes.
     pub fn hold(&mut self, by: &str) {
         self.state = State::Reserved(Hold {
             by: by.to_owned(),
@@ -152,7 +153,7 @@ impl Item {
         }
     }
 
-    /// Takes a use back.
+    /// Undoes a use.
     pub fn give_back(&mut self) {
         self.uses -= 1;
         if self.state == State::Used {
@@ -160,7 +161,7 @@ impl Item {
         }
     }
 
-    /// Lets it go, if the redemption or order `by` holds it.
+    /// Releases it, if the redemption or order `by` holds it.
     pub fn release(&mut self, by: &str) {
         if matches!(&self.state, State::Reserved(hold) if hold.by == by) {
             self.state = State::Active;

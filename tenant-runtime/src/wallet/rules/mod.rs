@@ -71,7 +71,7 @@ impl ItemKind {
         }
     }
 
-    /// Minor units that it takes off, if it is a discount.
+    /// Amount in minor units, if it is a discount.
     pub const fn discount(self) -> Option<i64> {
         match self {
             Self::DollarDiscItem { amount } | Self::DollarDiscTrans { amount } => Some(amount),
@@ -80,7 +80,7 @@ impl ItemKind {
     }
 }
 
-/// Money off, for its owner to use.
+/// A discount for its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discount {
     pub item_id: i64,
@@ -95,13 +95,13 @@ pub struct Discount {
 pub enum Expiry {
     /// A year from today.
     Year,
-    /// So many days from today.
+    /// This many days from today.
     Days(i64),
     On(Date),
     Never,
 }
 
-/// Digits of a code.
+/// Number of digits of a code.
 const CODE_LENGTH: usize = 12;
 
 /// Code as typed or scanned, with or without spaces and dashes; `None` if a digit is wrong or missing.
@@ -110,14 +110,14 @@ pub fn read_code(entered: &str) -> Option<String> {
     (digits.len() == CODE_LENGTH && passes_luhn(&digits)).then_some(digits)
 }
 
-/// A new code: class digit, ten random digits, Luhn's check digit.
+/// A new code: class digit, ten random digits and a Luhn check digit.
 pub fn new_code(random: &dyn Random, class: CodeClass) -> String {
     let digits = format!("{}{}", class as u8, random.digits(10));
     let check = luhn_digit(&digits);
     format!("{digits}{check}")
 }
 
-/// The digit that makes `digits` pass Luhn's check (ISO/IEC 7812-1, annex B).
+/// The check digit for `digits` by Luhn's algorithm (ISO/IEC 7812-1, annex B).
 pub fn luhn_digit(digits: &str) -> u32 {
     let sum: u32 = digits
         .bytes()
@@ -135,7 +135,7 @@ pub fn luhn_digit(digits: &str) -> u32 {
     (10 - sum % 10) % 10
 }
 
-/// Whether the last of `digits` is Luhn's check digit for those before it. Nothing but digits passes.
+/// Whether the last digit of `digits` is the Luhn check digit of the others. Only digits pass.
 pub fn passes_luhn(digits: &str) -> bool {
     digits.len() > 1
         && digits.bytes().all(|byte| byte.is_ascii_digit())

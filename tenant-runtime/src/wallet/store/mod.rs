@@ -25,7 +25,7 @@ pub(super) struct NewItemRow<'a> {
     pub(super) kiosk: &'a KioskRules,
 }
 
-/// The id of the item that was written; `None`: another item has this code.
+/// ID of the inserted item. `None`: another item has this code.
 pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Result<Option<i64>, sqlx::Error> {
     let result = sqlx::query!(
         "INSERT INTO wallet_items
@@ -103,7 +103,7 @@ pub(super) struct ItemRow {
     pub(super) is_gift: bool,
     pub(super) gifted_from: Option<String>,
     pub(super) gift_message: Option<String>,
-    /// As its offer says: with tax where prices include it.
+    /// As in its offer: with tax if prices include it.
     pub(super) discount: Option<i64>,
     pub(super) state: String,
     pub(super) use_count: i64,
@@ -160,7 +160,7 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Vec<
     .await
 }
 
-/// Whether a customer has an item of a type that can be used on the local day `today`.
+/// Whether a customer has an item of a type that is usable on the local day `today`.
 pub(super) async fn holds(
     db: &mut TenantRead,
     customer_id: i64,
@@ -354,7 +354,7 @@ pub async fn revoke_disputed(db: &mut TenantWrite, order_line_id: i64, dispute_i
     Ok(())
 }
 
-/// The owners of the codes that `dispute_id` has revoked; `None`: a gift that was not claimed yet.
+/// Owners of the codes that `dispute_id` revoked. `None`: an unclaimed gift.
 pub(super) async fn owners_of_disputed(db: &mut TenantRead, dispute_id: i64) -> Result<Vec<Option<i64>>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT DISTINCT customer_id FROM wallet_items WHERE dispute_id = ?",
@@ -364,7 +364,7 @@ pub(super) async fn owners_of_disputed(db: &mut TenantRead, dispute_id: i64) -> 
     .await
 }
 
-/// Puts the codes of `owner` back into use that `dispute_id` had taken, but for what a reversal has.
+/// Reactivates the codes of `owner` that `dispute_id` revoked, except those in a reversal.
 pub(super) async fn restore_disputed(
     db: &mut TenantWrite,
     dispute_id: i64,
@@ -416,7 +416,7 @@ pub async fn revoke_items(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx:
     Ok(())
 }
 
-/// The owners of the codes that `reversal_id` has revoked; `None`: a gift that was not claimed yet.
+/// Owners of the codes that `reversal_id` revoked. `None`: an unclaimed gift.
 pub(super) async fn owners_of_taken(db: &mut TenantRead, reversal_id: i64) -> Result<Vec<Option<i64>>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT DISTINCT customer_id FROM wallet_items WHERE reversal_id = ? AND state = 'revoked'",
@@ -426,7 +426,7 @@ pub(super) async fn owners_of_taken(db: &mut TenantRead, reversal_id: i64) -> Re
     .await
 }
 
-/// Puts the codes of `owner` back into use that `reversal_id` had taken.
+/// Reactivates the codes of `owner` that `reversal_id` revoked.
 pub(super) async fn restore(db: &mut TenantWrite, reversal_id: i64, owner: Option<i64>) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items

@@ -47,7 +47,7 @@ impl ItemColumns {
     }
 }
 
-/// An item that a code stands for.
+/// The item of a code.
 pub(in crate::wallet) struct FoundRow {
     pub(in crate::wallet) id: i64,
     pub(in crate::wallet) name: String,
@@ -153,7 +153,7 @@ pub(in crate::wallet) async fn discounts(
         .collect()
 }
 
-/// The item `id` as it is now.
+/// The current item `id`.
 pub(in crate::wallet) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Item>, sqlx::Error> {
     let columns = sqlx::query_as!(
         ItemColumns,
@@ -165,7 +165,7 @@ pub(in crate::wallet) async fn find(db: &mut TenantRead, id: i64) -> Result<Opti
     columns.map(ItemColumns::item).transpose()
 }
 
-/// Writes what became of the item `id`, within the transaction that read it.
+/// Saves the changed item `id`, in the transaction that read it.
 pub(in crate::wallet) async fn update(db: &mut TenantWrite, id: i64, item: &Item) -> Result<(), sqlx::Error> {
     let hold = match &item.state {
         State::Reserved(hold) => Some(hold),
@@ -186,7 +186,7 @@ pub(in crate::wallet) async fn update(db: &mut TenantWrite, id: i64, item: &Item
     Ok(())
 }
 
-/// Lets the item `id` go, if the redemption `by` holds it; answers it as it is then.
+/// Releases the item `id`, if the redemption `by` holds it, and returns it.
 pub(in crate::wallet) async fn release(db: &mut TenantWrite, id: i64, by: &str) -> Result<Option<Item>, sqlx::Error> {
     let Some(mut item) = find(db, id).await? else {
         return Ok(None);

@@ -13,7 +13,7 @@ fn setup() -> OpenSetup {
     }
 }
 
-/// A receipt as the QA gateway answers it for a verified card, without the parts that are not read.
+/// A receipt as returned by the QA gateway for a verified card, without unused fields.
 fn good() -> Value {
     json!({
         "success": "true",

@@ -107,7 +107,7 @@ fn a_query_tells_what_became_of_a_sale() {
         );
     }
 
-    // A sale that was reversed, whichever of the two is reported first.
+    // A reversed sale, whichever of the two is reported first.
     let back = item_of("CreditCardReversal", "0", "r", "Success", "32.00");
     let reversed = sale("0", "Reversed", "32.00");
     for items in [format!("{back}{reversed}"), format!("{reversed}{back}")] {
@@ -143,7 +143,7 @@ fn query_tells_what_became_of_a_reversal() {
         found_reversal(&read(&text).unwrap(), "v", "32.00")
     };
     assert_eq!(told("0", &[("0", "Approved", "32.00")]), Found::Approved(approved()));
-    // A void that came too late, and the refund in its place.
+    // A late void and the refund that replaces it.
     let refunded = [("103", "Error", "32.00"), ("0", "Approved", "32.00")];
     assert_eq!(told("0", &refunded), Found::Approved(approved()));
     assert_eq!(told("0", &[("103", "Error", "32.00")]), Found::Nothing);

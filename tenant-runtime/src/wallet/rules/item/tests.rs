@@ -31,11 +31,11 @@ fn a_kiosk_that_tells_late_is_believed_while_a_use_is_left() {
     let mut item = wash(1);
     item.reserve("a", at(begin())).unwrap();
     assert_eq!(item.clone().confirm("a", late), Ok(()));
-    // Its time was over, another kiosk had it and let it go.
+    // It had expired, and another kiosk held and released it.
     item.reserve("b", at(begin() + HELD_FOR)).unwrap();
     item.release("b");
     assert_eq!(item.clone().confirm("a", late), Ok(()));
-    // Another has it just now, or used it.
+    // Another kiosk holds it, or used it.
     item.reserve("c", at(late)).unwrap();
     assert_eq!(item.confirm("a", late), Err(Refusal::Reserved));
     assert_eq!(item.confirm("c", late), Ok(()));
@@ -101,7 +101,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     vec(step, 1..60)
 }
 
-/// A redemption as its kiosk knows it.
+/// A redemption from its kiosk's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Redemption {
     Open { until: Timestamp },
@@ -164,7 +164,7 @@ proptest! {
                 }
                 Step::Wait(seconds) => now += SignedDuration::from_secs(seconds),
                 Step::Revoke => {
-                    // As a refund does: what is used up stays so.
+                    // Like a refund: a used-up item stays so.
                     if item.state != State::Used {
                         item.state = State::Revoked;
                         is_revoked = true;
