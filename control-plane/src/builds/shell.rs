@@ -92,7 +92,7 @@ pub fn render(index_html: &str, version: &Version, page: &Page) -> String {
 
 fn head(version: &Version, page: &Page) -> String {
     let mut out = String::new();
-    // What is visible first comes first.
+    // In the order in which it becomes visible.
     if let Some(sight) = &page.first_sight {
         out.push_str(&sight.preload());
     }

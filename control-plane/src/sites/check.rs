@@ -14,7 +14,7 @@ use crate::plane::ControlPlane;
 pub struct SiteReport {
     pub id: SiteId,
     pub subdomain: Subdomain,
-    /// Violated rules as text. Empty if there are none.
+    /// Violated rules as text. Empty if the manifest is valid.
     pub problems: Vec<String>,
 }
 

@@ -24,7 +24,7 @@ pub struct SubdomainUse {
 /// Reservation of a released subdomain.
 #[derive(Debug)]
 pub struct Released {
-    /// The site that gave it up can take it back.
+    /// The site that gave it up can still reclaim it.
     pub by: SiteId,
     /// End of the reservation for the previous site.
     pub until: Timestamp,

@@ -164,7 +164,7 @@ impl Hasher {
         let inner = Arc::clone(&self.inner);
         let turn = self.turn().await?;
         let done = tokio::task::spawn_blocking(move || {
-            // Held in here: the work goes on even if the caller goes away, so their turn mustn't be passed on early.
+            // Held in here: the work continues even if the caller disconnects, so their turn mustn't be passed on early.
             let _turn = turn;
             let started = Instant::now();
             let result = work(&inner);

@@ -16,7 +16,7 @@ impl NewFile {
     /// # Errors
     /// When a pool cannot be built.
     pub fn at(path: &Path) -> Result<Self, DbError> {
-        // Jobs enqueued meanwhile are found when the site is first opened.
+        // Jobs enqueued before then are found when the site is first opened.
         Ok(Self {
             database: Database::new(path, super::PATIENCE, |_| {})?,
         })

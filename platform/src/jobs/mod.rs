@@ -141,7 +141,7 @@ pub async fn withdraw<T: Job>(db: &mut TenantWrite, job: &T) -> Result<(), sqlx:
     }
 }
 
-/// When the site's next job is due, if there is one.
+/// When the site's next job is due, if it has any.
 pub(crate) async fn earliest(database: &Database) -> Result<Option<Timestamp>, DbError> {
     let mut db = database.read().await?;
     let earliest = store::earliest(&mut db).await?;

@@ -16,7 +16,7 @@ pub(super) const MAX_CRASHES: i64 = 3;
 /// Delay before a job that never fails permanently is retried after [`MAX_CRASHES`].
 pub(super) const AFTER_CRASHES: SignedDuration = SignedDuration::from_hours(1);
 
-/// Whether staff should be told about failure number `attempts`.
+/// Whether to alert staff about failure number `attempts`.
 pub(super) const fn is_told(attempts: i64) -> bool {
     attempts % TOLD_EVERY == 0
 }

@@ -152,7 +152,7 @@ pub(super) async fn crash(db: &mut TenantWrite, run: Run, due_at: i64, dead: boo
     Ok(())
 }
 
-/// A finished job and the revision that ran. If it was rescheduled meanwhile, it stays unchanged.
+/// A finished job and the revision that ran. If it was rescheduled since, it stays unchanged.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) id: i64,

@@ -22,7 +22,7 @@ use crate::language::Locale;
 use crate::site::OfPages;
 use crate::tenant::Tenant;
 
-/// Maximum bytes of a processor's post: a few dozen short fields, one of which is a receipt.
+/// Maximum bytes of a processor's post: a few dozen short fields and a receipt.
 pub(super) const LARGEST_RESULT: usize = 32 * 1024;
 
 /// Message to the app, and text of the page. It decides nothing: the socket carries the outcome.

@@ -143,7 +143,7 @@ pub(crate) async fn expired_points_of_live_accounts(site: &mut CheckedSite<'_>) 
     Ok(found)
 }
 
-/// If an award isn't made at once, a background job makes it for a customer with enough points.
+/// If a customer with enough points isn't awarded immediately, a background job does it.
 pub(crate) async fn awards_without_a_job(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT customer_id, SUM(points) AS "points!: i64" FROM loyalty_points GROUP BY customer_id

@@ -1617,7 +1617,7 @@ export interface paths {
     };
     /**
      * List valid items of an order
-     * @description Codes, gift cards, clubs and points, whoever owns them now.
+     * @description Codes, gift cards, clubs and points, including those given to others.
      */
     get: operations['get_still_usable'];
     put?: never;
@@ -11984,7 +11984,7 @@ export interface components {
       /** @description Origin: scheme, host and port. */
       address: string;
     };
-    /** @description The site config. Missing keys get their defaults; unknown keys survive a save. */
+    /** @description Site config. Missing keys get their defaults. Unknown keys survive a save. */
     SiteConfig: {
       /**
        * @description Version of this schema, such as `1.2`.
