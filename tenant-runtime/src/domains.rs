@@ -1,4 +1,4 @@
-//! All domains and what each contributes, from the lowest to the highest. A new domain is a folder and a row.
+//! All domains with their contributions, from lowest to highest. A new domain is a folder and a row here.
 
 use crate::domain::{Check, Domain, Domains, Export, Load, Step, StepKind, Waiting, WaitingKind, exported};
 use crate::language::Locale;
@@ -9,7 +9,7 @@ use crate::{
     wallet,
 };
 
-/// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
+/// A file in the export: `export!("name.json", |tenant, db, person| what)`, where `what` may `await`.
 macro_rules! export {
     ($file:literal, |$tenant:ident, $db:ident, $person:ident| $known:expr) => {
         Export {
@@ -32,7 +32,7 @@ macro_rules! checks {
     }};
 }
 
-/// What waits for a person: `waits!(Kind, |tenant, db| load)`, where `load`, a number or a [`Load`], is known after an `await`.
+/// Items that need attention: `waits!(Kind, |tenant, db| load)`, where `load` (a number or a [`Load`]) may `await`.
 macro_rules! waits {
     ($($kind:ident, |$tenant:ident, $db:ident| $load:expr);* $(;)?) => {{
         const WAITING: &[Waiting] = &[$(Waiting {
@@ -48,7 +48,7 @@ macro_rules! waits {
     }};
 }
 
-/// A new merchant's steps: `steps!(Kind, |tenant, db| done)`, where `done` is known after an `await`.
+/// Setup steps of a new merchant: `steps!(Kind, |tenant, db| done)`, where `done` may `await`.
 macro_rules! steps {
     ($($kind:ident, |$tenant:ident, $db:ident| $done:expr);* $(;)?) => {{
         const STEPS: &[Step] = &[$(Step {

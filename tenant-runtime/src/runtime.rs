@@ -48,7 +48,7 @@ pub struct Parts {
     pub metrics_token: Option<SecretString>,
 }
 
-/// The running installation, as the domains see it.
+/// The running installation, for the domains.
 pub struct Runtime {
     pub clock: SharedClock,
     pub random: SharedRandom,

@@ -117,7 +117,7 @@ fn move_state(text: &str) -> Result<MoveState, &'static str> {
         .map_err(|_| "expected `waiting`, `moved`, `failed` or `rolled_back`")
 }
 
-/// The command of a verb, and whether its rollout is to be followed then.
+/// The command for these arguments, and whether to follow its rollout afterwards.
 pub(super) fn command(verb: RolloutVerb) -> (Command, bool) {
     let act = |rollout, act| (Command::RolloutAct { rollout, act }, false);
     match verb {
@@ -176,7 +176,7 @@ pub(super) fn command(verb: RolloutVerb) -> (Command, bool) {
 
 pub(super) async fn start(plane: &Arc<ControlPlane>, new: NewRollout) -> Result<Rollout, RolloutError> {
     let started = rollouts::start(plane, new, audit::CLI).await?;
-    // Its first wave moves at once, whether a server runs or not.
+    // The first wave moves immediately, with or without a running server.
     rollouts::tick(plane).await?;
     find(plane, started.id).await
 }
@@ -204,7 +204,7 @@ pub(super) async fn sites(
     Ok(rollouts::store::sites(&mut plane.db.read().await?, id, state, None, i64::MAX).await?)
 }
 
-/// Takes the steps of a rollout, or watches the server take them, until it has ended, is held or is paused.
+/// Runs the steps of a rollout, or watches the server run them, until it finishes, is held or is paused.
 pub(super) async fn follow(plane: &Arc<ControlPlane>, id: Uuid, told: &Progress<'_>) -> Result<Rollout, RolloutError> {
     loop {
         rollouts::tick(plane).await?;

@@ -28,18 +28,18 @@ const BEFORE: SignedDuration = SignedDuration::from_hours(1);
 /// Result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stepped {
-    /// Something; there may be more to do at once.
+    /// Something was done, and there may be more to do.
     On,
     /// Nothing: a wave is being watched until then.
     Waiting(Timestamp),
-    /// Nothing: it does not run.
+    /// Nothing: it isn't running.
     Still,
 }
 
-/// Takes one step. Steps of one installation are taken one after the other.
+/// Runs one step. Steps of an installation run one at a time.
 ///
 /// # Errors
-/// When a database fails; then nothing is half done, and the step can be taken again.
+/// When a database fails. Nothing is half done then, and the step can be repeated.
 pub async fn step(plane: &Arc<ControlPlane>, id: Uuid) -> Result<Stepped, RolloutError> {
     let _alone = plane.stepping.lock().await;
     let rollout = super::start::find(plane, id).await?;
@@ -77,7 +77,7 @@ async fn forward(plane: &Arc<ControlPlane>, rollout: &Rollout) -> Result<Stepped
     }
 }
 
-/// Whether the build fares worse than the one before it; it is held then.
+/// Holds the rollout if the build does worse than the previous one.
 async fn hold_if_unwell(plane: &ControlPlane, rollout: &Rollout) -> Result<bool, RolloutError> {
     let mut db = plane.db.read().await?;
     let Some(from) = store::watched_from(&mut db, rollout.id).await? else {
@@ -107,12 +107,12 @@ async fn hold_if_unwell(plane: &ControlPlane, rollout: &Rollout) -> Result<bool,
     Ok(true)
 }
 
-/// Whether it still runs, in this transaction.
+/// Whether it is still running, in this transaction.
 async fn is_running(db: &mut ControlWrite, id: Uuid) -> Result<bool, RolloutError> {
     Ok(store::state(db, id).await? == Some(RolloutState::Running))
 }
 
-/// Gives the next sites of a wave their build.
+/// Switches the next sites of a wave to the new build.
 async fn give_builds(
     plane: &ControlPlane,
     rollout: &Rollout,
@@ -136,8 +136,8 @@ async fn give_builds(
     Ok(Stepped::On)
 }
 
-/// Moves the next site of a wave. Its file is outside of this database; one that had been moved when a step was cut off is left as
-/// it is, and only written down.
+/// Moves the next site of a wave. Its database is separate, so a site that was moved by an interrupted step stays as it
+/// is and is only recorded.
 async fn move_one(
     plane: &Arc<ControlPlane>,
     rollout: &Rollout,
@@ -176,11 +176,11 @@ async fn move_one(
 async fn move_config(plane: &Arc<ControlPlane>, rollout: &Rollout, site: SiteId) -> Result<Option<String>, String> {
     let open = sites::open(plane, site).await.map_err(|error| error.to_string())?;
     let before = to_schema(&open, plane.now(), &rollout.target).await?;
-    // Of the target already: a step was cut off before it was written down.
+    // Already on the target: a step was interrupted before it was recorded.
     Ok(Some(before).filter(|before| *before != rollout.target))
 }
 
-/// Answers the version that the config was of.
+/// Returns the previous version of the config.
 async fn to_schema(open: &OpenSite, now: Timestamp, version: &str) -> Result<String, String> {
     let mut db = open.write().await.map_err(|error| error.to_string())?;
     let before = migrate_schema(&mut db, now, version)
@@ -190,7 +190,7 @@ async fn to_schema(open: &OpenSite, now: Timestamp, version: &str) -> Result<Str
     Ok(before)
 }
 
-/// Opening a site brings its file to this program's schema, or leaves it as it was.
+/// Opening a site migrates its database to this program's schema, or leaves it unchanged.
 async fn move_database(plane: &Arc<ControlPlane>, site: SiteId) -> Result<Option<String>, String> {
     let opened = sites::open(plane, site).await;
     opened.map(|_| None).map_err(|error| error.to_string())
@@ -219,14 +219,14 @@ async fn end_wave(
     Ok(())
 }
 
-/// Lets a watched wave pass once its time is over.
+/// Ends the watch of a wave when its time is over.
 async fn pass(plane: &ControlPlane, rollout: &Rollout, wave: i64) -> Result<Stepped, RolloutError> {
     let mut db = plane.db.write().await?;
     if !is_running(&mut db, rollout.id).await? {
         return Ok(Stepped::Still);
     }
     let moved_at = store::wave_moved_at(&mut db, rollout.id, wave).await?;
-    // Only builds can be watched: a config or a file that would not do has told so already.
+    // Only builds can be watched. Configs and databases fail immediately if they are invalid.
     if let (Some(moved_at), RolloutKind::App) = (moved_at, rollout.kind) {
         let until = moved_at + SignedDuration::from_secs(rollout.wait_seconds);
         if plane.now() < until {

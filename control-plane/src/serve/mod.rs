@@ -55,17 +55,17 @@ pub use demo::{DemoError, DemoSource, Page};
 pub use reference::generated_docs;
 pub(crate) use web::Web;
 
-/// Memory for the files of builds.
+/// Memory for files of builds.
 const ASSET_BYTES: u64 = 64 * 1024 * 1024;
-/// How often idle sites are let go; their cache has no thread of its own.
+/// How often idle sites are closed. Their cache has no separate thread.
 const TICK: Duration = Duration::from_secs(1);
-/// How long purchases and refunds under way are waited for at a stop: a void that becomes a refund asks the processor twice, and
-/// the last answer has to be written.
+/// How long a shutdown waits for purchases and refunds in progress: a void that becomes a refund asks the processor
+/// twice, and the last response must be saved.
 const UNDER_WAY: Duration = Duration::from_secs(2 * payments::LONGEST_CALL.as_secs() + 5);
-/// How often counters of addresses are tidied and histograms folded.
+/// How often rate limiters are tidied and histograms folded.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Why the server did not start. Each text is one line for a person.
+/// Why the server didn't start. Each text is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("{0}")]
@@ -87,16 +87,16 @@ pub enum ServeError {
 /// What is served.
 #[derive(Debug, Clone)]
 pub enum Mode {
-    /// What lies in the data directory.
+    /// The data directory's installation.
     Installation,
-    /// A demo, made of what lies in these folders.
+    /// A demo, created from these folders.
     Demo(DemoSource),
 }
 
-/// The OpenAPI description, without a data directory, a variable or a server.
+/// OpenAPI description. Needs no data directory, variables or server.
 ///
 /// # Errors
-/// When it cannot be written as JSON, a mistake in the program.
+/// When it can't be serialized, which would be a bug.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
     router::routes()
         .and(routes())
@@ -104,7 +104,7 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
         .to_pretty_json()
 }
 
-/// The control plane's own calls, on a site's host and at the console.
+/// The control plane's own endpoints, on a site's host and in the console.
 pub fn routes() -> Routes {
     builds::system_routes()
         .and(builds::crash_routes())
@@ -141,7 +141,7 @@ pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
 
 async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
     let server = Server::start(config, mode).await?;
-    // Before the server is reported as ready: from then on a signal may come at once.
+    // Before the server is reported as ready, because a signal can arrive immediately after that.
     let stopped = parts::stop_signal().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     announce(&server);
     stopped.await;
@@ -173,14 +173,14 @@ pub struct Server {
     stop_working: CancellationToken,
     listening: tokio::task::JoinHandle<bool>,
     working: TaskTracker,
-    /// The stub of this process; lives as long as the server.
+    /// This process's test processor. Lives as long as the server.
     paystub: Option<paystub::Handle>,
-    /// Where a stub runs, in this process or elsewhere.
+    /// URL of a test processor, in this process or elsewhere.
     paystub_url: Option<String>,
 }
 
 impl Server {
-    /// Takes the data directory, starts everything and answers when it is ready.
+    /// Locks the data directory, starts everything and returns when it is ready.
     ///
     /// # Errors
     /// See [`ServeError`].
@@ -197,7 +197,7 @@ impl Server {
         if demo {
             demo::mark(&dir)?;
         }
-        // Bound before anything slow, so that a taken port is reported at once; no connection is accepted yet.
+        // Bound before anything slow, so that a taken port is reported immediately. No connection is accepted yet.
         let address = config.server.listen;
         let bound = TcpListener::bind(address)
             .await
@@ -331,8 +331,8 @@ impl Server {
         })
     }
 
-    /// Stops: no new connections, requests under way finish, then purchases whose customers went away meanwhile, then
-    /// background work, then the files are closed. Answers whether all of them finished in time.
+    /// Stops: accepts no new connections, finishes requests, then purchases whose customers disconnected, then
+    /// background jobs, and closes the databases. Returns whether all of them finished in time.
     pub async fn stop(self) -> bool {
         self.ready.store(false, Ordering::Release);
         self.plane.stopping.cancel();
@@ -352,7 +352,7 @@ impl Server {
             stub.stop().await;
         }
         self.plane.close().await;
-        // A dead socket would only confuse people; the lock alone decides.
+        // A dead socket would only confuse people. Only the lock counts.
         let _ = std::fs::remove_file(self.plane.dir().socket());
         finished && settled
     }
@@ -376,7 +376,7 @@ async fn keep_up(
     }
 }
 
-/// Refuses what may not exist in production while a site is in a production environment.
+/// Rejects settings that production doesn't allow while a site is in a production environment.
 async fn refuse_hazards(plane: &ControlPlane, config: &Config, demo: bool) -> Result<(), ServeError> {
     let failed = |error: &dyn std::fmt::Display| ServeError::Other(format!("{error}."));
     let mut db = plane.db.read().await.map_err(|error| failed(&error))?;

@@ -34,7 +34,7 @@ pub fn generated_docs(docs: &Path) -> Result<Vec<(String, String)>, Box<dyn Erro
     Ok(files)
 }
 
-/// Routes as rows of Markdown, by path and method.
+/// Routes as a Markdown table, by path and method.
 fn route_table() -> Result<String, Box<dyn Error + Send + Sync>> {
     let mut table = router::routes().and(routes()).table();
     table.sort_by(|a, b| (&a.path, a.method.as_str()).cmp(&(&b.path, b.method.as_str())));

@@ -25,7 +25,7 @@ const AT_ONCE: usize = 4;
 
 const COLUMNS: [&str; 5] = ["account", "subdomain", "environment", "template", "owner"];
 
-/// One site of a list, as it is written there.
+/// A site in a list, as written there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     /// Position in the list: `line 3`, or the name of a folder.
@@ -50,11 +50,11 @@ pub struct Defaults {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkReport {
-    /// Whether nothing was done, but for looking.
+    /// Whether this was a dry run.
     pub dry_run: bool,
-    /// Made, or to be made.
+    /// Created, or to be created.
     pub made: Vec<Subdomain>,
-    /// There already, as they were asked for.
+    /// Already existed as requested.
     pub existing: Vec<Subdomain>,
     pub failed: Vec<BulkFailure>,
 }
@@ -85,10 +85,10 @@ impl From<sqlx::Error> for BulkError {
     }
 }
 
-/// The sites of a CSV file. Templates are found from the file's folder.
+/// Sites in a CSV file. Template paths are relative to the file.
 ///
 /// # Errors
-/// When it cannot be read, lacks a column, has one that is not known, or has a line that is none.
+/// When it can't be read, lacks a column, or has an unknown column or an invalid line.
 pub fn of_csv(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError> {
     let malformed = |problem: String| BulkError::Malformed {
         path: path.to_owned(),
@@ -137,10 +137,10 @@ pub fn of_csv(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError
     Ok(listed)
 }
 
-/// A site for every folder in this one that has a `site.json`; the folder's name is its subdomain.
+/// A site for each subfolder with a `site.json`. The folder's name is its subdomain.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// When the folder can't be read.
 pub fn of_folder(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError> {
     let unreadable = |cause| BulkError::Unreadable {
         path: path.to_owned(),
@@ -233,7 +233,7 @@ pub async fn make_all(
     Ok(report)
 }
 
-/// Whether a site is to be made, or in words why it cannot be.
+/// Whether to create a site, or the reason why it can't be created.
 async fn step_of(
     plane: &ControlPlane,
     db: &mut ControlConn,
@@ -294,7 +294,7 @@ async fn step_of(
     }))))
 }
 
-/// The account that a list names by its id or its id in the customer system.
+/// Finds an account by ID or CRM ID.
 async fn account_of(db: &mut ControlConn, name: &str) -> Result<Option<uuid::Uuid>, BulkError> {
     let found = match name.parse() {
         Ok(id) => accounts::store::find(db, id).await?,

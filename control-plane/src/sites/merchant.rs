@@ -168,7 +168,7 @@ async fn create_site_of_account(
 ) -> Result<Answer<SiteAddress>, ApiError> {
     let own = account_of(&tenant, &person).await?;
     let mut granted = granted(&plane, tenant.id(), &own).await?.into_iter();
-    // One that was not granted is as one that does not exist.
+    // An account without a grant is treated like one that doesn't exist.
     let account = granted
         .find(|account| outer_id(account) == new.hs_account_id)
         .ok_or_else(ApiError::not_found)?;
@@ -203,7 +203,7 @@ async fn create_site_of_account(
     }))
 }
 
-/// As in the provider's audit trail.
+/// As in the provider's audit log.
 fn actor(tenant: &Tenant, person: &Person) -> String {
     format!("site:{}:{}", tenant.id(), person.actor())
 }

@@ -1,4 +1,4 @@
-//! Letting one of the staff look into a site's back office.
+//! Access for staff to a site's back office.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::serve::Web;
 /// Who acts, in the site's audit.
 const PROVIDER: &str = "provider";
 
-/// The page of a site at which looking begins; the token is behind `#`, so that no server is told it.
+/// Page of a site where access starts. The token follows `#`, so that it isn't sent to servers.
 const PAGE: &str = "/viewAs";
 
 /// Link to view a site's back office.
@@ -38,7 +38,7 @@ struct SiteView {
     expires_at: Timestamp,
 }
 
-/// The call of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     Routes::default().call(
         routes!(view_provider_site),

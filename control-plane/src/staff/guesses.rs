@@ -1,5 +1,5 @@
-//! Slowing down password guessing at the console, by the rules of the sites. A guess is counted before it is looked at, so that
-//! many at once gain nothing.
+//! Limits password guesses in the console, with the same rules as sites. An attempt is counted before it is checked, so
+//! that parallel attempts gain nothing.
 
 use data_encoding::HEXLOWER;
 use platform::keys::Purpose;
@@ -13,7 +13,7 @@ use crate::plane::ControlPlane;
 
 const TARGET: Purpose = Purpose("staff-guesses-at");
 
-/// What is guessed at, as a keyed digest: an address leads to a person. Known and unknown ones are counted alike.
+/// Target of guesses as a keyed digest, because an address identifies a person. Known and unknown ones count alike.
 pub(super) struct Target {
     environment: String,
     digest: String,
@@ -50,10 +50,10 @@ impl Target {
         }
     }
 
-    /// Counts a guess.
+    /// Counts an attempt.
     ///
     /// # Errors
-    /// [`StaffError::TooManyGuesses`] when it comes too early; then it is neither counted nor to be looked at.
+    /// [`StaffError::TooManyGuesses`] if it comes too early. It is then neither counted nor checked.
     pub(super) async fn guess(&self, plane: &ControlPlane) -> Result<(), StaffError> {
         let now = plane.now();
         let mut db = plane.db.write().await?;
@@ -72,7 +72,7 @@ impl Target {
         Ok(db.commit().await?)
     }
 
-    /// Forgets the guesses, the right one among them.
+    /// Resets the count after a correct password.
     pub(super) async fn was_right(&self, db: &mut ControlWrite) -> Result<(), StaffError> {
         Ok(store::forget_guesses(db, &self.digest).await?)
     }

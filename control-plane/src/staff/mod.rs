@@ -27,7 +27,7 @@ use uuid::Uuid;
 /// Staff member.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-// The merchant's people are called so too.
+// A site's team has the same type name.
 #[schema(as = ProviderStaffMember)]
 pub struct StaffMember {
     #[schema(value_type = String)]

@@ -1,4 +1,4 @@
-//! What is rendered or parsed once per version of a site's public data.
+//! Cache of data rendered or parsed once per version of a site's public data.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use crate::ids::SiteId;
 type Key = (SiteId, u64, &'static str, String);
 type Value = (u32, Arc<dyn Any + Send + Sync>);
 
-/// One bounded cache for the whole process. Keys carry the site and its data version, so nothing is ever invalidated: an
-/// old version is simply not asked for again.
+/// A bounded cache for the whole process. Keys include the site and its data version, so entries are never invalidated:
+/// old versions just aren't requested again.
 #[derive(Clone)]
 pub struct VersionedCache {
     entries: Cache<Key, Value>,
 }
 
 impl VersionedCache {
-    /// Holds about `bytes` of values, as their loaders weigh them.
+    /// Holds about `bytes` of values, by their loaders' weights.
     pub fn new(bytes: u64) -> Self {
         Self {
             entries: Cache::builder()

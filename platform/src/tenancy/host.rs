@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use super::site::Lookup;
 use crate::ids::Subdomain;
 
-/// The label at which provider staff work.
+/// Subdomain of the provider's console.
 pub(crate) const CONSOLE: &str = "console";
 
 /// Target of a host name.

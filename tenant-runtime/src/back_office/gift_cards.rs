@@ -140,7 +140,7 @@ pub(super) async fn find_gift_cards(
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let mut db = tenant.read().await?;
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let (mut cards, count) = query.find(&mut db, &tenant, limit + 1).await?;
     let more = cards.len() as i64 > limit;
     if more {
@@ -155,7 +155,7 @@ pub(super) async fn find_gift_cards(
     Ok(Answer(page).into_response())
 }
 
-/// Everything that `query` lets through, some rows at a time.
+/// All matches of `query`, read in batches.
 fn pages(
     tenant: Tenant,
     query: CardsQuery,
@@ -189,7 +189,7 @@ const COLUMNS: [&str; 11] = [
 ];
 
 impl GiftCardSummary {
-    /// Under [`COLUMNS`].
+    /// Columns as in [`COLUMNS`].
     fn row(&self, currency: &Currency, zone: &TimeZone) -> [String; COLUMNS.len()] {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         [
@@ -225,7 +225,7 @@ pub(super) async fn get_gift_card(tenant: Tenant, Path(id): Path<i64>) -> Result
     }))
 }
 
-/// Adds the buyer and the recipient of each card, and the order that sold it or was refunded with it.
+/// Adds the buyer and recipient of each card, and the order that sold or refunded it.
 async fn described(db: &mut TenantRead, cards: Vec<FoundCard>) -> Result<Vec<GiftCardSummary>, ApiError> {
     let buyers: Vec<i64> = cards.iter().filter_map(|card| card.buyer_id).collect();
     let lines: Vec<i64> = cards.iter().filter_map(|card| card.order_line_id).collect();
@@ -295,16 +295,16 @@ pub(super) async fn resend_gift_card(
     Ok(Answer(true))
 }
 
-/// Email that has the number of a card.
+/// The email with a card's number.
 enum SentBy {
     Refund,
-    /// By the line that it was sold with.
+    /// Order line that it was sold with.
     Sale(i64),
-    /// By the line that it was sold with.
+    /// Order line that it was sold with.
     Gift(i64),
 }
 
-/// The email that has the number of a card, and the address that it goes to.
+/// The email with a card's number, and its recipient.
 async fn reached(db: &mut TenantRead, card: &FoundCard) -> Result<Option<(SentBy, String)>, ApiError> {
     let (sent_by, email) = match (card.order_line_id, card.buyer_id) {
         (Some(line), None) => {

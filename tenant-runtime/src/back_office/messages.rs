@@ -1,4 +1,4 @@
-//! What staff write to customers: to one by e-mail address, or to a segment of them.
+//! Notifications from staff to customers: to one by email address, or to a segment.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ const BROADCASTS: Quota = Quota {
     per: SignedDuration::from_hours(24),
 };
 
-/// Messages to single customers, of one of the staff.
+/// Notifications by a staff member to single customers.
 const TARGETED: Quota = Quota {
     name: "targeted_messages",
     count: 60,
@@ -48,11 +48,11 @@ const TARGETED: Quota = Quota {
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Segment {
     All,
-    /// Who is in a club.
+    /// Current members of a club.
     Members,
-    /// Who was in a club, and is not any more.
+    /// Former members of a club.
     Lapsed,
-    /// Whose home location it is.
+    /// Customers with this home location.
     Location,
 }
 
@@ -96,7 +96,7 @@ pub(super) struct SegmentQuery {
     location_id: Option<i64>,
 }
 
-/// Handing a message out.
+/// Delivers a notification.
 #[derive(Serialize, Deserialize)]
 struct Deliver {
     message_id: i64,
@@ -213,7 +213,7 @@ pub(super) async fn write_to_segment(
 async fn hand_out(tenant: Tenant, job: Deliver) -> Result<(), JobError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    // Some may have left since, or want no more news.
+    // Customers may have left since, or opted out.
     for customer in identity::still_wanting_news(&mut db, &job.customers).await? {
         messages::deliver(&mut db, customer, job.message_id, now).await?;
     }
@@ -235,7 +235,7 @@ async fn addressed(db: &mut TenantRead, segment: Segment, location_id: Option<i6
     })
 }
 
-/// Who gets it: whoever wants offers and news, and is not blocked.
+/// Recipients: customers who opted in to offers and news and aren't blocked.
 async fn recipients(db: &mut TenantRead, to: To) -> Result<Vec<i64>, ApiError> {
     let home = match to {
         To::Location(id) => Some(id),

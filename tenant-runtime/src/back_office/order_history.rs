@@ -147,7 +147,7 @@ pub(super) async fn get_order_history(
         detail: entry.detail,
     };
     let acts = recorded.into_iter().map(act).collect();
-    // As the jobs themselves call what they are about.
+    // Subjects as in the jobs' own payloads.
     let mut work = jobs::about(&mut db, "order_id", &[order.id]).await?;
     work.extend(jobs::about(&mut db, "order_line_id", &order.lines).await?);
     work.extend(jobs::about(&mut db, "reversal_id", &order.reversals).await?);
@@ -206,7 +206,7 @@ async fn washes_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<ClubWash>, 
     Ok(washes)
 }
 
-/// The customer whom an id in the audit stands for.
+/// The customer for an ID in the audit log.
 fn customer_of(id: &str) -> Option<i64> {
     id.strip_prefix("customer:")?.parse().ok()
 }

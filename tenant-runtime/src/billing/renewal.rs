@@ -1,4 +1,4 @@
-//! Looks after one membership: charges the month that is due, suspends, ends, and does what follows from how a charge went.
+//! Bills one membership: charges the due month, suspends or ends it, and handles the result of a charge.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
             }
             Step::WarnOfCard(last_day) => dues.warn_of_card(&mut db, now, last_day).await?,
             Step::End(reason) => dues.end(&mut db, now, reason).await?,
-            // It may bring another club, and go towards this month.
+            // It may bring another club and count toward this month.
             Step::Charge { .. } if checkout::has_open_club_order(&mut db, dues.membership.customer_id).await? => {
                 return Err(JobError::NotBefore(now + OPEN_ORDER));
             }
@@ -146,13 +146,13 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event
     Ok(clubs::look_again(db, now, dues.membership.id).await?)
 }
 
-/// Whether the open month of `dues` is charged with `order`, and not with a later one.
+/// Whether `order` is for the open month of `dues`, not for a later one.
 fn is_charged_with(dues: &Dues, order: RenewalOrder) -> bool {
     dues.open
         .is_some_and(|open| open.order_line_id == Some(order.order_line_id))
 }
 
-/// The open month of `dues` was not paid.
+/// Handles an unpaid open month of `dues`.
 async fn unpaid(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -15,7 +15,7 @@ use crate::http::{Person, Rendered};
 use crate::identity;
 use crate::tenant::Tenant;
 
-/// How long a list may show a product whose sale window has just opened or closed.
+/// How long a list may still show or miss a product after its sale window changes.
 const WINDOW_MS: i64 = 60_000;
 
 #[derive(Deserialize, IntoParams)]
@@ -160,7 +160,7 @@ pub(crate) async fn list(
                 }
             }
         }
-        // What costs the same stays as the merchant has put it.
+        // Products with equal prices stay in the merchant's order.
         products.sort_by_key(|product| std::cmp::Reverse(product.price));
         let rendered = Rendered::new(&products)?;
         let weight = rendered.weight();

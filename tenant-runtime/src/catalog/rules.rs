@@ -20,15 +20,15 @@ pub struct CatalogError {
     pub message: String,
 }
 
-/// Whether something limited to `locations` (none: everywhere) may be had at `location` (0: all locations).
+/// Whether something limited to `locations` (empty: everywhere) is available at `location` (0: all locations).
 pub fn allowed_at(locations: &[i64], location: i64) -> bool {
     locations.is_empty() || location == 0 || locations.contains(&location)
 }
 
-/// Whether locations, products and rates can be sold with.
+/// Checks that locations, products and rates are valid.
 ///
 /// # Errors
-/// The first mistake.
+/// The first error.
 pub(super) fn check_manifest(
     locations: &[LocationManifest],
     products: &[ProductManifest],
@@ -101,7 +101,7 @@ fn mistake(place: &str, message: &str) -> Result<(), CatalogError> {
     })
 }
 
-/// The first of what is wrong with the entry at `place`.
+/// The first error of the entry at `place`.
 fn first(place: &str, errors: FieldErrors) -> CatalogError {
     let (field, message) = errors.into_iter().next().unwrap_or_default();
     CatalogError {

@@ -1,6 +1,6 @@
-//! Orders as their customers see them: what became of one, what was bought, its mails once more, where goods go, and what is left
-//! of it once the account is deleted. The books keep what was bought; where goods go is known until they have left, and who
-//! gets a gift until its order is settled.
+//! Orders for their customers: results, purchases, resent emails, shipping addresses, and what remains after an account
+//! is deleted. Purchases stay in the books. An address is kept until its goods are shipped, and a gift's recipient
+//! until its order is settled.
 
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Path, Query};
@@ -54,10 +54,7 @@ pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Ans
     Ok(Answer(purchases))
 }
 
-/// The paid orders of a customer, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Paid orders of a customer, newest first.
 pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Purchase>, sqlx::Error> {
     let mut purchases = Vec::new();
     for order in orders::paid_orders(db, customer_id).await? {
@@ -171,36 +168,24 @@ pub(super) async fn get_shipping_address(
     Ok(Answer(address.map(ShippingAddress::from)))
 }
 
-/// Every address of a customer, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// All addresses of a customer, newest first.
 pub async fn addresses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ShippingAddress>, sqlx::Error> {
     let found = shipping::addresses_of_customer(db, customer_id).await?;
     Ok(found.into_iter().map(ShippingAddress::from).collect())
 }
 
-/// Whether goods that a customer bought are still to be sent.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether goods bought by a customer aren't shipped yet.
 pub async fn has_goods_to_send(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     shipping::waits_for_goods(db, customer_id).await
 }
 
-/// Whether an account must not be deleted just now, since a payment of the customer is still to be settled.
-///
-/// # Errors
-/// When the database refuses.
+/// Why an account can't be deleted now: a payment isn't settled yet.
 pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
     let is_pending = orders::has_blocking_order(db, customer_id).await?;
     Ok(is_pending.then_some(Objection::PaymentPending))
 }
 
-/// Erases the shipping addresses of a customer, and senders and recipients of gifts, once they are not needed any more.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes a customer's shipping addresses, and senders and recipients of gifts, when they are no longer needed.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     lines::forget_gifts_by(db, customer_id).await?;
     for line in gifts::lines_received_by(db, customer_id).await? {
@@ -209,7 +194,7 @@ pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::
     shipping::forget_addresses(db, customer_id).await
 }
 
-/// The same once something more of it is settled, for an account that was deleted in the meantime. One that stands keeps everything.
+/// The same after something else was settled, for an account deleted since. An existing account keeps everything.
 pub(super) async fn forget_if_deleted(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     match identity::find_account(db, customer_id).await? {
         Some(_) => Ok(()),

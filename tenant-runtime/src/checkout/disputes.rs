@@ -1,5 +1,5 @@
-//! Charges that a customer's bank takes back: recorded as the processor tells of them, and settled as the bank decides. Books and
-//! codes follow in the same transaction.
+//! Chargebacks by customers' banks: recorded when the processor reports them, and settled as the bank decides. Books
+//! and codes are updated in the same transaction.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -156,7 +156,7 @@ async fn shown(tenant: &Tenant, trans_record_id: &str, id: i64) -> Result<OrderD
     Ok(dispute.ok_or(CheckoutError::NotFound)?.into())
 }
 
-/// Writes down that a bank took money of an order back; answers the dispute's id.
+/// Records that a bank charged back money of an order. Returns the dispute's ID.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::Fields`] or [`CheckoutError::Dispute`].
@@ -188,7 +188,7 @@ async fn open(tenant: &Tenant, trans_record_id: &str, entered: Entered, actor: A
     Ok(id)
 }
 
-/// Writes down how the dispute `id` of an order ended.
+/// Records the outcome of the dispute `id` of an order.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`] or [`CheckoutError::Dispute`].
@@ -223,7 +223,7 @@ async fn settle(
     Ok(db.commit().await?)
 }
 
-/// Takes what can still be used of an order out of use, because of the dispute `id` that was written down before.
+/// Revokes the unused items of an order because of the recorded dispute `id`.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`] or [`CheckoutError::Dispute`].
@@ -245,7 +245,7 @@ async fn revoke_codes(tenant: &Tenant, (trans_record_id, id): (&str, i64), actor
     Ok(db.commit().await?)
 }
 
-/// The dispute `id`, if it is one of this order.
+/// The dispute `id`, if it belongs to this order.
 async fn find(db: &mut TenantRead, order_id: i64, id: i64) -> Result<Option<Dispute>, sqlx::Error> {
     let disputes = disputes::of_order(db, order_id).await?;
     Ok(disputes.into_iter().find(|dispute| dispute.id == id))

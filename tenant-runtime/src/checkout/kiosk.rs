@@ -1,4 +1,4 @@
-//! Orders that customers place at a kiosk, with a token that charges their card on file.
+//! Orders at a kiosk, with a token that charges the customer's card on file.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct KioskOrder<'a> {
     pub fingerprint: &'a [u8; 32],
 }
 
-/// An order of a kiosk that is written, to be charged once, after the commit.
+/// A recorded kiosk order, to be charged once after the commit.
 pub struct BegunAtKiosk {
     pub order_id: i64,
     pub charge: Box<Charge>,
@@ -80,25 +80,25 @@ pub async fn begin_at_kiosk(
     }))
 }
 
-/// How an order of a kiosk stands.
+/// Status of a kiosk order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KioskOrderState {
-    /// Its request waits for the processor.
+    /// Its request is waiting for the processor.
     UnderWay,
-    /// Nobody knows whether it is paid.
+    /// It is unknown whether it was paid.
     Unknown,
     Declined,
     Paid,
-    /// It was paid, and all of it was given back.
+    /// It was paid and completely refunded.
     GivenBack,
 }
 
-/// An order of a kiosk as it stands.
+/// A kiosk order with its status.
 #[derive(Clone, Debug)]
 pub struct AtKiosk {
     pub state: KioskOrderState,
     pub trans_record_id: String,
-    /// As people call it.
+    /// Order number.
     pub number: String,
     /// Minor units.
     pub total: i64,
@@ -106,10 +106,7 @@ pub struct AtKiosk {
     pub code: String,
 }
 
-/// How the order `id` of a kiosk stands at `now`.
-///
-/// # Errors
-/// When the database refuses.
+/// Status of the kiosk order `id` at `now`.
 pub async fn at_kiosk(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<AtKiosk, Fault> {
     let order = orders::find_order_by_id(db, id).await?;
     let order = order.ok_or_else(|| Fault::internal("a kiosk's order is missing"))?;
@@ -129,15 +126,12 @@ pub async fn at_kiosk(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<At
     })
 }
 
-/// Gives all of a paid order of a kiosk back, once the transaction `db` is committed.
-///
-/// # Errors
-/// When the database refuses.
+/// Refunds a paid kiosk order completely, after the transaction `db` is committed.
 pub async fn give_back(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     jobs::enqueue_take_back(db, order_id, now).await
 }
 
-/// What was charged to a customer at kiosks.
+/// Amount charged to a customer at kiosks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Charged {
     pub count: i64,
@@ -145,10 +139,7 @@ pub struct Charged {
     pub amount: i64,
 }
 
-/// What was charged to a customer at kiosks on the local day of `now` and not given back, or may have been.
-///
-/// # Errors
-/// When the database refuses.
+/// Amount charged (or possibly charged) to a customer at kiosks on the local day of `now`, minus refunds.
 pub async fn charged_at_kiosks(
     db: &mut TenantRead,
     customer_id: i64,

@@ -1,4 +1,4 @@
-//! Pricing an order: the same for a quote and for the purchase.
+//! Prices of an order, computed the same way for a quote and a purchase.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ pub(super) async fn quote_order(
     Ok(Answer(priced.quote))
 }
 
-/// What was typed, clean; `country`: the site's, whose states an address may name.
+/// Cleaned entries. `country`: the site's, for the states in addresses.
 ///
 /// # Errors
 /// [`CheckoutError::Fields`]
@@ -187,7 +187,7 @@ impl Rates {
         }
     }
 
-    /// Parts per million for `listing`. What is sent is taxed where it goes, if that has a rate.
+    /// Parts per million for `listing`. Shipped goods are taxed at their destination, if it has a rate.
     async fn of(
         &mut self,
         db: &mut TenantRead,
@@ -243,7 +243,7 @@ async fn credit_for_month(
     }))
 }
 
-/// What an order puts on cards so far.
+/// Amounts that an order has added to gift cards so far.
 #[derive(Default)]
 struct Reloads {
     /// Minor units by card.
@@ -283,7 +283,7 @@ impl Reloads {
     }
 }
 
-/// What is said of a card that holds no more.
+/// Message for a card that can't hold more.
 fn full(formats: &Formats) -> Text {
     Text::new("A card can hold up to {most}.").with("most", formats.money(MAX_STORED_VALUE))
 }

@@ -1,4 +1,4 @@
-//! Orders that nobody places: the further months of a club.
+//! Orders that aren't placed by a customer: further months of a club.
 
 use std::sync::Arc;
 
@@ -35,13 +35,13 @@ pub struct Renewal<'a> {
     pub locations: &'a [i64],
 }
 
-/// What comes of a renewal.
+/// Result of a renewal.
 pub enum Renewing {
-    /// There is nothing to pay, and no order.
+    /// Nothing to pay, so there is no order.
     Free,
-    /// The customer has no card that can be charged. There is no order.
+    /// The customer has no chargeable card, so there is no order.
     NoCard,
-    /// Its order is written, to be charged once, after the commit. The events of this house tell how that went.
+    /// Its order is recorded, to be charged once after the commit. Events of this domain report the result.
     Begun { order_line_id: i64, charge: Box<Charge> },
 }
 
@@ -114,11 +114,12 @@ pub async fn begin_renewal(
     Ok(Renewing::Begun { order_line_id, charge })
 }
 
-/// Names a month of a membership, for the references of its charges. The ids of memberships begin again in a restored file, so the name
-/// is that of the order with which it was joined; and a month that is charged late begins on another day, so it has its number.
+/// Identifies a month of a membership in the references of its charges. Membership IDs start again in a restored
+/// database, so it uses the order that started the membership. A month charged late starts on another day, so it uses
+/// the month's number.
 ///
 /// # Errors
-/// When the database refuses, or the membership has no order.
+/// When the membership has no order.
 pub async fn paid_for(db: &mut TenantRead, membership_id: i64, month: i64) -> Result<String, Fault> {
     let line = clubs::joined_with(db, membership_id).await?;
     let joined = orders_of_lines(db, &[line]).await?;

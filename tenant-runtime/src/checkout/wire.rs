@@ -203,7 +203,7 @@ pub struct PurchasedProduct {
 }
 
 impl PurchasedProduct {
-    /// Whether a unit of `other` is one more of it.
+    /// Whether a unit of `other` is identical.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let quantity = self.quantity;
         *self
@@ -213,7 +213,7 @@ impl PurchasedProduct {
             }
     }
 
-    /// Whether its codes lie in the wallet of who bought it.
+    /// Whether its codes are in the buyer's wallet.
     pub(super) fn is_in_own_wallet(&self) -> bool {
         self.app_product_type.has_codes() && !self.is_gift
     }

@@ -1,4 +1,4 @@
-//! Members of clubs as the merchant's staff change them.
+//! Changes to memberships by staff.
 
 mod cancel;
 mod list;
@@ -227,7 +227,7 @@ async fn finish(
     Ok(true)
 }
 
-/// A membership that has not ended.
+/// A membership that hasn't ended.
 async fn membership(db: &mut TenantRead, id: i64) -> Result<Dues, ClubError> {
     let found = dues(db, id).await?;
     let live = found.filter(|dues| dues.membership.standing.is_live());

@@ -9,7 +9,7 @@ use crate::payments::PaymentError;
 /// Errors of membership actions. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ClubError {
-    /// Also where it has ended.
+    /// Also if it has ended.
     #[error("the customer has no club")]
     NoMember,
     #[error("a member needs a card on file")]

@@ -23,41 +23,41 @@ use crate::tenant::Tenant;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum MembershipEvent {
-    /// It can be used to its next billing date.
+    /// It can be used until its next billing date.
     Cancelled,
     Reactivated,
-    /// It has taken the place of another club, whose month went towards it.
+    /// It replaced another club, whose month counted toward it.
     Changed,
-    /// It takes the place of another club on that one's next billing date.
+    /// It will replace another club on the next billing date.
     Chosen,
-    /// Its next month is paid; the receipt says so by mail.
+    /// Its next month is paid. The receipt is the email about it.
     Renewed,
-    /// The card was declined for its month. `again_on`: when it is tried again by itself.
+    /// The card was declined for its month. `again_on`: day of the automatic retry.
     Declined {
         again_on: Option<Date>,
         suspended_on: Date,
     },
-    /// The card that pays it is good to that day only.
+    /// The card that pays for it is valid until that day.
     CardExpires {
         last_day: Date,
     },
-    /// It rests until that day.
+    /// It is paused until that day.
     Paused {
         until: Date,
     },
     Resumed,
-    /// Its months cost that, in minor units, from that day on. `gross`: with tax.
+    /// From that day on, a month costs this price in minor units. `gross`: with tax.
     Price {
         monthly: i64,
         #[serde(default)]
         gross: bool,
         from: Date,
     },
-    /// It cannot be used until its month is paid.
+    /// It can't be used until its month is paid.
     Suspended,
-    /// It ended because nobody paid its month.
+    /// It ended because its month wasn't paid.
     GivenUp,
-    /// It cannot be used any more.
+    /// It can no longer be used.
     Ended,
 }
 
@@ -81,7 +81,7 @@ impl MembershipEvent {
     }
 }
 
-/// Email about an event. It says how things stood then, whatever happens before it is sent.
+/// Email about an event. It describes the situation at that time, regardless of later changes.
 #[derive(Serialize, Deserialize)]
 struct ClubMail {
     customer_id: i64,
@@ -156,10 +156,7 @@ async fn notify(
     jobs::enqueue(db, now, now, &mail).await
 }
 
-/// Writes that `membership` has come to `standing`, and tells its member. `end`: why it is over, if it is.
-///
-/// # Errors
-/// When the database refuses.
+/// Sets the status of `membership` to `standing` and notifies the member. `end`: why it ended, if it did.
 pub(super) async fn change(
     db: &mut TenantWrite,
     now: Timestamp,

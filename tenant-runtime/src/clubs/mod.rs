@@ -1,4 +1,4 @@
-//! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
+//! Wash clubs: memberships and their paid months (docs/RULES.md#clubs).
 
 mod admin;
 mod due_renewals;
@@ -52,18 +52,18 @@ use store::periods::PaidPeriod;
 pub struct Plan {
     /// Of every further period.
     pub monthly_price: Price,
-    /// `None`: without limit.
+    /// `None`: unlimited.
     pub use_limit: Option<UseLimit>,
 }
 
 impl Plan {
-    /// How often it may be used, as tables keep it.
+    /// The use limit in columns.
     fn limit_columns(&self) -> (Option<i64>, Option<&'static str>) {
         self.use_limit.map(|limit| (limit.count, limit.per.into_str())).unzip()
     }
 }
 
-/// What was bought to join a club, as the line of its order has it.
+/// Purchase of a membership, from its order line.
 #[derive(Clone, Copy, Debug)]
 pub struct NewMember<'a> {
     pub customer_id: i64,
@@ -72,16 +72,16 @@ pub struct NewMember<'a> {
     pub name: &'a str,
     /// Net minor units of the first period: payment and credit.
     pub price: i64,
-    /// The same with tax, for a club that was sold at a gross price.
+    /// The same with tax, for a club sold at a gross price.
     pub gross_price: Option<i64>,
-    /// The month of the club before of which the rest was credited; `None`: none.
+    /// The month of the previous club whose rest was credited, if any.
     pub credited_period_id: Option<i64>,
-    /// The local day on which it takes the place of the club before, for which nothing is paid until then; `None`: at once.
+    /// Local day on which it replaces the previous club, without payment before then. `None`: immediately.
     pub starts_on: Option<Date>,
     pub plan: Plan,
     /// Empty for all locations.
     pub locations: &'a [i64],
-    /// Names the text of the terms that were accepted.
+    /// Version of the accepted terms.
     pub accepted_terms: &'a str,
 }
 
@@ -92,37 +92,37 @@ pub struct Membership {
     pub customer_id: i64,
     pub name: String,
     pub standing: Standing,
-    /// `None`: without limit.
+    /// `None`: unlimited.
     pub limit: Option<UseLimit>,
     /// Empty for all locations.
     pub locations: Vec<i64>,
-    /// The plate at joining.
+    /// License plate at joining.
     pub license: Option<String>,
     /// The day from which its months are counted.
     pub anchor: Date,
     pub next_billing_date: Date,
 }
 
-/// A month that is not paid yet.
+/// An unpaid month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenPeriod {
     pub id: i64,
     pub start: Date,
     /// First day after the period.
     pub end: Date,
-    /// Whether a charge for it was sent whose outcome is not known.
+    /// Whether a charge for it was sent and its result isn't known.
     pub is_under_way: bool,
-    /// The order line that it is charged with; `None`: no charge is under way.
+    /// The order line being charged. `None`: no charge is in progress.
     pub order_line_id: Option<i64>,
-    /// `None`: only a new card leads to another attempt.
+    /// `None`: only a new card allows another attempt.
     pub next_attempt_at: Option<Timestamp>,
-    /// The local day until which staff have it retried; `None`: as every month is.
+    /// Local day until which staff allowed retries. `None`: the usual schedule.
     pub last_try_on: Option<Date>,
-    /// Since when the bank could not be asked; `None`: the last attempt was answered, or there was none.
+    /// Since when the bank couldn't be asked. `None`: the last attempt got a response, or it has not been tried.
     pub not_asked_since: Option<Timestamp>,
 }
 
-/// What a month costs from some day on.
+/// Price of a month from a certain day on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextPrice {
     pub monthly: Price,
@@ -130,29 +130,26 @@ pub struct NextPrice {
     pub from: Date,
 }
 
-/// A membership as who bills it sees it.
+/// A membership for billing.
 #[derive(Clone, Debug)]
 pub struct Dues {
     pub membership: Membership,
     pub product_id: i64,
-    /// Of a further month, as far as no other price was announced.
+    /// Price of a further month, unless another was announced.
     pub monthly_price: Price,
-    /// What it costs later, if that was announced.
+    /// Announced later price, if any.
     pub next_price: Option<NextPrice>,
-    /// The local day of the first decline of the open month.
+    /// Local day of the open month's first decline.
     pub unpaid_since: Option<Date>,
-    /// The last day of the card of whose end the member was warned.
+    /// Expiry date of the card that the member was warned about.
     pub warned_of_card: Option<Date>,
     pub pause: Option<Pause>,
-    /// The day until which it was paused when its member or staff canceled it; `None`: it wasn't.
+    /// Until when it was paused when its member or staff canceled it. `None`: it wasn't paused.
     pub canceled_pause_until: Option<Date>,
     pub open: Option<OpenPeriod>,
 }
 
-/// How many members owe a month.
-///
-/// # Errors
-/// When the database refuses.
+/// Number of members who owe a month.
 pub async fn unpaid_members(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     store::members::count_unpaid(db).await
 }
@@ -305,10 +302,7 @@ pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Mem
     Ok(newest.filter(|membership| membership.standing.is_live()))
 }
 
-/// Whether the next month of a customer's club is charged to the card on file. A club that was cancelled has none.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the next month of a customer's club will be charged to the card on file. Not for a canceled club.
 pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, Fault> {
     let membership = store::newest(db, customer_id).await?;
     Ok(membership.is_some_and(|membership| membership.standing.status == Status::Active))
@@ -329,10 +323,7 @@ pub async fn on_event(db: &mut TenantWrite, _: &TenantContext, event: Event) -> 
     }
 }
 
-/// Keeps what members are charged when prices begin to include tax, or no longer do.
-///
-/// # Errors
-/// When the database refuses.
+/// Keeps members' charges unchanged when prices start or stop including tax.
 pub async fn rebase_prices(db: &mut TenantWrite, gross: bool) -> Result<(), sqlx::Error> {
     for member in store::prices::of_members(db).await? {
         let rate = taxes::rate(db, member.customer_id).await?;
@@ -349,36 +340,24 @@ pub async fn rebase_prices(db: &mut TenantWrite, gross: bool) -> Result<(), sqlx
     Ok(())
 }
 
-/// Who is in a club now, and who was and is not any more.
-///
-/// # Errors
-/// When the database refuses.
+/// Current members, and former ones.
 pub async fn members_and_lapsed(db: &mut TenantRead) -> Result<(Vec<i64>, Vec<i64>), sqlx::Error> {
     store::members::now_and_before(db).await
 }
 
-/// Whether a customer is or was in a club, with this account or another one of the same person: who never was pays the price of
-/// joining.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether a customer is or was in a club, with this account or another one of the same person. New members pay the
+/// joining price.
 pub async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     let accounts = identity::accounts_of_person(db, customer_id).await?;
     store::was_ever_member(db, &accounts).await
 }
 
-/// Whether the club that was chosen with an order line, to begin later, was dropped before it began.
-///
-/// # Errors
-/// When the database refuses.
+/// Whether the club chosen with an order line to start later was dropped before its start.
 pub async fn was_dropped(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
     store::next_plans::was_dropped(db, order_line_id).await
 }
 
-/// Ends the club of an account that is being deleted, now and without refund.
-///
-/// # Errors
-/// When the database refuses.
+/// Ends the membership of an account being deleted, immediately and without refund.
 pub async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     store::end_for_deletion(db, customer_id, now.as_millisecond()).await
 }

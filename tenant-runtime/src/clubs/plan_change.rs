@@ -1,5 +1,5 @@
-//! Changing to another club (docs/RULES.md#clubs): a dearer one begins at once, and what is left of the month that is paid goes
-//! towards it; any other, which costs no more, follows as that month ends.
+//! Switching to another club (docs/RULES.md#clubs): a more expensive one starts immediately, and the rest of the paid
+//! month counts toward it. Others start when that month ends.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -27,20 +27,20 @@ pub struct MonthCredit {
     pub amount: Price,
 }
 
-/// How a customer comes from a club to another one.
+/// How a customer switches from one club to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubChange {
-    /// It begins at once, and what is left of the month that is paid goes towards it.
+    /// It starts immediately, and the rest of the paid month counts toward it.
     AtOnce(MonthCredit),
-    /// It begins on that day, on which the month that is paid has ended, and is charged from then on.
+    /// It starts on that day, after the paid month, and is charged from then on.
     Later(Date),
 }
 
-/// How a customer who is in a club comes to the club `product_id`, which costs `monthly_price` and is taxed at `rate_ppm` parts per
-/// million. `None`: the customer is in no club.
+/// How a member switches to the club `product_id`, which costs `monthly_price` and is taxed at `rate_ppm` parts per
+/// million. `None`: the customer isn't in a club.
 ///
 /// # Errors
-/// The inner one says why it cannot be changed now.
+/// The inner one says why it can't be changed now.
 pub async fn change_of_club(
     db: &mut TenantRead,
     customer_id: i64,
@@ -77,8 +77,9 @@ pub async fn change_of_club(
     }))))
 }
 
-/// Ends the club of who joins another one with the rest of its month, within the transaction of the sale. `false`: it is not that month
-/// any more, as when the sale was settled days later, and the club goes on.
+/// Ends the current club of a customer who joins another one with the rest of its month, in the transaction of the
+/// sale. Returns false if that is no longer the current month, for example because the sale was settled days later. The
+/// club then continues.
 pub(super) async fn make_way(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -96,7 +97,8 @@ pub(super) async fn make_way(
     Ok(true)
 }
 
-/// Whether `member` has paid for a dearer club than the membership is in, with the rest of an earlier month of it.
+/// Whether `member` has paid for a more expensive club than the membership's current one, with the rest of an earlier
+/// month of it.
 pub(super) async fn is_upgrade(
     db: &mut TenantRead,
     member: &NewMember<'_>,
@@ -117,7 +119,7 @@ pub(super) async fn is_upgrade(
     }))
 }
 
-/// Tells of the club that has taken the place of the membership `before`, and keeps that for the audit.
+/// Notifies about the club that replaced the membership `before`, and records it in the audit log.
 pub(super) async fn tell_changed(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -168,7 +170,7 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &TenantContext, member
     Ok(audit::record(db, now, entry).await?)
 }
 
-/// Gives the membership `id` at once the plan that `member` has paid for.
+/// Switches the membership `id` to the plan that `member` paid for.
 pub(super) async fn replace(db: &mut TenantWrite, id: i64, member: &NewMember<'_>) -> Result<(), sqlx::Error> {
     let rate = taxes::rate(db, member.customer_id).await?;
     store::next_plans::put(db, id, &NewPlan::sold_to(member), rate).await?;

@@ -1,4 +1,4 @@
-//! What an order gave to members: the months that were paid with it, and how the club was used in them.
+//! Results of an order for members: months paid with it, and how the club was used in them.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -27,7 +27,7 @@ pub async fn months_sold_with(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<
     store::sold::months(db, lines).await
 }
 
-/// The last month that a membership has paid.
+/// The last paid month of a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaidClubMonth {
     pub start: Date,
@@ -37,10 +37,7 @@ pub struct PaidClubMonth {
     pub order_line_id: Option<i64>,
 }
 
-/// The last month that the membership has paid; `None`: there is no such membership.
-///
-/// # Errors
-/// When the database refuses.
+/// The last paid month of the membership. `None`: the membership doesn't exist.
 pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<Option<PaidClubMonth>, sqlx::Error> {
     let last = store::periods::last_paid(db, membership_id).await?;
     Ok(last.map(|last| PaidClubMonth {
@@ -91,7 +88,7 @@ pub async fn end_refunded(
     Ok(())
 }
 
-/// `false`: a renewal is being charged.
+/// Returns false if a renewal is being charged.
 async fn end_now(db: &mut TenantWrite, now: Timestamp, ending: &EndRefunded) -> Result<bool, Fault> {
     let id = ending.membership_id;
     let Some(dues) = dues::dues(db, id).await? else {
@@ -116,7 +113,7 @@ async fn end_now(db: &mut TenantWrite, now: Timestamp, ending: &EndRefunded) -> 
     Ok(true)
 }
 
-/// Ending a membership whose month was refunded while a renewal of it was being charged.
+/// Ends a membership whose month was refunded while a renewal was being charged.
 #[derive(Serialize, Deserialize)]
 struct EndRefunded {
     membership_id: i64,
@@ -125,7 +122,8 @@ struct EndRefunded {
 }
 
 impl Job for EndRefunded {
-    /// `suds site check` knows it and its key: a membership that is to end with a refund has such a job until it has ended.
+    /// `suds site check` knows this type and its key: a membership that ends with a refund has such a job until it has
+    /// ended.
     const KIND: &'static str = "clubs.end_refunded";
     const NEVER_GIVEN_UP: bool = true;
 
@@ -147,26 +145,17 @@ async fn end_later(tenant: Tenant, ending: EndRefunded) -> Result<(), JobError> 
     Ok(db.commit().await?)
 }
 
-/// How a club was used in a month, the latest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Uses of a club in a month, latest first.
 pub async fn uses_in(db: &mut TenantRead, month: &SoldMonth) -> Result<Vec<ClubUse>, sqlx::Error> {
     store::sold::uses(db, month).await
 }
 
-/// The months that were paid with a line of an order, by their ids.
-///
-/// # Errors
-/// When the database refuses.
+/// IDs of the months paid with a line of an order.
 pub async fn months_paid_with(db: &mut TenantRead, order_line_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     store::sold::month_ids(db, order_line_id).await
 }
 
-/// The line of the order with which a membership was joined.
-///
-/// # Errors
-/// When the database refuses.
+/// The line of the order that started the membership.
 pub async fn joined_with(db: &mut TenantRead, membership_id: i64) -> Result<i64, sqlx::Error> {
     store::sold::joined_with(db, membership_id).await
 }

@@ -136,7 +136,7 @@ pub(super) async fn insert_customers(db: &mut TenantWrite, rows: &[CustomerRow])
     Ok(())
 }
 
-/// Kiosks, deals, and the terms that members have accepted.
+/// Kiosks, deals, and accepted terms.
 pub(super) async fn insert_surroundings(
     db: &mut TenantWrite,
     shop: &Shop,
@@ -172,9 +172,9 @@ pub(super) async fn insert_surroundings(
     Ok(())
 }
 
-/// Orders and all that came of them.
+/// Orders and everything that follows from them.
 pub(super) async fn insert(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
-    // An order names the item that it spends, an item the order's line that it came with.
+    // An order refers to the item that it spends, and an item to the order line it came with.
     let (bought, given): (Vec<&ItemRow>, Vec<&ItemRow>) = batch.items.iter().partition(|item| item.line.is_some());
     insert_items(db, &given).await?;
     insert_orders(db, shop, batch).await?;
@@ -316,7 +316,7 @@ async fn insert_items(db: &mut TenantWrite, items: &[&ItemRow]) -> Result<(), sq
     Ok(())
 }
 
-/// Deals that were claimed, and points.
+/// Claimed deals and points.
 async fn insert_claims(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
     let claims = json(&batch.claims)?;
     sqlx::query!(

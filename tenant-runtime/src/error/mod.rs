@@ -1,4 +1,5 @@
-//! Every error code of the API, in one place: the client's types list them from here. And what fails beneath the domains.
+//! Every error code of the API in one place, from which the client's types are generated. Also errors below the
+//! domains.
 
 mod fault;
 
@@ -11,11 +12,11 @@ use platform::http::{ApiError, Code, Text};
 /// a key, keep it or ask again by this, so that nothing is paid for or made twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The request itself is refused, with its key in hand: nothing was done and nothing will be. The key is done with.
+    /// The request was rejected: nothing was done and nothing will be. The key is used up.
     Refused,
-    /// Said before the key is looked at: what an earlier request with it has done stands as it stood.
+    /// Rejected before the key was checked: results of an earlier request with it are unchanged.
     TurnedAway,
-    /// It may have been done: a client finds out by asking again with the key.
+    /// It may have been done. A client finds out by repeating the request with the key.
     InDoubt,
 }
 
@@ -28,7 +29,7 @@ macro_rules! error_codes {
         }
 
         impl ErrorCode {
-            /// All of them.
+            /// All codes.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             pub const fn text(self) -> &'static str {
@@ -119,7 +120,7 @@ impl utoipa::PartialSchema for ErrorCode {
 
 impl utoipa::ToSchema for ErrorCode {}
 
-/// The codes with one meaning for the request of a key, as a schema: clients are generated from it.
+/// Codes with the same meaning for a request's key, as a schema from which clients are generated.
 fn codes_that_say(verdict: Verdict, description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
     let codes = ErrorCode::ALL.iter().filter(|code| code.verdict() == verdict);
     utoipa::openapi::ObjectBuilder::new()
@@ -160,7 +161,7 @@ impl utoipa::PartialSchema for RequestTurnedAway {
 impl utoipa::ToSchema for RequestTurnedAway {}
 
 impl ErrorCode {
-    /// The failure with this code and a message for a person.
+    /// The error with this code and a message for users.
     pub fn because(self, message: impl Into<Text>) -> ApiError {
         let error = ApiError::new(self.status(), Code(self.text()), message);
         if self.status() == StatusCode::SERVICE_UNAVAILABLE {

@@ -10,7 +10,7 @@ pub const TOO_LONG: &str = "Enter fewer characters.";
 /// Most characters of a reason.
 const LONGEST_REASON: usize = 200;
 
-/// Why staff do something, as the audit keeps it.
+/// Staff's reason for an action, for the audit log.
 ///
 /// # Errors
 /// Message for the field.
@@ -18,7 +18,7 @@ pub fn reason(entered: &str) -> Checked<String> {
     required(entered, LONGEST_REASON)
 }
 
-/// A text that has to be there, of `longest` characters at most.
+/// A required text of up to `longest` characters.
 ///
 /// # Errors
 /// Message for the field.

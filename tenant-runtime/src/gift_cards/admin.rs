@@ -1,4 +1,4 @@
-//! What staff do about a card.
+//! Actions by staff on gift cards.
 
 use platform::audit;
 use platform::db::TenantWrite;
@@ -143,7 +143,7 @@ async fn turn(
     Ok(Answer(true))
 }
 
-/// A card that the caller has not bought.
+/// A card that the caller didn't buy.
 async fn others_card(db: &mut TenantWrite, person: &Person, id: i64) -> Result<FoundCard, ApiError> {
     let card = look_up(db, id).await?.ok_or_else(ApiError::not_found)?;
     if card.buyer_id == Some(person.id) {

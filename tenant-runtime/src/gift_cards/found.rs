@@ -18,7 +18,7 @@ pub struct Sought<'a> {
     /// Lines of orders that it may have been sold with.
     pub lines: &'a [i64],
     pub state: Option<State>,
-    /// Only cards with a smaller id.
+    /// Only cards with a lower ID.
     pub before: Option<i64>,
     pub limit: i64,
 }
@@ -48,18 +48,12 @@ pub async fn find_cards(
     Ok((cards, found::count(db, &filter).await?))
 }
 
-/// The card with this id.
-///
-/// # Errors
-/// When the database refuses.
+/// The card with this ID.
 pub async fn look_up(db: &mut TenantRead, id: i64) -> Result<Option<FoundCard>, sqlx::Error> {
     found::one(db, id).await
 }
 
-/// What moved on a card, and what terminals hold and held of it.
-///
-/// # Errors
-/// When the database refuses.
+/// Movements of a card, and current and past holds by terminals.
 pub async fn history_of(db: &mut TenantRead, id: i64) -> Result<(Vec<CardMovement>, Vec<HeldAmount>), sqlx::Error> {
     Ok((found::movements(db, id).await?, found::holds(db, id).await?))
 }

@@ -1,4 +1,4 @@
-//! What terminals do with cards. Who may ask is theirs to say.
+//! Actions by terminals on gift cards. Terminals check permissions themselves.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
@@ -44,10 +44,7 @@ pub async fn authorize(
     Ok(Ok(hold))
 }
 
-/// The hold `id` of a terminal, and its card.
-///
-/// # Errors
-/// When the database refuses.
+/// The terminal's hold `id` and its card.
 pub async fn find_hold(db: &mut TenantRead, id: &str, terminal_id: &str) -> Result<Option<(Hold, Card)>, sqlx::Error> {
     let Some(hold) = holds::find(db, id, terminal_id).await? else {
         return Ok(None);
@@ -56,7 +53,7 @@ pub async fn find_hold(db: &mut TenantRead, id: &str, terminal_id: &str) -> Resu
     Ok(card.map(|card| (hold, card)))
 }
 
-/// Takes `wanted` minor units of what is held, or all of it; the rest goes back onto the card.
+/// Captures `wanted` minor units of a hold, or all of it. The rest returns to the card.
 ///
 /// # Errors
 /// The inner one says why not.
@@ -81,7 +78,7 @@ pub async fn capture(
     Ok(Ok(()))
 }
 
-/// Gives back what is held.
+/// Releases a hold.
 ///
 /// # Errors
 /// The inner one: it was captured.
@@ -97,7 +94,7 @@ pub async fn void(
     }
 }
 
-/// Gives back what is held, since nobody asked for it in time. Does nothing for what was settled.
+/// Releases an expired hold. Does nothing if it was settled.
 pub(super) async fn expire(db: &mut TenantWrite, id: &str, now: Timestamp) -> Result<(), Fault> {
     let Some((mut hold, _)) = holds::find_any(db, id).await? else {
         return Ok(());
@@ -111,7 +108,7 @@ pub(super) async fn expire(db: &mut TenantWrite, id: &str, now: Timestamp) -> Re
     Ok(())
 }
 
-/// Notes what became of a hold. `back` minor units come onto its card; `others` are the other accounts of that.
+/// Settles a hold. `back` minor units return to the card; `others` are the other accounts involved.
 async fn settle(
     db: &mut TenantWrite,
     hold: &Hold,
@@ -124,7 +121,7 @@ async fn settle(
     book(db, hold, back, others, now).await?;
     card.balance += back;
     if back > 0 {
-        // The refund of its sale took all that was left and made it void; it is worth something again.
+        // The refund of its sale had deducted everything left and voided it. It now has a value again.
         store::revive(db, card.id).await?;
         if card.state == rules::State::Void {
             card.state = rules::State::Active;

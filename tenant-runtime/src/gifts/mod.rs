@@ -1,6 +1,6 @@
-//! Gifts: what one customer buys for another person (docs/RULES.md#gifts). The mail to the recipient carries the codes, so that
-//! people without an account can use them. What was bought lies in the wallet of the account with that confirmed address, and
-//! waits for such an account where there is none.
+//! Gifts from one customer to another person (docs/RULES.md#gifts). The email to the recipient contains the codes, so
+//! that people without an account can use them. The items are in the wallet of the account with that confirmed address.
+//! Until such an account exists, they wait for it.
 
 mod jobs;
 mod recipients;
@@ -41,19 +41,19 @@ pub struct Gift {
 #[derive(Clone, Copy, Debug)]
 pub struct NewGift<'a> {
     pub order_line_id: i64,
-    /// What is given, as it was sold.
+    /// Product name at the time of sale.
     pub item_name: &'a str,
     pub sender_id: i64,
     pub gift: &'a Gift,
     pub what: What,
 }
 
-/// What a gift consists of.
+/// Content of a gift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Wallet items, which want an account.
+    /// Wallet items, which need an account.
     Items,
-    /// A gift card, which is a bearer instrument: its number is all it takes to spend it.
+    /// A gift card, which is a bearer instrument: its number is enough to spend it.
     Card,
 }
 
@@ -137,7 +137,7 @@ pub async fn hold_or_deliver(
     if let Some(recipient) = recipient_id {
         inbox::notify(db, recipient, Notice::GiftReceived, now).await?;
     }
-    // An order that a person looked at may outlive its account.
+    // An order handled by staff may outlive its account.
     forget_recipients_of_deleted(db, line.sender_id).await?;
     Ok(recipient_id)
 }
@@ -169,15 +169,12 @@ async fn contents(tenant: &TenantContext, db: &mut TenantRead, order_line_id: i6
     })
 }
 
-/// What the inbox calls the gift that a line is.
+/// Inbox subject of a gift's order line.
 fn subject(order_line_id: i64) -> String {
     format!("order_line:{order_line_id}")
 }
 
-/// How the sender of a gift is named to its recipient; `None` once the account is deleted.
-///
-/// # Errors
-/// When the database refuses.
+/// Sender's name for the recipient of a gift. `None` if the account is deleted.
 pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<String>, sqlx::Error> {
     let sender = identity::find_account(db, sender_id).await?;
     Ok(sender.and_then(|sender| rules::full_name(Some(&sender.first_name), Some(&sender.last_name))))
@@ -205,11 +202,8 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event
     Ok(())
 }
 
-/// Revokes the gift that a refunded line is; its items and card are revoked as those of any line. Does nothing for a line
-/// that is no gift.
-///
-/// # Errors
-/// When the database refuses.
+/// Revokes the gift of a refunded line. Its items and card are revoked like those of any line. Does nothing if the line
+/// isn't a gift.
 pub async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     if let Some(gift) = store::revoke(db, order_line_id, now.as_millisecond()).await? {
         jobs::withdraw_expiry(db, gift.id).await?;
@@ -218,10 +212,7 @@ pub async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) ->
     Ok(())
 }
 
-/// Undoes [`revoke`] for a refund that the processor declined; answers whether the line is a gift.
-///
-/// # Errors
-/// When the database refuses.
+/// Undoes [`revoke`] for a refund that the processor declined. Returns whether the line is a gift.
 pub async fn restore(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<bool, sqlx::Error> {
     let is_card = gift_cards::load_of_line(db, order_line_id).await?.is_some();
     let Some(gift) = store::restore(db, order_line_id, is_card).await? else {
@@ -236,10 +227,7 @@ pub async fn restore(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -
     Ok(true)
 }
 
-/// Mails the gift that a line is to its recipient once more. Does nothing for a line that is no gift.
-///
-/// # Errors
-/// When the database refuses.
+/// Resends the email of a line's gift to its recipient. Does nothing if the line isn't a gift.
 pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     match store::of_line(db, order_line_id).await? {
         Some(id) => jobs::enqueue_mail_again(db, id, now).await,
@@ -247,14 +235,11 @@ pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp
     }
 }
 
-/// Erases what gifts say of an account whose row has just been emptied. What waits for others is kept.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the data of an erased account in gifts. What waits for other people is kept.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     let given = store::lines_sent_by(db, customer_id).await?;
     wallet::forget_gifts(db, customer_id, &given).await?;
-    // Their senders were told whom they did not reach.
+    // Their senders got a notification that the gifts weren't delivered.
     for line in store::lines_received_by(db, customer_id).await? {
         inbox::withdraw(db, &subject(line)).await?;
     }
@@ -262,32 +247,24 @@ pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::
     store::forget_recipients(db, customer_id).await
 }
 
-/// The lines of orders that a customer was given.
-///
-/// # Errors
-/// When the database refuses.
+/// Order lines given to a customer.
 pub async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     store::lines_received_by(db, customer_id).await
 }
 
-/// The lines of orders that were given to an address which begins with `words`.
-///
-/// # Errors
-/// When the database refuses.
+/// Order lines given to addresses that start with `words`.
 pub async fn lines_to(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     store::lines_to(db, &email_key(words)).await
 }
 
-/// The addresses that these lines were given to, as far as they are known.
-///
-/// # Errors
-/// When the database refuses.
+/// Known recipient addresses of these lines.
 pub async fn recipients_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
     let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
     store::recipients_of(db, &lines).await
 }
 
-/// Erases to whom a deleted account gave, as far as nothing is to be delivered any more. One that lives keeps everything.
+/// Deletes the recipients of a deleted account's gifts if nothing is left to deliver. An existing account keeps
+/// everything.
 async fn forget_recipients_of_deleted(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
     match identity::find_account(db, sender_id).await? {
         Some(_) => Ok(()),
@@ -295,10 +272,7 @@ async fn forget_recipients_of_deleted(db: &mut TenantWrite, sender_id: i64) -> R
     }
 }
 
-/// The gifts that a customer sent and received, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Gifts that a customer sent and received, newest first.
 pub async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<GiftRecord>, sqlx::Error> {
     store::of_customer(db, customer_id).await
 }

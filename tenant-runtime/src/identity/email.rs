@@ -1,4 +1,4 @@
-//! Proof that an address belongs to its account: a mailed link, asked for again at need.
+//! Confirmation of an account's email address with an emailed link, which can be sent again.
 
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};

@@ -1,4 +1,4 @@
-//! Entering the password again before something that cannot be undone.
+//! Password confirmation before something that can't be undone.
 
 use platform::db::TenantRead;
 use secrecy::SecretString;
@@ -8,14 +8,14 @@ use super::{IdentityError, store};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Proof that the caller knew the password a moment ago.
+/// Proof that the caller just entered the password.
 pub struct Proof {
     customer_id: i64,
     hash: String,
 }
 
 impl Proof {
-    /// Asks once more, within the transaction of what follows: the password may have been changed meanwhile.
+    /// Checks again in the following transaction, because the password may have changed since.
     ///
     /// # Errors
     /// [`IdentityError::WrongPassword`]

@@ -1,5 +1,5 @@
-//! Password recovery. Whether an address has an account is told neither by the answer nor by
-//! the time that it takes: both enqueue one job.
+//! Password recovery. Neither the response nor its timing reveals whether an address has an account: in both cases, one
+//! job is enqueued.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use jiff::Timestamp;
@@ -41,7 +41,7 @@ impl Job for Start {
     const LANE: Lane = Lane::Mail;
 }
 
-/// The address is in the query, so that the answer must not be kept.
+/// The address is in the query, so the response mustn't be stored.
 type NotStored = ([(HeaderName, HeaderValue); 1], Answer<bool>);
 
 /// Send a password reset link
@@ -83,7 +83,7 @@ async fn make_link(tenant: Tenant, Start { customer_id }: Start) -> Result<(), J
         return Ok(());
     };
     let key = email_key(&account.email);
-    // A caller who asks too often gets the same answer, but no further mail.
+    // After too many requests, the response stays the same, but no further email is sent.
     match links::send(&mut db, &tenant, Kind::PasswordRecovery, customer_id, &key).await? {
         Ok(()) => Ok(db.commit().await?),
         Err(_) => Ok(()),
@@ -123,11 +123,11 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     let hash = tenant.hasher().hash(entered.password).await.map_err(Fault::from)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    // Looked up again: of two that race, one sets its password.
+    // Looked up again: of two concurrent requests, one sets its password.
     let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
     let link = usable(link, now)?;
     change_password(&mut db, &tenant, link.customer_id, &hash).await?;
-    // Using the mailed link proves that the address is the caller's.
+    // Using the emailed link proves that the address is the caller's.
     email::confirmed(&mut db, &tenant, link.customer_id).await?;
     db.commit().await?;
     Ok(Answer(true))

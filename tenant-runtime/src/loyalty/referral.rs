@@ -1,4 +1,4 @@
-//! Rewards for bringing a friend (docs/RULES.md#referrals).
+//! Rewards for referring a friend (docs/RULES.md#referrals).
 
 use jiff::SignedDuration;
 use platform::db::{TenantRead, TenantWrite};
@@ -25,7 +25,7 @@ pub(super) struct Settle {
 }
 
 impl Job for Settle {
-    /// `suds site check` knows it and its key: what has qualified has such a job.
+    /// `suds site check` knows this type and its key: a qualified referral has such a job.
     const KIND: &'static str = "loyalty.referral";
 
     fn key(&self) -> Option<String> {
@@ -64,7 +64,7 @@ pub(super) async fn qualify(
     Ok(())
 }
 
-/// Has a referral wait for another order: something of the one by which it qualified was refunded too early.
+/// Makes a referral wait for another order, because part of the qualifying order was refunded too early.
 pub(super) async fn disqualify(db: &mut TenantWrite, customer_id: i64, order_id: i64) -> Result<(), sqlx::Error> {
     if referrals::disqualify(db, customer_id, order_id).await? {
         jobs::withdraw(db, &Settle { friend_id: customer_id }).await?;
@@ -72,7 +72,8 @@ pub(super) async fn disqualify(db: &mut TenantWrite, customer_id: i64, order_id:
     Ok(())
 }
 
-/// Rewards both sides, or rejects what looks like one person on both, or like a friend who was rewarded before.
+/// Rewards both sides. Rejects a referral if both sides seem to be the same person, or if the friend was rewarded
+/// before.
 pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Result<(), JobError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
@@ -96,7 +97,7 @@ pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Resu
     Ok(db.commit().await?)
 }
 
-/// Why a referral is not rewarded: what its two sides have in common, or that its friend was rewarded before.
+/// Why a referral isn't rewarded: what its two sides have in common, or that the friend was rewarded before.
 async fn rejection(db: &mut TenantRead, referral: Referral) -> Result<Option<&'static str>, sqlx::Error> {
     let (friend, referrer) = (referral.friend_id, referral.referrer_id);
     if identity::share_device(db, friend, referrer).await? {
@@ -148,10 +149,7 @@ async fn reward(
     Ok(tell::tell(db, now, customer_id, Told::Referral { reward }).await?)
 }
 
-/// The referrals in which a customer takes part, the oldest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Referrals that a customer is part of, oldest first.
 pub async fn referrals_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ReferralRecord>, sqlx::Error> {
     referrals::of_customer(db, customer_id).await
 }

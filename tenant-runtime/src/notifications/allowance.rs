@@ -42,7 +42,7 @@ impl Asked {
     }
 }
 
-/// The address got enough mails for now; the wait until the next one.
+/// The address got too many emails. The wait until the next one.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("too many emails to this address")]
 pub struct TooManyMails(pub Wait);

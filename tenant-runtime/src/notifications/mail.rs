@@ -34,15 +34,15 @@ use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
 
-/// A mail to a customer. Its templates are `templates/mail/<kind>.{subject,txt,mjml}`, and the same in a folder for
-/// each other language.
+/// An email to a customer. Its templates are `templates/mail/<kind>.{subject,txt,mjml}`, with a folder for each other
+/// language.
 pub struct Mail<'a> {
     pub kind: &'static str,
     pub to: &'a str,
     pub first_name: &'a str,
-    /// Its language, and how that writes amounts and dates.
+    /// Its language and formats for amounts and dates.
     pub formats: &'a Formats,
-    /// The page that the mail leads to. In the plain text it stands alone on its line.
+    /// The page that the email links to. In the plain text it has its own line.
     pub link: Option<&'a str>,
     /// Variables of this email type.
     pub details: minijinja::Value,
@@ -68,7 +68,7 @@ macro_rules! templates {
 
 const LAYOUT: (&str, &str) = ("layout.mjml", include_str!("../../templates/mail/layout.mjml"));
 
-/// In English, and in a folder for each other language.
+/// In English, with a folder for each other language.
 const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "account_deleted",
     "award_earned",
@@ -109,7 +109,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     });
     environment.add_filter("full_stop", full_stop);
     for (name, source) in TEMPLATES.iter().flatten().chain([&LAYOUT]) {
-        // A template that does not parse is found by the test below and, should it ever ship, when it is looked up.
+        // A template that doesn't parse is found by the test below. If one ever ships, looking it up fails.
         if let Err(error) = environment.add_template(name, source) {
             tracing::error!(template = name, %error, "failed to parse an email template");
         }
@@ -133,7 +133,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(editing::list_mail_versions), looks)
 }
 
-/// A mail that its recipient will never get: the mailbox does not take it, or the address is none.
+/// An email that can't be delivered: the mailbox rejects it, or the address is invalid.
 #[derive(Debug)]
 pub struct Refused(JobError);
 
@@ -143,18 +143,18 @@ impl From<Refused> for JobError {
     }
 }
 
-/// Renders and sends a mail of `tenant`.
+/// Renders and sends an email of `tenant`.
 ///
 /// # Errors
-/// [`JobError::Transient`] when the mail server is at fault, [`JobError::Permanent`] when the mail is.
+/// [`JobError::Transient`] if the mail server is at fault, [`JobError::Permanent`] if the email is.
 pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<(), JobError> {
     Ok(try_send(tenant, saved, mail).await??)
 }
 
-/// As [`send`], for those who have something to do when the recipient will never get it.
+/// Like [`send`], for callers that handle undeliverable emails.
 ///
 /// # Errors
-/// As [`send`], but for what the inner error tells.
+/// Like [`send`], except for the inner error.
 pub async fn try_send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<Result<(), Refused>, JobError> {
     let origin = tenant.origin();
     let rendered = rendered(tenant, saved, &origin, mail).await?;
@@ -173,7 +173,7 @@ async fn deliver(
     message.signature = bounces::signature(tenant.keys(), &message);
     match tenant.runtime.mailer.send(&message).await {
         Ok(()) => {
-            // It is sent, and not to be sent twice because of what follows.
+            // It is sent, and an error in the following step mustn't send it again.
             if let Err(error) = bounces::taken(tenant, &message).await {
                 tracing::warn!(site.id = %tenant.id(), mail.kind, %error, "failed to store an email for resending");
             }
@@ -236,7 +236,7 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }
 
-/// A mail as it is sent.
+/// An email as sent.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Rendered {
     subject: String,
@@ -264,7 +264,7 @@ struct Values {
     company: String,
     phone: String,
     locale: String,
-    /// An address; `None`: there is no logo to show.
+    /// A URL. `None`: there is no logo to show.
     logo: Option<String>,
     brand: String,
     on_brand: String,
@@ -293,7 +293,7 @@ impl Values {
         }
     }
 
-    /// As the template engine takes them: addresses are escaped for attributes.
+    /// As the template engine expects them: URLs are escaped for attributes.
     fn context(&self) -> minijinja::Value {
         let address = |url: &Option<String>| url.as_deref().map(attribute);
         minijinja::context! {
@@ -317,7 +317,7 @@ fn render(
     fill(environment, language, mail.kind, &Values::of(saved, origin, logo, mail))
 }
 
-/// Fills the three templates of a mail in.
+/// Renders the three templates of an email.
 fn fill(
     environment: &Environment<'_>,
     language: Language,
@@ -340,7 +340,7 @@ fn fill(
     })
 }
 
-/// The folder of the templates in a language.
+/// Folder of a language's templates.
 fn folder(language: Language) -> &'static str {
     match language {
         Language::English => "",
@@ -350,7 +350,7 @@ fn folder(language: Language) -> &'static str {
     }
 }
 
-/// `text` as the end of a sentence: 'Foam & Co.' keeps its one full stop.
+/// `text` at the end of a sentence: 'Foam & Co.' keeps its one period.
 fn full_stop(text: String) -> String {
     if text.ends_with(['.', '!', '?', '…']) {
         text
@@ -359,7 +359,7 @@ fn full_stop(text: String) -> String {
     }
 }
 
-/// MJML to HTML that mail programs understand. Nothing is loaded from elsewhere: neither fonts nor included files.
+/// Converts MJML to HTML for email clients. Nothing is loaded from elsewhere: neither fonts nor included files.
 fn markup(mjml: &str) -> Result<String, RenderError> {
     let parsed = mrml::parse_with_options(mjml, &ParserOptions::default());
     let parsed = parsed.map_err(|error| RenderError::Markup {
@@ -376,8 +376,8 @@ fn markup(mjml: &str) -> Result<String, RenderError> {
         .map_err(|error| RenderError::Html(error.to_string()))
 }
 
-/// An address as an attribute's value. The engine's own escaping would turn every slash into an entity, which some mail
-/// programs show.
+/// A URL as an attribute's value. The engine's own escaping would turn every slash into an entity, which some email
+/// clients display.
 fn attribute(url: &str) -> minijinja::Value {
     minijinja::Value::from_safe_string(html_escape::encode_quoted_attribute(url).into_owned())
 }

@@ -1,4 +1,4 @@
-//! Claiming an offer: counted, and the item put into the wallet, in one transaction.
+//! Claiming an offer: counts the claim and adds the item to the wallet in one transaction.
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
@@ -27,13 +27,13 @@ pub(super) struct ClaimedItem {
     item_id: String,
 }
 
-/// Now where the site is, and its time zone. Not to be asked within a transaction.
+/// The site's local time and its time zone. Don't call it in a transaction.
 pub(super) async fn local(tenant: &Tenant) -> Result<(Moment, TimeZone), Fault> {
     let zone = site::saved_config(tenant).await?.config.time_zone.clone();
     Ok((wallet::moment(tenant).await?, zone))
 }
 
-/// The location that a caller has chosen, else the caller's home; 0: none.
+/// The location chosen by the caller, otherwise their home location. 0: none.
 pub(super) async fn location_of(db: &mut TenantRead, person: &Person, chosen: Option<i64>) -> Result<i64, sqlx::Error> {
     if let Some(chosen) = chosen {
         return Ok(chosen);
@@ -42,7 +42,7 @@ pub(super) async fn location_of(db: &mut TenantRead, person: &Person, chosen: Op
     Ok(account.and_then(|account| account.home_location_id).unwrap_or(0))
 }
 
-/// Claims the offer that is `wanted` for `person`.
+/// Claims the offer `wanted` for `person`.
 pub(super) async fn claim(
     tenant: &Tenant,
     person: &Person,

@@ -1,4 +1,4 @@
-//! Tables of offers that staff bring.
+//! Import of offers from a table.
 
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Query};

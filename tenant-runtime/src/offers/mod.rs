@@ -1,4 +1,4 @@
-//! Deals, which customers find in a list, and promo codes, which they know: what either brings is an item in the wallet
+//! Deals, which customers find in a list, and promo codes, which they enter. Both add an item to the wallet
 //! (docs/RULES.md#offers).
 
 mod admin;
@@ -28,18 +28,18 @@ use crate::http::{Caller, Captcha, Policy, Routes, limits};
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
 
-/// How customers come to an offer.
+/// How customers get an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub(crate) enum OfferKind {
-    /// It is in the list.
+    /// From the list.
     Deal,
-    /// They enter its code.
+    /// By entering its code.
     Promo,
 }
 
 impl OfferKind {
-    /// As in addresses.
+    /// As in URLs.
     const fn plural(self) -> &'static str {
         match self {
             Self::Deal => "deals",
@@ -105,15 +105,15 @@ pub(crate) struct Offer {
     pub(crate) name: String,
     pub(crate) description: String,
     pub(crate) terms: String,
-    /// Of a promo code, as it is advertised.
+    /// Code of a promo code, as advertised.
     pub(crate) code: Option<String>,
     pub(crate) award: Award,
     pub(crate) starts_at: Timestamp,
-    /// The first instant at which it cannot be claimed any more.
+    /// The first instant when it can no longer be claimed.
     pub(crate) ends_at: Option<Timestamp>,
     /// Maximum claims per customer.
     pub(crate) claim_limit: i64,
-    /// How often all customers together may claim it.
+    /// Claim limit across all customers.
     pub(crate) total_cap: Option<i64>,
     pub(crate) expiry: OfferExpiry,
     /// Locations where it can be claimed and used; empty for all.
@@ -121,22 +121,22 @@ pub(crate) struct Offer {
     pub(crate) kiosk: KioskRules,
 }
 
-/// An offer that the site has or had.
+/// A current or past offer of the site.
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     pub(crate) id: i64,
     /// Incremented by each change.
     pub(crate) version: i64,
     pub(crate) offer: Offer,
-    /// Since when it is taken back.
+    /// When it was withdrawn.
     pub(crate) withdrawn_at: Option<Timestamp>,
     pub(crate) claimed: Claimed,
 }
 
-/// How often an offer was claimed.
+/// Number of claims of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Claimed {
-    /// By the person who is asked about, with any account.
+    /// By this person, with any account.
     pub(crate) by_customer: i64,
     pub(crate) in_all: i64,
 }
@@ -183,15 +183,12 @@ pub fn routes() -> Routes {
         .call(routes!(import::import_promo_codes), manager.body_limit(MOST_BYTES))
 }
 
-/// Basis of the amounts that offers take off: washes are what they are mostly used for.
+/// Basis of offer amounts: mostly they are used for washes.
 async fn basis(db: &mut TenantRead) -> Result<Basis, sqlx::Error> {
     catalog::basis(db, ProductType::AppWash.tax_class()).await
 }
 
-/// Keeps what offers take off when prices begin to include tax, or no longer do.
-///
-/// # Errors
-/// When the database refuses.
+/// Keeps offers' values unchanged when prices start or stop including tax.
 pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
@@ -203,10 +200,10 @@ pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// Writes the declared offers into an empty site. `locations`: those that the site has.
+/// Inserts a manifest's offers into an empty site. `locations`: those of the site.
 ///
 /// # Errors
-/// The outer one is the database's, the inner one the manifest's: its place and what is wrong.
+/// The outer one is the database's, the inner one the manifest's, with its place.
 pub async fn provision(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -72,7 +72,7 @@ pub fn routes() -> Routes {
         .call(routes!(p2p::get_p2p), Policy::manager(limits::READ))
         .call(routes!(p2p::set_p2p), owner)
         .call(routes!(admin::get_processor), Policy::owner(limits::READ))
-        // An imported site needs the endpoints of its environment before it is released.
+        // An imported site needs its environment's endpoints before it is released.
         .call(
             routes!(admin::set_processor),
             owner.asks_for_password().answers_while_held(),
@@ -137,7 +137,8 @@ async fn get_processor_settings(tenant: Tenant) -> Result<Answer<Map<String, Val
     Ok(Answer(settings))
 }
 
-/// A customer as processors know them: the site too, since several sites may share a store. Processors take 50 characters.
+/// Customer ID for processors. It includes the site, because several sites may share a store. Processors allow 50
+/// characters.
 fn payer(site: SiteId, customer_id: i64) -> String {
     format!("{site}-{customer_id}")
 }

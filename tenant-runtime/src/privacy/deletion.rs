@@ -1,5 +1,5 @@
-//! Deleting one's account, within the request: whatever says who it was is gone when the answer comes. What the books need
-//! stays under a number that leads to nobody (docs/RULES.md#deleted-accounts).
+//! Deleting one's account within the request: everything that identifies the customer is gone when the response
+//! arrives. What the books need stays under a number that identifies no one (docs/RULES.md#deleted-accounts).
 
 use minijinja::context;
 use platform::audit;
@@ -30,14 +30,14 @@ pub(super) struct Deletion {
     password: SecretString,
 }
 
-/// Where the last mail goes. The row that holds it is erased once the mail is sent, its payload also if it never is.
+/// Address for the last email. The job's row is deleted after sending, and its payload also if sending fails.
 #[derive(Serialize, Deserialize)]
 struct Goodbye {
     email: String,
     first_name: String,
     #[serde(default)]
     language: Option<String>,
-    /// Whether goods are still to be sent, whose address is kept until they leave.
+    /// Whether goods still have to be shipped. Their address is kept until then.
     #[serde(default)]
     goods_to_come: bool,
 }
@@ -48,7 +48,7 @@ impl Job for Goodbye {
     const ERASED_WHEN_GIVEN_UP: bool = true;
 }
 
-/// Removing what was deleted from the database's log too.
+/// Removes deleted data from the database's log too.
 #[derive(Serialize, Deserialize)]
 struct EmptyWal {}
 
@@ -140,7 +140,7 @@ async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
     };
     match mail::send(&tenant, &saved, &mail).await {
         Err(error @ JobError::Transient(_)) => return Err(error),
-        // A mail that can never be sent must not keep the address.
+        // An undeliverable email must not keep the address.
         Err(error) => {
             tracing::warn!(error = %Causes(&error), "failed to send the last email to a deleted account")
         }
@@ -152,7 +152,7 @@ async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
     Ok(db.commit().await?)
 }
 
-/// The database overwrites what it deletes; this removes the copy in its log.
+/// The database overwrites deleted data. This removes the copy in its log.
 async fn empty_wal(tenant: Tenant, _: EmptyWal) -> Result<(), JobError> {
     if tenant.empty_wal().await? {
         Ok(())

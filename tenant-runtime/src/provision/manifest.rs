@@ -1,4 +1,4 @@
-//! A declared merchant: `tenants/<name>/site.json` and its `images/`. A different type from the process's configuration.
+//! A merchant's manifest: `tenants/<name>/site.json` and `images/`. Separate from the process's configuration.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ pub struct Manifest {
     /// Merchant's own map keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_keys: Option<TypedMapKeys>,
-    /// As it was read, to tell where a mistake is.
+    /// The original text, to report the position of errors.
     #[serde(skip)]
     #[schemars(skip)]
     text: String,
@@ -92,7 +92,7 @@ impl From<MerchantManifest> for Merchant {
     }
 }
 
-/// Why a merchant's folder cannot be used. Names the file and the place in it.
+/// Why a merchant's folder can't be used. Names the file and the place in it.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
     #[error("{}: {source}", path.display())]
@@ -102,7 +102,7 @@ pub enum ManifestError {
         path: PathBuf,
         place: String,
         message: String,
-        /// Where it is in the file, if the message does not say so.
+        /// Position in the file, if the message doesn't include it.
         at: Option<Position>,
     },
 }
@@ -118,7 +118,7 @@ impl Manifest {
             path: path.clone(),
             source,
         })?;
-        // The parser's own messages say where.
+        // The parser's own messages include the position.
         let unread = |place: &str, message: String| ManifestError::Invalid {
             path: path.clone(),
             place: place.to_owned(),
@@ -142,10 +142,10 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The same with another site config.
+    /// Replaces the site config.
     ///
     /// # Errors
-    /// [`ManifestError`] when the config will not do; it stands in no file, so none is named.
+    /// [`ManifestError`] if the config is invalid. It isn't in a file, so none is named.
     pub fn with_config(self, folder: &Path, site_config: Map<String, Value>) -> Result<Self, ManifestError> {
         let manifest = Self {
             site_config,
@@ -157,7 +157,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The mistake at `place`, such as `locations[0].name`, in the manifest of `folder`.
+    /// The error at `place`, such as `locations[0].name`, in the manifest of `folder`.
     pub(super) fn mistake(&self, folder: &Path, place: impl Into<String>, message: impl Into<String>) -> ManifestError {
         let place = place.into();
         ManifestError::Invalid {

@@ -1,4 +1,4 @@
-//! Making a site out of a declared merchant.
+//! Creates a site from a merchant's manifest.
 
 mod declared;
 mod manifest;
@@ -25,7 +25,7 @@ use crate::survey::QuestionEntry;
 use crate::{catalog, identity, offers, payments, site, survey};
 use pictures::store_pictures;
 
-/// Why a site could not be made.
+/// Why a site couldn't be created.
 #[derive(Debug, thiserror::Error)]
 pub enum ProvisionError {
     #[error(transparent)]
@@ -40,11 +40,11 @@ impl From<sqlx::Error> for ProvisionError {
     }
 }
 
-/// Writes everything that the merchant in `folder` declares into the empty site behind `db` and `storage`. The caller
-/// commits. Pictures are stored first: one that nothing refers to does no harm, a reference to none would.
+/// Writes the manifest in `folder` into the empty site behind `db` and `storage`. The caller commits. Pictures are
+/// stored first: an unused one does no harm, but a broken reference would.
 ///
 /// # Errors
-/// [`ManifestError`] when the folder is at fault; then `db` must be dropped.
+/// [`ManifestError`] if the folder is invalid. `db` must then be dropped.
 pub async fn provision(
     db: &mut TenantWrite,
     storage: &TenantStorage,

@@ -116,7 +116,7 @@ impl Told<'_> {
         rows.collect()
     }
 
-    /// Its head and its rows, for spreadsheets.
+    /// Header and rows for spreadsheets.
     pub(super) fn table(&self) -> (Vec<&'static str>, Vec<Vec<String>>) {
         let mut head = vec![self.group.into(), "name"];
         head.extend(self.sheet.columns.iter().map(|measure| measure.into_str()));

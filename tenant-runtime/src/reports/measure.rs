@@ -10,29 +10,29 @@ use utoipa::ToSchema;
 #[strum(serialize_all = "camelCase", const_into_str)]
 #[schema(as = ReportMeasure)]
 pub(super) enum Measure {
-    /// Orders that were paid, and sales of kiosks that took the money themselves.
+    /// Paid orders, and sales of kiosks that took the money themselves.
     Orders,
-    /// At the prices before any discount.
+    /// At prices before discounts.
     GrossSales,
     Discounts,
-    /// At the prices before any discount.
+    /// At prices before discounts.
     Refunds,
-    /// Gross sales without discounts and refunds.
+    /// Gross sales minus discounts and refunds.
     NetSales,
     TaxesCollected,
     TaxesRefunded,
     Taxes,
-    /// At the end.
+    /// At the end of the period.
     Members,
     /// Their monthly payments at the end.
     MonthlyRevenue,
     Joined,
     Left,
-    /// Of those who were members at the beginning.
+    /// Of the members at the start.
     Churn,
-    /// Months for which the card was declined at first.
+    /// Months whose first charge was declined.
     DeclinedMonths,
-    /// Those of them that were paid after all.
+    /// Of those, the months that were paid later.
     RecoveredMonths,
     Recovery,
     /// Payments for clubs.
@@ -78,7 +78,7 @@ pub(super) enum Unit {
     /// Minor units.
     Money,
     Count,
-    /// Ten-thousandths.
+    /// In ten-thousandths.
     Share,
 }
 

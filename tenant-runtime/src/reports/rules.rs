@@ -68,9 +68,9 @@ impl Group {
 /// Period split into rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
-    /// The rows in order.
+    /// Rows in order.
     pub(super) rows: Vec<Key>,
-    /// The first instant of a piece and the first one after it, in milliseconds, and its row.
+    /// First instant of each part, the first one after it (in milliseconds), and its row.
     pub(super) pieces: Vec<(i64, i64, usize)>,
 }
 
@@ -86,18 +86,18 @@ impl Parts {
     }
 }
 
-/// Some days, in the site's time zone.
+/// A range of days in the site's time zone.
 #[derive(Clone, Debug)]
 pub(super) struct Window {
     pub(super) from: Date,
-    /// The last one.
+    /// Last day.
     pub(super) to: Date,
     zone: TimeZone,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WindowError {
-    /// The last day comes before the first.
+    /// The last day is before the first.
     Backwards,
     TooLong,
 }
@@ -123,7 +123,7 @@ impl Window {
         }
     }
 
-    /// As many days, which end where these begin. Whole months are compared with as many months.
+    /// The same number of days before these. Whole months are compared with as many months.
     pub(super) fn before(&self) -> Self {
         let after = self.to.saturating_add(Span::new().days(1));
         let to = self.from.saturating_sub(Span::new().days(1));
@@ -140,12 +140,12 @@ impl Window {
         }
     }
 
-    /// The first instant, in milliseconds.
+    /// First instant, in milliseconds.
     pub(super) fn start(&self) -> i64 {
         self.midnight(self.from)
     }
 
-    /// The first instant after it, in milliseconds.
+    /// First instant after it, in milliseconds.
     pub(super) fn end(&self) -> i64 {
         self.midnight(self.to.saturating_add(Span::new().days(1)))
     }
@@ -204,7 +204,7 @@ impl Window {
         parts
     }
 
-    /// Every hour of every day, each in the row of its hour.
+    /// All hours of all days, each in the row of its hour.
     fn hours(&self) -> Parts {
         let (start, end) = (self.start(), self.end());
         let pieces = (start..end).step_by(HOUR).map(|at| {
@@ -223,7 +223,7 @@ fn days_between(from: Date, to: Date) -> i32 {
     (to - from).get_days()
 }
 
-/// A membership, as far as its reports need to know. Instants in milliseconds.
+/// A membership for reports. Instants are in milliseconds.
 #[derive(Clone, Debug)]
 pub(super) struct Membership {
     pub(super) product_id: i64,
@@ -246,7 +246,7 @@ impl Membership {
     }
 }
 
-/// `part` of `whole` in ten-thousandths; nothing of nothing.
+/// `part` of `whole` in ten-thousandths. 0 if `whole` is 0.
 pub(super) const fn share(part: i64, whole: i64) -> i64 {
     if whole == 0 { 0 } else { part * 10_000 / whole }
 }
@@ -277,7 +277,7 @@ mod tests {
             (three.0, three.1),
             (at("2026-11-20T22:00:00Z"), at("2026-11-20T23:00:00Z"))
         );
-        // On the day on which clocks are put back there is one hour more.
+        // When clocks are set back, the day has one hour more.
         let zone = TimeZone::get("America/New_York").unwrap();
         let long = "2026-11-01".parse().unwrap();
         let long = Window::new(long, long, zone).unwrap();

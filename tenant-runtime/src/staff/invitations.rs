@@ -79,7 +79,7 @@ async fn ask(tenant: &Tenant, person: &Person, body: InvitationBody) -> Result<S
         None => None,
     };
     let wanted = body.language.or(kept);
-    // One of the site's own languages, whatever was asked for.
+    // One of the site's own languages, regardless of the request.
     let language = saved.config.locale_kept(wanted.as_deref()).tag().to_owned();
     allowance::take(&mut db, tenant, Asked::Link, &email_key).await??;
     let new = NewInvitation {

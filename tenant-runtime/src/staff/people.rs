@@ -94,7 +94,7 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, role: Role) -> Result
         return Err(StaffError::OwnRole);
     }
     let mut db = tenant.write().await?;
-    // Customers become staff by an invitation, which they accept.
+    // Customers become staff by accepting an invitation.
     if !staff::colleagues(&mut db)
         .await?
         .iter()

@@ -55,7 +55,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event
     Ok(jobs::enqueue(db, now, confirm_by, &VoidUnconfirmed { order_id }).await?)
 }
 
-/// It was confirmed, or voided before.
+/// It was already confirmed or voided.
 pub(super) async fn withdraw(db: &mut TenantWrite, order_id: i64) -> Result<(), sqlx::Error> {
     jobs::withdraw(db, &VoidUnconfirmed { order_id }).await
 }

@@ -1,4 +1,4 @@
-//! AirPAY: what a kiosk charges to a customer's card on file (docs/RULES.md#airpay).
+//! AirPAY: charges to a customer's card on file at a kiosk (docs/RULES.md#airpay).
 
 use std::sync::Arc;
 
@@ -110,14 +110,14 @@ async fn charge(
     shown(&mut db, &tenant, &terminal, &id).await
 }
 
-/// What a request for a payment turns out to be, with the payment's id.
+/// Type of a payment request, with the payment's ID.
 enum Intent {
     /// It repeats an earlier one.
     Earlier(String),
     New(String, Box<BegunAtKiosk>),
 }
 
-/// Writes the order and its payment down, in one transaction with the end of the token.
+/// Records the order and its payment in the same transaction that ends the token.
 async fn intend(
     tenant: &Tenant,
     terminal: &Terminal,

@@ -1,4 +1,4 @@
-//! What a code stands for at a terminal, an item of a wallet or a use of a club, and what becomes of it.
+//! What a code represents at a terminal (a wallet item or a use of a club) and its redemption.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -23,7 +23,7 @@ pub(super) enum Meant {
     Card,
 }
 
-/// The digits of `entered`, and what kind of thing they stand for, if it is anything of ours.
+/// Digits of `entered` and the type they represent, if it is one of ours.
 fn read(entered: &str) -> Result<(String, Option<CodeClass>), CodeRefusal> {
     let code = read_code(entered).ok_or(CodeRefusal::Mistyped)?;
     let class = CodeClass::of(&code);
@@ -70,7 +70,7 @@ async fn entitled(db: &mut TenantRead, customer_id: i64, moment: Moment) -> Resu
     Ok(entitled.ok_or(UseRefusal::NoMember)?)
 }
 
-/// What is held for a redemption.
+/// What a redemption holds.
 pub(super) struct Held {
     pub(super) of: Redeemed,
     pub(super) until: Timestamp,
@@ -120,10 +120,10 @@ pub(super) async fn reserve(
     }
 }
 
-/// Uses once what the redemption `by` holds, or held.
+/// Uses what the redemption `by` holds, or held, once.
 ///
 /// # Errors
-/// Why it does not count.
+/// Why it doesn't count.
 pub(super) async fn confirm(
     db: &mut TenantWrite,
     of: Redeemed,
@@ -139,10 +139,7 @@ pub(super) async fn confirm(
     }
 }
 
-/// Lets go what the redemption `by` holds.
-///
-/// # Errors
-/// When the database refuses.
+/// Releases what the redemption `by` holds.
 pub(super) async fn cancel(
     db: &mut TenantWrite,
     of: Redeemed,
@@ -159,9 +156,6 @@ pub(super) async fn cancel(
 }
 
 /// How often it was used.
-///
-/// # Errors
-/// When the database refuses.
 pub(super) async fn uses(db: &mut TenantRead, of: Redeemed, moment: Moment) -> Result<UseCount, TerminalError> {
     Ok(match of {
         Redeemed::Item(id) => UseCount::of_item(&wallet::item(db, id).await?),

@@ -1,4 +1,4 @@
-//! What kiosks sell for cash or by a card reader of their own, told for the books and for loyalty.
+//! Kiosk sales for cash or with a kiosk's own card reader, reported for the books and for loyalty.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -146,7 +146,7 @@ async fn owner(
     Ok(temp_tokens::consume(db, tenant.keys(), kind, &code, reading).await??)
 }
 
-/// A sale as its customer may take it away.
+/// A sale in a customer's data export.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KioskSale {
@@ -160,10 +160,7 @@ pub struct KioskSale {
     tender: Tender,
 }
 
-/// The sales at which a customer's code was shown, the newest first.
-///
-/// # Errors
-/// When the database refuses.
+/// Sales with a customer's code, newest first.
 pub async fn sales_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<KioskSale>, sqlx::Error> {
     let sales = sales::of_customer(db, customer_id).await?.into_iter();
     let shown = sales.map(|sale| KioskSale {
@@ -177,10 +174,7 @@ pub async fn sales_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Kiosk
     Ok(shown.collect())
 }
 
-/// Takes an account that is being deleted off its sales.
-///
-/// # Errors
-/// When the database refuses.
+/// Removes an account that is being deleted from its sales.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sales::forget(db, customer_id).await
 }

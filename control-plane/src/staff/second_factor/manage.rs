@@ -23,7 +23,7 @@ use crate::staff::guesses::Target;
 use crate::staff::proof::{Proof, id_of, known, prove};
 use crate::staff::{StaffError, StaffMember, store as members};
 
-/// As what authenticators show the console.
+/// Name shown by authenticators for the console.
 const ISSUER: &str = "Suds console";
 
 /// Authenticator app.
@@ -248,7 +248,7 @@ pub async fn reset(plane: &ControlPlane, environment: &str, id: Uuid, actor: &st
     Ok(member)
 }
 
-/// The caller, who has entered their password once more.
+/// The caller, after entering their password again.
 async fn proved(plane: &ControlPlane, staff: &Staff, password: SecretString) -> Result<(Uuid, Proof), StaffError> {
     let id = id_of(staff)?;
     let proof = prove(plane, (&staff.environment, id), "password", password).await?;

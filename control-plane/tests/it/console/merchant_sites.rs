@@ -42,7 +42,7 @@ async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
     let demo = Demo::start().await;
     let (owner, email) = demo.at_site_as("owner").await;
     assert_eq!(owner.get("/accounts").await, json!([]), "the demo grants nothing");
-    // However they spell the address.
+    // However they write the address.
     demo.granted(&["Blue Wave", "hs-1", &email.to_uppercase()]).await;
     demo.granted(&["Foam Brothers", "hs-2", "somebody@else.example"]).await;
     demo.granted(&["Tidal", "hs-3", ""]).await;

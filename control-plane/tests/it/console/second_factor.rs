@@ -27,7 +27,7 @@ impl Authenticator {
         Self(SharedSecret::from_bytes(&secret.unwrap()).unwrap())
     }
 
-    /// What it shows `steps` of thirty seconds from now; clocks may be one apart.
+    /// The code that it shows `steps` times thirty seconds from now. Clocks may differ by one.
     fn code(&self, steps: i64) -> String {
         let at = SystemClock.now().as_second() + 30 * steps;
         self.0.code_at(Timestamp::from_second(at).unwrap())
@@ -40,13 +40,13 @@ impl Authenticator {
     }
 }
 
-/// Somebody with an authenticator: their session, its recovery codes, and their password.
+/// A staff member with an authenticator: session, recovery codes and password.
 struct Guarded {
     caller: Caller,
     member: Value,
     password: String,
     authenticator: Authenticator,
-    /// Code by which the authenticator was confirmed.
+    /// Code that confirmed the authenticator.
     used_code: String,
     recovery_codes: Vec<String>,
     factor: String,
@@ -69,12 +69,12 @@ async fn guarded(demo: &Demo) -> Guarded {
     let authenticator = Authenticator::of(&begun);
     let factor = begun["factorId"].as_str().unwrap().to_owned();
     let confirm = format!("/provider/second-factors/{factor}/confirm");
-    // What was only begun guards nothing.
+    // An unconfirmed setup protects nothing.
     demo.caller().logged_in("demo", EMAIL, &password).await;
     let wrong = Some(json!({ "code": authenticator.wrong_code() }));
     let refused = caller.refused(Method::POST, &confirm, wrong).await;
     assert_eq!(refused, (422, "invalid_fields".to_owned()));
-    // The code of now is still valid if the step ends before the server reads it.
+    // The current code is still valid if the step ends before the server checks it.
     let used_code = authenticator.code(0);
     let shown = caller.post(&confirm, json!({ "code": used_code })).await;
     let codes = shown["recoveryCodes"].as_array().unwrap().iter();
@@ -90,7 +90,7 @@ async fn guarded(demo: &Demo) -> Guarded {
 }
 
 impl Guarded {
-    /// The ticket of a log-in with the right password.
+    /// Ticket of a login with the correct password.
     async fn ticket(&self, demo: &Demo) -> String {
         let (status, answer) = demo.caller().log_in("demo", EMAIL, &self.password).await;
         assert_eq!(
@@ -117,7 +117,7 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
         (Some(10), 10)
     );
 
-    // Whoever does not know the password learns nothing of it.
+    // Without the password, a caller learns nothing about it.
     let (status, answer) = demo.caller().log_in("demo", EMAIL, "wrong").await;
     assert_eq!((status, &answer["errorMessage"]), (401, &json!("Failed to log in.")));
 
@@ -134,13 +134,13 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
         ..demo.caller()
     };
     assert_eq!(inside.get("/provider/me").await["email"], EMAIL);
-    // Neither the ticket nor the code is good again.
+    // Neither the ticket nor the code works again.
     let refused = stranger.refused(Method::POST, STEP, step(&ticket, &code)).await;
     assert_eq!(refused, (422, "expired".to_owned()));
     let ticket = guarded.ticket(&demo).await;
     let refused = stranger.refused(Method::POST, STEP, step(&ticket, &code)).await;
     assert_eq!(refused, (401, "wrong_second_factor".to_owned()));
-    // A recovery code is, once.
+    // A recovery code works once.
     let recovery = guarded.recovery_codes[3].to_uppercase();
     stranger.done(Method::POST, STEP, step(&ticket, &recovery)).await;
     let ticket = guarded.ticket(&demo).await;
@@ -222,7 +222,7 @@ async fn a_second_factor_goes_with_the_password_or_by_an_owner() {
     );
     demo.caller().logged_in("demo", EMAIL, &guarded.password).await;
 
-    // Set up anew, lost, and taken by an owner.
+    // Set up again, lost, and removed by an owner.
     let begun = guarded
         .caller
         .post(

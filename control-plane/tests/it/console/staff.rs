@@ -1,4 +1,4 @@
-//! Staff: log-in, roles, and what each environment sees.
+//! Staff: login, roles, and what each environment sees.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ async fn wrong_log_ins_are_one_answer_and_soon_have_to_wait() {
             "{answer}"
         );
     }
-    // The right one has to wait too, and then works.
+    // The correct one has to wait too, and then works.
     assert_eq!(caller.log_in("demo", known, password).await.0, 429);
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
     let owner = demo.owner("demo").await;
@@ -146,7 +146,7 @@ async fn environments_see_nothing_of_one_another() {
     };
     assert_eq!(seen(&dev.get("/provider/audit").await), ["dev"]);
     assert_eq!(seen(&other.get("/provider/audit").await), ["demo"]);
-    // The pages put together are the whole.
+    // All pages together are the whole list.
     let all = dev.get("/provider/audit?limit=200").await["items"]
         .as_array()
         .unwrap()

@@ -127,7 +127,7 @@ fn no_such_day() -> ApiError {
 
 /// List orders, newest first
 ///
-/// `Accept: text/csv` returns all cards with decimal amounts and local times and ignores `limit`.
+/// `Accept: text/csv` returns all orders with decimal amounts and local times and ignores `limit`.
 #[utoipa::path(get, path = "/admin/orders", tag = "admin", params(OrdersQuery),
     responses((status = 200, content((Envelope<OrderPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_orders(
@@ -142,7 +142,7 @@ pub(super) async fn list_orders(
     }
     let mut db = tenant.read().await?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let filter = query.filter(&tenant, &mut db, limit + 1).await?;
     let mut rows = admin::orders(&mut db, &filter).await?;
     let more = rows.len() as i64 > limit;
@@ -160,7 +160,7 @@ pub(super) async fn list_orders(
     Ok(Answer(page).into_response())
 }
 
-/// Everything that `filter` lets through, as many rows at a time as it says.
+/// All matches of `filter`, read in pages of its limit.
 fn pages(
     tenant: Tenant,
     filter: Filter,
@@ -178,7 +178,7 @@ fn pages(
     })
 }
 
-/// Says who placed each order, as far as the account stands, and what was ordered.
+/// Adds each order's customer, if their account exists, and its lines.
 async fn described(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<OrderSummary>, ApiError> {
     let ids: Vec<i64> = listed.iter().map(|order| order.customer_id).collect();
     let contacts = identity::contacts(db, &ids).await?;
@@ -202,10 +202,10 @@ async fn described(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<Order
     Ok(listed.into_iter().map(summary).collect())
 }
 
-/// The order with this `transRecordId`, and its id.
+/// The order with this `transRecordId`, and its ID.
 ///
 /// # Errors
-/// 404 when there is none.
+/// 404 if it doesn't exist.
 pub(super) async fn summary_of(db: &mut TenantRead, trans_record_id: &str) -> Result<(i64, OrderSummary), ApiError> {
     let listed = admin::order(db, trans_record_id)
         .await?
@@ -237,7 +237,7 @@ const COLUMNS: [&str; 18] = [
 ];
 
 impl OrderSummary {
-    /// Under [`COLUMNS`].
+    /// Columns as in [`COLUMNS`].
     fn row(&self, zone: &TimeZone) -> Result<[String; COLUMNS.len()], ApiError> {
         let currency: Currency = self.currency.parse().map_err(ApiError::internal)?;
         let text = |text: &Option<String>| text.clone().unwrap_or_default();

@@ -107,7 +107,7 @@ fn options(
     }
 }
 
-/// Why a refusal is overridden; `None`: it is not.
+/// Reason for an override. `None`: nothing is overridden.
 fn override_reason(overrides: Option<bool>, reason: Option<String>) -> Result<Option<String>, ApiError> {
     if !overrides.unwrap_or_default() {
         return Ok(None);

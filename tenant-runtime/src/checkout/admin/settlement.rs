@@ -1,4 +1,4 @@
-//! What a person found in the processor's console about a charge or reversal whose outcome is unknown.
+//! Results that staff found in the processor's dashboard for charges and reversals with unknown outcomes.
 
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ pub(super) struct Settlement {
 }
 
 impl Settlement {
-    /// What `actor` says of `payment`. `found`: what a look-up tells of it.
+    /// The result that `actor` reports for `payment`. `found`: the lookup's result.
     fn heard(&self, payment: &PaymentRecord, found: Found, actor: Actor) -> Result<Heard, ApiError> {
         if !self.approved {
             return Ok(Heard::person(actor, None, None));
@@ -56,7 +56,7 @@ impl Settlement {
             return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
         }
         let (approval, amount) = match found {
-            // The processor knows better than whoever copied it.
+            // The processor's data takes precedence over manual input.
             Found::Approved(approval) => (approval, payment.amount),
             Found::OtherAmount(approval, _) => (approval, amount),
             Found::NoLookUp => (typed, amount),
@@ -67,7 +67,7 @@ impl Settlement {
     }
 }
 
-/// What staff are told when the payment processor does not answer a look-up.
+/// Message for staff if the payment processor doesn't respond to a lookup.
 const UNCHECKED: &str = "We can't reach the payment processor to check this charge. Try again in a few minutes.";
 
 fn not_approved() -> ApiError {
@@ -122,8 +122,8 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// What `actor` says of a reversal. `found`: what a look-up tells of it. Staff may have refunded it in the processor's console,
-    /// where no look-up finds it.
+    /// The result that `actor` reports for a reversal. `found`: the lookup's result. Staff may have refunded it in the
+    /// processor's dashboard, where lookups don't find it.
     fn heard(&self, found: Found, actor: Actor) -> Heard {
         if matches!(found, Found::Approved(_)) {
             return Heard::look_up(found);

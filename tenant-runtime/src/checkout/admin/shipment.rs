@@ -90,7 +90,7 @@ pub(super) async fn move_goods(
     Ok(Answer(true))
 }
 
-/// Whether a line is being refunded, so that it is not shipped.
+/// Whether a line is being refunded, so that it isn't shipped.
 async fn is_going_back(db: &mut TenantWrite, line: &SoldLine) -> Result<bool, sqlx::Error> {
     let Some(id) = line.reversal_id else {
         return Ok(false);

@@ -21,19 +21,19 @@ use super::wire::OrderResult;
 use crate::language::Locale;
 use crate::payments::processor::{Decline, Initiator};
 
-/// Why an order failed whose payment was approved, and is reversed by staff.
+/// Why an order failed whose payment was approved and is reversed by staff.
 pub(super) const TAKEN_BACK: &str = "taken_back";
 
-/// Most units of one order.
+/// Maximum units per order.
 pub(super) const MAX_UNITS: usize = 50;
 
-/// When an unsettled payment is looked up: past the time-outs of every adapter.
+/// When an unsettled payment is looked up: after the timeouts of all adapters.
 pub(super) const SWEEP_AFTER: SignedDuration = SignedDuration::from_secs(60);
 
-/// Within this time an identical body without a key is the same order (docs/RULES.md#orders).
+/// Within this time, an identical body without a key is the same order (docs/RULES.md#orders).
 pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10);
 
-/// What a customer is told when the payment service could not be reached.
+/// Message for customers if the payment service is unreachable.
 pub(super) const UNREACHABLE: &str =
     "We can't reach the payment service right now. Nothing was charged. Try again in a moment.";
 
@@ -43,13 +43,13 @@ pub(super) const UNREACHABLE: &str =
 pub(super) enum Origin {
     /// By its customer, on the web or in the app.
     Shop,
-    /// By nobody: the next month of a club.
+    /// Automatically, for the next month of a club.
     Renewal,
-    /// By its customer, with a token that a kiosk read.
+    /// By its customer, with a token scanned by a kiosk.
     Kiosk,
 }
 
-/// Something that a kiosk sells, as it calls it.
+/// A kiosk's item, under the kiosk's name for it.
 #[derive(Clone, Debug)]
 pub struct KioskLine {
     pub name: String,
@@ -59,15 +59,15 @@ pub struct KioskLine {
     pub taxes: i64,
 }
 
-/// Where an order stands.
+/// Order status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum OrderState {
-    /// Written; its payment is under way.
+    /// Recorded; its payment is in progress.
     Pending,
-    /// It is not known whether its payment went through.
+    /// It is unknown whether its payment succeeded.
     Unknown,
-    /// Left to a person, and no longer in the customer's way.
+    /// Staff must settle it. It no longer blocks the customer.
     Flagged,
     Paid,
     Failed,
@@ -77,12 +77,12 @@ pub(super) enum OrderState {
 }
 
 impl Origin {
-    /// Of a stored text.
+    /// Parses a stored text.
     pub(super) fn parse(text: &str) -> Self {
         text.parse().unwrap_or(Self::Shop)
     }
 
-    /// Who asks for its charge, as card networks want to know.
+    /// Initiator of the charge, for the card networks.
     pub(super) const fn initiator(self) -> Initiator {
         match self {
             Self::Shop | Self::Kiosk => Initiator::Customer,
@@ -92,27 +92,27 @@ impl Origin {
 }
 
 impl OrderState {
-    /// Of a stored text. What this build does not know is left to a person.
+    /// Parses a stored text. Staff must handle values unknown to this build.
     pub(super) fn parse(text: &str) -> Self {
         text.parse().unwrap_or(Self::Flagged)
     }
 
-    /// Whether the payment may still be settled.
+    /// Whether the payment isn't settled yet.
     pub(super) const fn is_unsettled(self) -> bool {
         matches!(self, Self::Pending | Self::Unknown | Self::Flagged)
     }
 
-    /// Whether some of it may still be refunded.
+    /// Whether part of it can still be refunded.
     pub(super) const fn is_paid(self) -> bool {
         matches!(self, Self::Paid | Self::PartiallyRefunded)
     }
 
-    /// Whether nothing is sold with it, whatever becomes of its payment.
+    /// Whether nothing is sold with it, regardless of its payment.
     pub(super) const fn has_failed(self) -> bool {
         matches!(self, Self::Failed)
     }
 
-    /// Whether it was paid for, whatever was refunded since.
+    /// Whether it was paid, regardless of later refunds.
     pub(super) const fn was_paid(self) -> bool {
         matches!(
             self,
@@ -121,7 +121,7 @@ impl OrderState {
     }
 }
 
-/// An order as its customer sees it.
+/// An order for its customer.
 #[derive(Clone, Debug)]
 pub struct Order {
     pub(super) id: i64,
@@ -133,12 +133,12 @@ pub struct Order {
     pub(super) total: i64,
     /// Authorization code or decline reason.
     pub(super) code: String,
-    /// Where it was placed; `None`: at no location.
+    /// Where it was placed. `None`: not at a location.
     pub(super) location_id: Option<i64>,
     pub(super) created_at: Timestamp,
-    /// When its payment was; `None`: it is not known yet.
+    /// When its payment was settled. `None`: not yet.
     pub(super) settled_at: Option<Timestamp>,
-    /// The wallet item whose discount its lines have.
+    /// The wallet item whose discount was applied.
     pub(super) discount_item_id: Option<i64>,
 }
 
@@ -148,8 +148,8 @@ impl Order {
         self.state == OrderState::Pending && now.duration_since(self.created_at) < SWEEP_AFTER
     }
 
-    /// Whether a person who asks the processor may say how its payment went: as long as nobody knows it, and no request is
-    /// about to. Its customer was told to wait for a mail.
+    /// Whether staff may record how its payment went: while that is unknown and no request is about to find out. Its
+    /// customer is waiting for an email.
     pub(super) fn waits_for_a_person(&self, now: Timestamp) -> bool {
         self.state.is_unsettled() && !self.is_under_way(now)
     }
@@ -158,7 +158,7 @@ impl Order {
         order_number(self.id)
     }
 
-    /// The answer of POST and GET `/orders`.
+    /// Response of POST and GET `/orders`.
     pub(super) fn result(&self, locale: &Locale) -> OrderResult {
         let (approved, code, message) = match self.state {
             OrderState::Pending | OrderState::Unknown | OrderState::Flagged => (
@@ -198,18 +198,18 @@ pub(super) fn new_record_id(random: &dyn Random) -> String {
 
 const FIRST_NUMBER: i64 = 100_000;
 
-/// The order that people call by this number.
+/// The order with this order number.
 pub(super) fn order_id(number: &str) -> Option<i64> {
     let number: i64 = number.parse().ok()?;
     (number > FIRST_NUMBER).then(|| number - FIRST_NUMBER)
 }
 
-/// What people call an order. Numbers start where they look like one.
+/// Order number. Numbers start high enough to look like one.
 pub(super) fn order_number(id: i64) -> String {
     (FIRST_NUMBER + id).to_string()
 }
 
-/// Names the words of the club's terms: equal words have an equal name.
+/// Identifies the text of the club's terms: equal texts have the same version.
 pub fn terms_version(body: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(body.as_bytes())[..16])
 }

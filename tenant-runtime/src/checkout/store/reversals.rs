@@ -107,7 +107,7 @@ pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Op
     row.map(Reversal::try_from).transpose()
 }
 
-/// The oldest first.
+/// Oldest first.
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Reversal>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
@@ -121,7 +121,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
     rows.into_iter().map(Reversal::try_from).collect()
 }
 
-/// Moves an open reversal on; `false`: it was settled before.
+/// Settles an open reversal. Returns false if it is already settled.
 pub(in crate::checkout) async fn set_state(
     db: &mut TenantWrite,
     id: i64,
@@ -146,7 +146,7 @@ pub(in crate::checkout) async fn set_state(
     Ok(result.rows_affected() == 1)
 }
 
-/// A void that the processor does not take any more becomes a refund.
+/// A void that the processor no longer accepts becomes a refund.
 pub(in crate::checkout) async fn become_refund(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE checkout_reversals SET kind = 'refund' WHERE id = ?", id)
         .execute(db.conn())
@@ -154,10 +154,10 @@ pub(in crate::checkout) async fn become_refund(db: &mut TenantWrite, id: i64) ->
     Ok(())
 }
 
-/// A line of a paid order with what became of it.
+/// A line of a paid order with its current state.
 pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) id: i64,
-    /// `None`: it stands for nothing of the catalogue.
+    /// `None`: not a product in the catalog.
     pub(in crate::checkout) product_id: Option<i64>,
     pub(in crate::checkout) product_type: ProductType,
     pub(in crate::checkout) name: String,
@@ -180,9 +180,9 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) reversal_id: Option<i64>,
     /// Refunded or being refunded, in minor units.
     pub(in crate::checkout) refunded: i64,
-    /// Line that this part was split from; `None`: it was sold as it is.
+    /// Line that this part was split from. `None`: it is an original line.
     pub(in crate::checkout) part_of: Option<i64>,
-    /// Codes of a bundle, else 1.
+    /// Codes of a bundle, otherwise 1.
     pub(in crate::checkout) quantity: i64,
 }
 
@@ -234,7 +234,7 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
         .collect()
 }
 
-/// Whether the line is given back, or is about to be.
+/// Whether the line is refunded or being refunded.
 pub(in crate::checkout) async fn is_returned(db: &mut TenantRead, line_id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT reversal_id IS NOT NULL AS "is_returned!: bool" FROM checkout_order_lines WHERE id = ?"#,
@@ -244,7 +244,7 @@ pub(in crate::checkout) async fn is_returned(db: &mut TenantRead, line_id: i64) 
     .await
 }
 
-/// Writes down that `reversal_id` gives this line back; `false`: another one does.
+/// Records that `reversal_id` refunds this line. Returns false if another reversal does.
 pub(in crate::checkout) async fn claim_line(
     db: &mut TenantWrite,
     reversal_id: i64,
@@ -261,7 +261,7 @@ pub(in crate::checkout) async fn claim_line(
     Ok(result.rows_affected() == 1)
 }
 
-/// Releases the lines of a reversal that was declined.
+/// Releases the lines of a declined reversal.
 pub(in crate::checkout) async fn release_lines(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET reversal_id = NULL, refunded = 0 WHERE reversal_id = ?",

@@ -42,7 +42,7 @@ use crate::tenant::Tenant;
 pub const COST: u32 = 5_000;
 
 const HEADER: &str = "captcha-token";
-/// Bytes. The puzzle's are about 700; some of the vendors' are longer.
+/// In bytes. The puzzle's tokens have about 700. Some of the providers' are longer.
 const LONGEST: usize = 8192;
 
 /// Challenge for the ALTCHA widget; null if the installation uses no captcha.
@@ -50,7 +50,7 @@ const LONGEST: usize = 8192;
 #[schema(value_type = Option<Object>)]
 struct Puzzle(Option<Offered>);
 
-/// The built-in puzzle, and whose widget may be shown in its place.
+/// The built-in puzzle, and a provider whose widget may be shown instead.
 #[derive(Serialize)]
 struct Offered {
     #[serde(flatten)]
@@ -86,25 +86,25 @@ async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
     Ok((not_stored, Answer(Puzzle(puzzle))).into_response())
 }
 
-/// A captcha token for a call of this very process, which has nothing to prove.
+/// A captcha token for a call by this process, which has nothing to prove.
 ///
 /// # Errors
-/// When it cannot be made, which no input is known to bring about.
+/// When it can't be created, which no known input causes.
 pub fn pass(tenant: &Tenant) -> Result<String, Fault> {
     proof::pass(tenant.keys(), tenant.now())
 }
 
-/// A request whose policy may ask for a captcha.
+/// A request that may need a captcha.
 pub(crate) struct Demand {
     pub(crate) when: Captcha,
     pub(crate) address: IpAddr,
-    /// The caller; `None`: there was no token.
+    /// The caller. `None`: there was no token.
     pub(crate) customer_id: Option<i64>,
     /// Identity shared only by repeats of the same request.
     pub(crate) repeatable: Option<String>,
 }
 
-/// Refuses a request that needs a captcha unless it carries a solution that was not used before.
+/// Rejects a request that needs a captcha, unless it contains an unused solution.
 ///
 /// # Errors
 /// [`IdentityError::CaptchaWanted`] or [`IdentityError::CaptchaRefused`].
@@ -120,8 +120,8 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
     let token = token.ok_or(IdentityError::CaptchaRefused)?;
     let solved = solved(tenant, token).await?.ok_or(IdentityError::CaptchaRefused)?;
 
-    // A lost answer is asked for again with everything the same, and its key makes that one effect. The key alone would not do:
-    // the same one from another caller is another effect.
+    // After a lost response, the same request is sent again, and its key ensures that it takes effect once. The key alone isn't
+    // enough: another caller's request with the same key is a different one.
     let repeatable = asked.repeatable.as_deref();
     let repeatable = repeatable.map(|what| HEXLOWER.encode(&tenant.keys().hmac(REPEATABLE, what.as_bytes())));
     let mut db = tenant.write().await?;
@@ -139,7 +139,7 @@ async fn solved(tenant: &Tenant, token: &str) -> Result<Option<proof::Solved>, F
         return tokens::check(tenant, token).await;
     };
     let (keys, now) = (tenant.keys().clone(), tenant.now());
-    // Checking takes as long as one try of the browser's: a few milliseconds.
+    // Checking takes as long as one attempt in the browser: a few milliseconds.
     let checked = tokio::task::spawn_blocking(move || proof::check(&keys, now, payload));
     checked.await.map_err(Fault::internal)
 }

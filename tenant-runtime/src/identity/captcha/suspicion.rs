@@ -1,4 +1,5 @@
-//! When a log-in needs a captcha: after two failures from its address or its device within an hour, whatever the accounts.
+//! When a login needs a captcha: after two failures from its address or device within an hour, regardless of the
+//! accounts.
 
 use std::net::IpAddr;
 
@@ -43,7 +44,7 @@ pub(in crate::identity) async fn note(
     let now = tenant.now();
     let mut is_due = false;
     for key in keys(tenant, address, device) {
-        // Whether this use still counted does not matter, only whether there is another.
+        // The result doesn't matter here, only whether attempts are left.
         let _ = quota::take(db, FREE, &key, now).await?;
         is_due |= quota::used_up(db, FREE, &key, now).await?.is_some();
     }

@@ -31,7 +31,7 @@ impl<S: Send + Sync> FromRequestParts<S> for DeviceId {
     }
 }
 
-/// The device that `headers` name, if they do in a usable way.
+/// The device in `headers`, if valid.
 pub(super) fn of(headers: &HeaderMap) -> Option<&str> {
     let value = ["device-id", "deviceid"]
         .iter()

@@ -1,5 +1,5 @@
-//! Links in mails, to confirm an address or to set a new password. The token of a link is derived from its row and a key
-//! of the site: nothing that opens anything is stored, and a mail that is sent twice carries the same link.
+//! Links in emails to confirm an address or to set a new password. A link's token is derived from its row and a key of
+//! the site, so that nothing secret is stored, and a resent email contains the same link.
 
 mod jobs;
 mod store;
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Counted from when its mail was due to be sent.
+    /// Starts when its email was due to be sent.
     const fn lifetime(self) -> SignedDuration {
         match self {
             Self::EmailConfirmation => SignedDuration::from_hours(7 * 24),
@@ -82,17 +82,17 @@ pub(super) async fn send(
     Ok(Ok(()))
 }
 
-/// Marks a link as used; keeps the first instant.
+/// Marks a link as used. The first time is kept.
 pub(super) async fn use_up(db: &mut TenantWrite, now: Timestamp, link: &Link) -> Result<(), sqlx::Error> {
     store::use_link(db, link.id, now.as_millisecond()).await
 }
 
-/// Revokes every link of this kind to a customer.
+/// Revokes all links of this type to a customer.
 pub(super) async fn withdraw(db: &mut TenantWrite, kind: Kind, customer_id: i64) -> Result<(), sqlx::Error> {
     store::delete_links(db, kind.into_str(), customer_id).await
 }
 
-/// The link to this address with this token, used or expired ones included.
+/// The link to this address with this token, even if used or expired.
 pub(super) async fn find(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -113,7 +113,7 @@ fn token(keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email_key: &str
     BASE64URL_NOPAD.encode(&keys.hmac(KEY, row.as_bytes()))
 }
 
-/// The address of the page that a link opens.
+/// URL of a link's page.
 fn url(origin: &str, keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email: &str) -> String {
     let token = token(keys, kind, id, customer_id, &email_key(email));
     format!(

@@ -36,7 +36,7 @@ pub(super) struct Entries<'a> {
     pub(super) password: &'a str,
 }
 
-/// The same, clean and valid. The password stays where it is.
+/// The same, cleaned and valid. The password isn't included.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Profile {
     pub(super) first_name: String,
@@ -46,11 +46,11 @@ pub(super) struct Profile {
     pub(super) birthday_day: i64,
     pub(super) zip_postal_code: String,
     pub(super) cell_phone_number: String,
-    /// A friend's code, not yet looked up.
+    /// A friend's code, not looked up yet.
     pub(super) referral_code: Option<String>,
 }
 
-/// The fields of an account that its owner may change, clean and valid.
+/// Fields of an account that its owner may change, cleaned and valid.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Changes {
     pub(super) first_name: String,
@@ -73,7 +73,7 @@ pub(super) struct Contact {
 /// Checks every field, so that a form can show all messages at once.
 ///
 /// # Errors
-/// The message of each field at fault, by its name on the wire.
+/// A message for each invalid field, by its API name.
 pub(super) fn check(entries: Entries<'_>, country: &str) -> Result<Profile, FieldErrors> {
     let mut notes = Notes::default();
     let profile = Profile {
@@ -126,7 +126,7 @@ fn month(entered: Option<i64>) -> Checked<i64> {
         .ok_or(if entered.is_none() { text::REQUIRED } else { text::MONTH })
 }
 
-/// 1 to the days of the month; 29 February counts, since no year is asked for. Without a valid month: 1 to 31.
+/// 1 to the number of days in the month, with February 29, because there is no year. Without a valid month: 1 to 31.
 fn day(month: Option<i64>, entered: Option<i64>) -> Checked<i64> {
     let last = match month {
         Some(2) => 29,
@@ -138,7 +138,7 @@ fn day(month: Option<i64>, entered: Option<i64>) -> Checked<i64> {
         .ok_or(if entered.is_none() { text::REQUIRED } else { text::DAY })
 }
 
-/// At least one word character; what the code looks like beyond that is the country's affair.
+/// At least one word character. The exact format depends on the country.
 pub(super) fn postal_code(entered: &str) -> Checked<String> {
     let code = entered.trim();
     if code.is_empty() {
@@ -153,8 +153,8 @@ pub(super) fn postal_code(entered: &str) -> Checked<String> {
     }
 }
 
-/// A friend's code in the spelling in which codes are kept. One that cannot exist counts as none: it costs the
-/// friend a reward, not the newcomer an account.
+/// A friend's code in its stored spelling. An impossible code counts as none: the friend loses a reward, but the new
+/// customer still gets an account.
 fn referral_code(entered: Option<&str>) -> Option<String> {
     let code = entered?.trim().trim_start_matches('#').to_ascii_uppercase();
     let possible =
@@ -162,8 +162,8 @@ fn referral_code(entered: Option<&str>) -> Option<String> {
     possible.then_some(code)
 }
 
-/// For codes that people read to each other: of characters that look alike (0 O, 1 I L, 2 Z, 5 S, 8 B) one at most, and no
-/// vowels, so that no words arise.
+/// For codes that people read to each other: only one of each group of similar characters (0 O, 1 I L, 2 Z, 5 S, 8 B),
+/// and no vowels, so that they don't form words.
 pub(super) const REFERRAL_ALPHABET: &str = "23456789CDFGHJKMNPQRTVWX";
 pub(super) const REFERRAL_LENGTH: usize = 7;
 

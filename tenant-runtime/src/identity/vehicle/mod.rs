@@ -1,4 +1,4 @@
-//! The car of a customer: entered once, complete; changed only by the merchant's staff, since club prices hang on it.
+//! A customer's vehicle: entered once, completely. Only staff can change it, because club prices depend on it.
 
 mod store;
 
@@ -52,15 +52,15 @@ pub(super) async fn set_vehicle(
     Ok(Answer(enter(&tenant, person.id, &entered).await?))
 }
 
-/// Enters the vehicle of a customer who has none yet.
+/// Saves the vehicle of a customer without one.
 ///
 /// # Errors
-/// [`IdentityError::Fields`], or [`IdentityError::OtherVehicle`] when there is another one.
+/// [`IdentityError::Fields`], or [`IdentityError::OtherVehicle`] if there is another one.
 pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
     let vehicle = checked(tenant, entered).await?;
     let mut db = tenant.write().await?;
     match store::vehicle(&mut db, customer_id).await? {
-        // The answer to the first attempt may have been lost.
+        // The response to the first attempt may have been lost.
         Some(known) if known == vehicle => return Ok(known),
         Some(_) => return Err(IdentityError::OtherVehicle),
         None => put_vehicle(&mut db, tenant, customer_id, &vehicle).await?,
@@ -126,10 +126,10 @@ fn year(entered: &str) -> Checked<String> {
     }
 }
 
-/// A number plate as it is stored: special characters are dropped, the rest is in capitals.
+/// A license plate as stored: in upper case, without special characters.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Message for the field.
 pub fn license(entered: &str) -> Checked<String> {
     let plate: String = entered
         .nfc()
@@ -145,7 +145,7 @@ pub fn license(entered: &str) -> Checked<String> {
     }
 }
 
-/// One of the country's states; anything short where the country has no list.
+/// One of the country's states. Any short text if the country has no list.
 fn state(entered: &str, states: &[&str]) -> Checked<String> {
     let code = entered.trim();
     if code.is_empty() {

@@ -1,4 +1,4 @@
-//! What a customer finds in the app: one row an event, unread until the list is opened.
+//! Notifications in the app: one row per event, unread until the list is opened.
 
 mod store;
 
@@ -30,14 +30,14 @@ struct CountQuery {
     status: Status,
 }
 
-/// What a notice is about.
+/// Subject of a notification.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
-    /// As the domain that tells it calls it, to find it by.
+    /// ID in the domain that sends it, to look it up by.
     pub subject: Option<&'a str>,
-    /// What stands at `{name}` in the notice: something that was bought.
+    /// Value for `{name}` in the notification: a purchased item.
     pub name: Option<&'a str>,
-    /// What stands at `{recipient}`: who it is for.
+    /// Value for `{recipient}`: who it is for.
     pub recipient: Option<&'a str>,
 }
 
@@ -116,18 +116,12 @@ pub async fn of_person(
     Ok(shown.collect())
 }
 
-/// Tells a customer within the transaction of the event.
-///
-/// # Errors
-/// When the database refuses.
+/// Notifies a customer in the transaction of the event.
 pub async fn notify(db: &mut TenantWrite, customer_id: i64, notice: Notice, now: Timestamp) -> Result<(), sqlx::Error> {
     notify_about(db, customer_id, notice, About::default(), now).await
 }
 
-/// The same with what the notice is about. It is pushed to the customer's devices too.
-///
-/// # Errors
-/// When the database refuses.
+/// The same with a subject. It is also sent as a push notification.
 pub async fn notify_about(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -139,10 +133,7 @@ pub async fn notify_about(
     push::enqueue(db, customer_id, id, notice.subject(), now).await
 }
 
-/// Gives a message that staff have written to a customer, once, within the transaction that says so.
-///
-/// # Errors
-/// When the database refuses.
+/// Delivers a message from staff to a customer once, in the transaction that records it.
 pub(super) async fn deliver(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -155,18 +146,12 @@ pub(super) async fn deliver(
     }
 }
 
-/// Takes back what anybody was told about `subject`.
-///
-/// # Errors
-/// When the database refuses.
+/// Removes all notifications about `subject`.
 pub async fn withdraw(db: &mut TenantWrite, subject: &str) -> Result<(), sqlx::Error> {
     store::delete_about(db, subject).await
 }
 
-/// Forgets what a customer whose account is deleted was told.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the notifications of a customer whose account is deleted.
 pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     store::delete_all(db, customer_id).await
 }

@@ -1,4 +1,4 @@
-//! The templates of a site's mails, as its people edit them: one mail in one language at a time.
+//! Editing a site's email templates: one email in one language at a time.
 
 use jiff::Timestamp;
 use minijinja::Value;
@@ -243,7 +243,7 @@ pub(in crate::notifications) async fn list_mail_versions(
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let chosen = Chosen::find(&tenant, &kind, &language).await?;
     let (kind, language) = (chosen.kind, chosen.spoken.language.tag());
-    // One more tells whether there is another page.
+    // One extra row shows whether there is another page.
     let mut rows = store::versions(&mut tenant.read().await?, kind, language, before, limit + 1).await?;
     let more = rows.len() as i64 > limit;
     if more {
@@ -274,10 +274,10 @@ fn in_place_of(built_in: &MailParts, own: store::OwnParts) -> MailParts {
     }
 }
 
-/// Mails `draft` of a mail to `to`, as its sample says it.
+/// Sends `draft` with sample data to `to`.
 ///
 /// # Errors
-/// When there is no such mail, its templates cannot be used, or it was not taken.
+/// When the email doesn't exist, its templates are invalid, or the mail server rejects it.
 pub async fn send_sample(
     tenant: &Tenant,
     (kind, language): (&str, &str),
@@ -287,13 +287,13 @@ pub async fn send_sample(
     let chosen = Chosen::find(tenant, kind, language).await?;
     let rendered = chosen.rendered(tenant, draft, first_name).await?;
     let message = addressed(tenant, &chosen.saved, &tenant.origin(), (chosen.kind, to), rendered).await;
-    // Without a signature: should it come back, nobody's mail did.
+    // Without a signature: if it bounces, no customer's email did.
     let message = message.map_err(|_| MailError::NotTaken)?;
     let sent = tenant.runtime.mailer.send(&message).await;
     sent.map_err(|_| MailError::NotTaken)
 }
 
-/// One mail in one of the site's languages.
+/// An email in one of the site's languages.
 struct Chosen {
     kind: &'static str,
     spoken: Spoken,
@@ -321,7 +321,7 @@ impl Chosen {
         }
     }
 
-    /// Whether a template is one of this mail's in this language.
+    /// Whether a template belongs to this email in this language.
     fn is_part(&self, template: &OwnTemplate) -> bool {
         let first = own::first_language(&self.saved);
         own::placed(&template.name, first).is_some_and(|(language, file)| {
@@ -329,7 +329,7 @@ impl Chosen {
         })
     }
 
-    /// What the site has written of it itself, among its templates.
+    /// The site's own parts of the email, among its templates.
     fn own_parts(&self, own: &[OwnTemplate]) -> store::OwnParts {
         let part = |suffix: &str| {
             let ending = format!("{}.{suffix}", self.kind);
@@ -394,7 +394,7 @@ impl Chosen {
         Ok(rendered)
     }
 
-    /// Templates of the site's own for what is not the platform's.
+    /// The site's own templates for parts that differ from the built-in ones.
     fn templates(&self, parts: &store::OwnParts) -> Vec<OwnTemplate> {
         let named = |suffix: &str, source: &Option<String>| {
             let name = format!("{}/{}.{suffix}", self.spoken.language.tag(), self.kind);
@@ -410,9 +410,9 @@ impl Chosen {
 }
 
 impl MailDraft {
-    /// Without what is the platform's own, which may become better.
+    /// Without built-in parts, which may be improved.
     fn parts(&self, built_in: &MailParts) -> store::OwnParts {
-        // Fields of forms end their lines as they like.
+        // Form fields have varying line endings.
         let differing = |written: &str, built_in: &str| {
             let written = written.replace("\r\n", "\n");
             (written.trim_end() != built_in.trim_end()).then_some(written)
@@ -469,7 +469,8 @@ async fn reset(tenant: &Tenant, person: &Person, chosen: &Chosen) -> Result<Edit
     put(tenant, person, chosen, store::OwnParts::default(), None).await
 }
 
-/// Puts `parts` in force, unless they are, and keeps what was and is. `based_on`: what must be in force still.
+/// Makes `parts` the current version, unless they are already, and keeps both versions. `based_on`: what must still be
+/// current.
 async fn put(
     tenant: &Tenant,
     person: &Person,

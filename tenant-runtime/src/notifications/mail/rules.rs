@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use crate::fields::{self, Checked, FieldErrors, Notes, text};
 
-/// Characters.
+/// In characters.
 const LONGEST_NAME: usize = 60;
 pub(super) const LONGEST_SUBJECT: usize = 300;
-/// Bytes of a template.
+/// Size of a template in bytes.
 pub(super) const LONGEST_PART: usize = 60_000;
 
-/// The mailbox of a site that has named none. Replies to it are not read.
+/// Mailbox of a site without its own. Replies to it are not read.
 const NO_REPLY: &str = "no-reply";
 
 /// Email sender of the site; null values use the defaults.
@@ -28,10 +28,10 @@ pub(super) struct Sender {
     pub(super) reply_to: Option<String>,
 }
 
-/// The sender as it is kept.
+/// The sender as stored.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// A message for each invalid field.
 pub(super) fn check_sender(entered: &Sender) -> Result<Sender, FieldErrors> {
     let mut notes = Notes::default();
     let given = |entered: &Option<String>| {
@@ -50,7 +50,7 @@ fn named(name: String) -> Checked<String> {
     if name.chars().count() > LONGEST_NAME {
         return Err(text::TOO_LONG);
     }
-    // A name that reads like an address would pass for another sender.
+    // A name that looks like an address could imitate another sender.
     if name.chars().any(|c| c.is_control() || "<>@\"".contains(c)) {
         return Err("Enter a name without quotation marks, brackets or @.");
     }
@@ -67,7 +67,7 @@ fn placed(mailbox: &str) -> Checked<String> {
     }
 }
 
-/// The host of an origin, without its port, which is what the site's mails come from.
+/// Host of an origin without its port, from which the site's emails are sent.
 pub fn host(origin: &str) -> &str {
     let host = origin.split("://").last().unwrap_or_default();
     host.split(':').next().unwrap_or_default()

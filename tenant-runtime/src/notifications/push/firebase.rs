@@ -1,4 +1,4 @@
-//! The merchant's project at Firebase: what apps must know of it, and the account by which messages are sent to them.
+//! The merchant's Firebase project: configuration for apps, and the account for sending them messages.
 
 use platform::audit::{self, Change};
 use platform::db::TenantRead;
@@ -112,7 +112,7 @@ async fn set(tenant: &Tenant, person: &Person, file: &[u8]) -> Result<FirebasePr
     let mut db = tenant.write().await?;
     let before = self::account(&mut db, tenant).await?.map(|before| before.project_id);
     store::set_firebase_account(&mut db, &sealed, now.as_millisecond()).await?;
-    // Another key of the same project differs in nothing that may be kept.
+    // Another key of the same project has no differences that may be recorded.
     let change = Change::between(
         json!({ "projectId": before }),
         json!({ "projectId": account.project_id }),

@@ -1,5 +1,4 @@
-//! Sending, one job a device: what a push service does not take now is tried again, and nothing is sent twice for another's
-//! failure.
+//! Sending, one job per device: a rejected message is retried, and a failure for one device doesn't resend to others.
 
 use std::sync::Arc;
 
@@ -28,10 +27,8 @@ impl Job for Push {
     const LANE: Lane = Lane::Mail;
 }
 
-/// Has a notification pushed to the devices of a customer who wants it, within the transaction that writes it.
-///
-/// # Errors
-/// When the database refuses.
+/// Enqueues a push notification for a customer's devices, if the customer wants it, in the transaction that writes the
+/// notification.
 pub async fn enqueue(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -60,7 +57,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
         store::news(&mut db, job.notification_id).await?,
         store::address(&mut db, job.device_id).await?,
     ) else {
-        // It was taken back, or the device is gone.
+        // It was withdrawn, or the device is gone.
         return Ok(());
     };
     let created_at = Timestamp::from_millisecond(news.created_at).map_err(JobError::permanent)?;
@@ -95,7 +92,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
         Outcome::Gone => gone(&tenant, news.customer_id, job.device_id).await,
         Outcome::NotBefore(wait) => Err(JobError::NotBefore(now + wait)),
         Outcome::Refused(status) => {
-            // It is in the inbox all the same.
+            // It is in the inbox anyway.
             tracing::warn!(status, service = address.service(), "a push service rejected a message");
             Ok(())
         }
@@ -127,7 +124,7 @@ async fn send(tenant: &Tenant, address: &Address, message: &Message) -> Result<O
     sent.map_err(JobError::transient)
 }
 
-/// Forgets a device that nothing reaches.
+/// Removes an unreachable device.
 async fn gone(tenant: &Tenant, customer_id: i64, device_id: i64) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     store::drop_device(&mut db, customer_id, device_id).await?;

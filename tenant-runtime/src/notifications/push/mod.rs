@@ -1,4 +1,4 @@
-//! Notifications on a customer's devices, whether the shop is open there or not: to browsers by Web Push, to apps by the
+//! Push notifications on a customer's devices, even if the shop isn't open: to browsers with Web Push, to apps with the
 //! merchant's Firebase project (docs/RULES.md#push).
 
 mod address;
@@ -41,15 +41,12 @@ pub(super) fn routes() -> Routes {
         .call(routes!(firebase::get_project_ids), Policy::owner(limits::READ))
 }
 
-/// `person_of` is told, since it is known higher up.
+/// `person_of` is a parameter because it belongs to a higher domain.
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime, person_of: PersonOf) {
     jobs::register(handlers, runtime, person_of);
 }
 
-/// Forgets the devices and choices of a customer whose account is deleted.
-///
-/// # Errors
-/// When the database refuses.
+/// Deletes the devices and settings of a customer whose account is deleted.
 pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     store::forget_devices(db, customer_id).await?;
     store::set_refused(db, customer_id, &[]).await

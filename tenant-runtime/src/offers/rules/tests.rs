@@ -160,7 +160,7 @@ fn refusals_are_told_in_their_order() {
 }
 
 proptest! {
-    /// Whoever claims whenever they may: never more than the limits allow, only within the window, and as much as is allowed.
+    /// Claims at random times: never more than the limits allow, only in the window, and as many as are allowed.
     #[test]
     fn claims_keep_to_limits_and_window(
         claim_limit in 1_i64..4,
