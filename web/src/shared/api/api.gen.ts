@@ -1399,7 +1399,7 @@ export interface paths {
     };
     /**
      * List orders, newest first
-     * @description `Accept: text/csv` returns all cards with decimal amounts and local times and ignores `limit`.
+     * @description `Accept: text/csv` returns all orders with decimal amounts and local times and ignores `limit`.
      */
     get: operations['list_orders'];
     put?: never;
