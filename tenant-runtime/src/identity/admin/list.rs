@@ -153,7 +153,7 @@ const COLUMNS: [&str; 11] = [
 ];
 
 impl CustomerSummary {
-    /// Columns as in [`COLUMNS`].
+    /// Under [`COLUMNS`].
     fn row(&self, zone: &TimeZone) -> [String; COLUMNS.len()] {
         [
             self.user_id.clone(),

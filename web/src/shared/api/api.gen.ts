@@ -5322,7 +5322,7 @@ export interface components {
       name?: string | null;
     };
     AddedTerminal: {
-      /** @description Label, at most 60 characters. */
+      /** @description What it is called, at most 60 characters. */
       label: string;
       /**
        * Format: int64
@@ -7329,7 +7329,7 @@ export interface components {
         transRecordId: string;
         /**
          * Format: int64
-         * @description Minor units, including taxes.
+         * @description Minor units, with taxes.
          */
         amount: number;
         /**
@@ -7436,13 +7436,13 @@ export interface components {
     Envelope_ProductRecord: {
       /** @description Always true. */
       success: boolean;
-      /** @description Stored product. */
+      /** @description A product that the site has. */
       resultData: {
         /** Format: int64 */
         productId: number;
         /**
          * Format: int64
-         * @description Incremented by each change.
+         * @description Counts what staff have changed.
          */
         version: number;
         /** @description Whether customers can't buy it. */
@@ -8362,12 +8362,12 @@ export interface components {
         arrivalNote: string;
         /**
          * Format: double
-         * @description Decimal degrees north.
+         * @description Degrees north.
          */
         latitude: number;
         /**
          * Format: double
-         * @description Decimal degrees east.
+         * @description Degrees east.
          */
         longitude: number;
         hours: components['schemas']['Hours'][];
@@ -8428,12 +8428,12 @@ export interface components {
         taxes: number;
         /**
          * Format: int64
-         * @description Value of a gift card, in minor units.
+         * @description Minor units; what a gift card is worth.
          */
         value: number;
         /**
          * Format: int64
-         * @description First-month price of a club for customers who never joined one, in minor units.
+         * @description Minor units; what the first month of a club costs those who never were members.
          */
         signupPrice?: number | null;
         /**
@@ -8453,7 +8453,7 @@ export interface components {
         monthlyTaxes?: number | null;
         /**
          * Format: int64
-         * @description Number of codes in a bundle.
+         * @description How many codes a bundle holds.
          */
         quantity?: number | null;
         /**
@@ -8463,7 +8463,7 @@ export interface components {
         stock?: number | null;
         details: string[];
         badge?: string | null;
-        /** @description Empty for all locations. */
+        /** @description Empty: everywhere. */
         locations: number[];
         logo: components['schemas']['Logo'];
         /** @description Whether it is shipped. */
@@ -9315,11 +9315,11 @@ export interface components {
       processor: string;
       setupData: components['schemas']['SetupData'];
     };
-    /** @description Opening hours of a location. */
+    /** @description When a location is open. */
     Hours: {
-      /** @description Days, such as `Mon–Fri`. */
+      /** @description `Mon–Fri` */
       days: string;
-      /** @description Local time, such as `07:00`. */
+      /** @description `07:00` */
       open: string;
       close: string;
     };
@@ -9419,7 +9419,7 @@ export interface components {
       at: string;
       /**
        * Format: int64
-       * @description Minor units, including taxes.
+       * @description Minor units, with taxes.
        */
       amount?: number | null;
     };
@@ -9437,10 +9437,10 @@ export interface components {
       /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
       useCountDisplay: string;
     };
-    /** @description Rules for kiosks about free items. */
+    /** @description What a kiosk does for an item that nobody bought. */
     KioskRules: {
       /**
-       * @description Program to run, as named by the kiosk; null to let the customer choose.
+       * @description What it runs, in its own words; null: the customer chooses.
        * @default null
        */
       kioskItem: string | null;
@@ -9486,7 +9486,7 @@ export interface components {
      * @enum {string}
      */
     LimitPeriod: 'day' | 'month';
-    /** @description Location of the car wash. */
+    /** @description A location of the car wash. */
     Location: {
       /** Format: int64 */
       id: number;
@@ -9501,12 +9501,12 @@ export interface components {
       arrivalNote: string;
       /**
        * Format: double
-       * @description Decimal degrees north.
+       * @description Degrees north.
        */
       latitude: number;
       /**
        * Format: double
-       * @description Decimal degrees east.
+       * @description Degrees east.
        */
       longitude: number;
       hours: components['schemas']['Hours'][];
@@ -9533,12 +9533,12 @@ export interface components {
       arrivalNote?: string;
       /**
        * Format: double
-       * @description Decimal degrees north.
+       * @description Degrees north.
        */
       latitude: number;
       /**
        * Format: double
-       * @description Decimal degrees east.
+       * @description Degrees east.
        */
       longitude: number;
       hours?: components['schemas']['Hours'][];
@@ -9924,7 +9924,7 @@ export interface components {
       domain?: string | null;
     };
     NewFactor: {
-      /** @description Label, at most 60 characters. */
+      /** @description What it is called, at most 60 characters. */
       label: string;
       /** Format: password */
       password: string;
@@ -10006,7 +10006,7 @@ export interface components {
       version: number;
       offer: components['schemas']['OfferManifest'];
     };
-    /** @description Expiry of claimed items. */
+    /** @description How long what was claimed is good. */
     OfferExpiry:
       | {
           /** @enum {string} */
@@ -10298,7 +10298,7 @@ export interface components {
       cardLastFour?: string | null;
       /**
        * Format: int64
-       * @description Codes that are used or reserved by a terminal.
+       * @description Codes that were used, or are at a terminal just now.
        */
       used: number;
       /**
@@ -10623,7 +10623,7 @@ export interface components {
       transRecordId: string;
       /**
        * Format: int64
-       * @description Minor units, including taxes.
+       * @description Minor units, with taxes.
        */
       amount: number;
       /**
@@ -10813,12 +10813,12 @@ export interface components {
       taxes: number;
       /**
        * Format: int64
-       * @description Value of a gift card, in minor units.
+       * @description Minor units; what a gift card is worth.
        */
       value: number;
       /**
        * Format: int64
-       * @description First-month price of a club for customers who never joined one, in minor units.
+       * @description Minor units; what the first month of a club costs those who never were members.
        */
       signupPrice?: number | null;
       /**
@@ -10838,7 +10838,7 @@ export interface components {
       monthlyTaxes?: number | null;
       /**
        * Format: int64
-       * @description Number of codes in a bundle.
+       * @description How many codes a bundle holds.
        */
       quantity?: number | null;
       /**
@@ -10848,7 +10848,7 @@ export interface components {
       stock?: number | null;
       details: string[];
       badge?: string | null;
-      /** @description Empty for all locations. */
+      /** @description Empty: everywhere. */
       locations: number[];
       logo: components['schemas']['Logo'];
       /** @description Whether it is shipped. */
@@ -10870,22 +10870,22 @@ export interface components {
     };
     /** @description Fields of a product. */
     ProductEntry: {
-      /** @description Can't be changed later. */
+      /** @description Stays what it is once the product is there. */
       productType: components['schemas']['ProductType'];
       name: string;
       /**
        * Format: int64
-       * @description Minor units, including tax if the site's prices do. For a club: the monthly price.
+       * @description Minor units, with tax where the site's prices include it; of a club: a month.
        */
       price: number;
       /**
        * Format: int64
-       * @description Value of a gift card, in minor units.
+       * @description Minor units; what a gift card is worth.
        */
       value?: number;
       /**
        * Format: int64
-       * @description First-month price of a club for customers who never joined one, in minor units.
+       * @description Minor units; what the first month of a club costs those who never were members.
        */
       signupPrice?: number | null;
       /**
@@ -10900,7 +10900,7 @@ export interface components {
       goodForDays?: number | null;
       /**
        * Format: int64
-       * @description Stock of merchandise. Omit it if stock isn't tracked.
+       * @description Pieces of merchandise; absent: not counted.
        */
       stock?: number | null;
       useLimit?: components['schemas']['UseLimit'] | null;
@@ -10929,13 +10929,13 @@ export interface components {
       /** @description Total number on all pages. */
       count: number;
     };
-    /** @description Stored product. */
+    /** @description A product that the site has. */
     ProductRecord: {
       /** Format: int64 */
       productId: number;
       /**
        * Format: int64
-       * @description Incremented by each change.
+       * @description Counts what staff have changed.
        */
       version: number;
       /** @description Whether customers can't buy it. */
@@ -11004,7 +11004,7 @@ export interface components {
       /** @description Additional details. */
       details: Record<string, never>;
     };
-    /** @description Authenticator app. */
+    /** @description What somebody holds in their hand. */
     ProviderSecondFactor: {
       factorId: string;
       /** @description Label chosen by its owner. */
@@ -11334,7 +11334,7 @@ export interface components {
       /** Format: date-time */
       signedUpAt: string;
     };
-    /** @description Lines to refund. */
+    /** @description The lines to refund. */
     Refund: {
       /** @description Lines to refund in full. */
       lines?: number[];
@@ -11721,7 +11721,7 @@ export interface components {
     SaleBody: {
       /**
        * Format: int64
-       * @description Minor units, including taxes.
+       * @description Minor units, with taxes.
        */
       amount: number;
       /**
@@ -11899,7 +11899,7 @@ export interface components {
       /** @description Message for the customer; null on success. */
       errorMessage?: string | null;
     };
-    /** @description Items to archive or unarchive together. */
+    /** @description What is archived, or brought back, together. */
     Several: {
       /** @description At most 200. */
       ids: number[];
