@@ -90,7 +90,7 @@ pub struct Config {
 
 impl Config {
     /// # Errors
-    /// When a variable cannot be used.
+    /// A variable is invalid.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         let paystub_url = env.get(&PAYSTUB_URL).map(|url| url.trim_end_matches('/').to_owned());
         if let Some(url) = &paystub_url

@@ -106,10 +106,11 @@ impl DataDir {
         self.root.join("paystub.log")
     }
 
-    /// Makes the directory when it is missing and takes its lock for as long as the answer lives.
+    /// Creates the directory if it is missing, and locks it until the returned value is dropped.
     ///
     /// # Errors
-    /// When it cannot be made or written, is open to others, or another process holds it ([`DataDirError::InUse`]).
+    /// It can't be created or written, other users can access it, or another process holds it
+    /// ([`DataDirError::InUse`]).
     pub fn hold(&self) -> Result<Held, DataDirError> {
         make_private_folder(&self.root).map_err(|cause| DataDirError::NotMade {
             path: self.root.clone(),
@@ -175,10 +176,10 @@ fn make_private_folder(path: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-/// Makes a rename or a new file inside `folder` durable.
+/// Makes a rename or a new file in `folder` durable.
 ///
 /// # Errors
-/// When the folder cannot be opened or synced.
+/// The folder can't be opened or synced.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }

@@ -66,10 +66,11 @@ pub struct ControlDb {
 }
 
 impl ControlDb {
-    /// Opens the database at `path`, making and migrating it as needed. Only the holder of the data directory may.
+    /// Opens the database at `path`. Creates and migrates it if necessary. Only the process that holds the data
+    /// directory may do this.
     ///
     /// # Errors
-    /// When the file cannot be made or read, or a migration fails.
+    /// The file can't be created or read, or a migration fails.
     pub async fn open(path: &Path) -> Result<Self, ControlDbError> {
         platform::db::check_sqlite().await?;
         let mut connection = SqliteConnectOptions::new()
@@ -89,20 +90,20 @@ impl ControlDb {
         })
     }
 
-    /// A connection that reads.
+    /// A read connection.
     ///
     /// # Errors
-    /// When none became free in time or the file cannot be opened.
+    /// None became free in time, or the file can't be opened.
     pub async fn read(&self) -> Result<ControlConn, ControlDbError> {
         Ok(ControlConn {
             pooled: self.readers.get().await?,
         })
     }
 
-    /// A write transaction; there is one at a time.
+    /// A write transaction. There is one at a time.
     ///
     /// # Errors
-    /// When the one before took too long or the file cannot be written.
+    /// The previous one took too long, or the file can't be written.
     pub async fn write(&self) -> Result<ControlWrite, ControlDbError> {
         let mut pooled = self.writer.get().await?;
         pooled.in_transaction = true;
@@ -147,7 +148,7 @@ impl ControlWrite {
     /// Makes the changes durable.
     ///
     /// # Errors
-    /// When the disk refuses; then nothing was changed.
+    /// The disk fails. Nothing is then changed.
     pub async fn commit(mut self) -> Result<(), ControlDbError> {
         self.conn.pooled.inner.execute("COMMIT").await?;
         self.conn.pooled.in_transaction = false;

@@ -33,10 +33,10 @@ pub fn start(
     Runtime::new(parts, &SCHEMA, state)
 }
 
-/// Makes this process a sandbox worker, until the process that started it lets it go.
+/// Turns this process into a sandbox worker until the process that started it ends it.
 ///
 /// # Errors
-/// When its limits can't be set.
+/// Its limits can't be set.
 pub fn serve_sandbox() -> std::io::Result<()> {
     let tasks = Tasks::default()
         .with::<CleanDrawing>()

@@ -12,10 +12,10 @@ pub enum AccountProblem {
     HsAccountId,
 }
 
-/// The company name as it is kept: without surrounding space or control characters.
+/// Company name as stored: trimmed and without control characters.
 ///
 /// # Errors
-/// When nothing is left or it is too long.
+/// It is empty or too long.
 pub fn clean_company_name(name: &str) -> Result<String, AccountProblem> {
     let cleaned: String = name.chars().filter(|character| !character.is_control()).collect();
     let cleaned = cleaned.trim();
@@ -25,10 +25,10 @@ pub fn clean_company_name(name: &str) -> Result<String, AccountProblem> {
     Ok(cleaned.to_owned())
 }
 
-/// Checks an id of the customer system.
+/// Validates a CRM ID.
 ///
 /// # Errors
-/// When it is empty, too long or has spaces.
+/// It is empty, too long or has spaces.
 pub fn check_hs_account_id(id: &str) -> Result<(), AccountProblem> {
     let fits = !id.is_empty() && id.len() <= MAX_NAME && id.bytes().all(|byte| byte.is_ascii_graphic());
     if fits { Ok(()) } else { Err(AccountProblem::HsAccountId) }

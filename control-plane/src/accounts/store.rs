@@ -26,10 +26,10 @@ impl AccountRow {
     }
 }
 
-/// Adds an account.
+/// Inserts an account.
 ///
 /// # Errors
-/// On a database failure; a taken `hs_account_id` is a unique violation.
+/// A used `hs_account_id` is a unique violation.
 pub async fn insert(db: &mut ControlWrite, account: &Account) -> Result<(), sqlx::Error> {
     let id = account.id.to_string();
     let created_at = account.created_at.as_millisecond();

@@ -27,10 +27,10 @@ pub struct Backup {
     pub bytes: u64,
 }
 
-/// Puts an archive of `site` into the object store. Of those before, as many stay that there are `keep` with it; `None`: all.
+/// Backs up `site` to the object store. Keeps `keep` backups including the new one (`None`: all).
 ///
 /// # Errors
-/// See [`ArchiveError`]; those before stay then.
+/// See [`ArchiveError`]. Earlier backups are then kept.
 pub async fn back_up(
     plane: &ControlPlane,
     site: &SiteRecord,
@@ -69,10 +69,10 @@ pub async fn back_up(
     })
 }
 
-/// The backups of a site, the newest first.
+/// Backups of a site, newest first.
 ///
 /// # Errors
-/// When the object store cannot be read.
+/// The object store can't be read.
 pub async fn list(plane: &ControlPlane, site: SiteId) -> Result<Vec<Backup>, ArchiveError> {
     let found = plane.objects.sizes(&format!("backups/{site}")).await?;
     let mut backups: Vec<Backup> = found

@@ -34,10 +34,10 @@ pub enum Purpose {
     Move,
 }
 
-/// Writes an archive of `site` as `file`, which may not exist. It is there when it is whole.
+/// Writes an archive of `site` to the new file `file`, which appears when it is complete.
 ///
 /// # Errors
-/// See [`ArchiveError`]; no file is left then, and the site is as it was.
+/// See [`ArchiveError`]. No file is left then, and the site is unchanged.
 pub async fn export(
     plane: &ControlPlane,
     site: &SiteRecord,
@@ -59,7 +59,8 @@ pub async fn export(
     Ok(Exported { file: name, bytes })
 }
 
-/// Writes an archive of `site` into a file without a name, which goes with the answer, and how many bytes it has.
+/// Writes an archive of `site` to an unnamed file, which is deleted with the returned value. Also returns its size in
+/// bytes.
 ///
 /// # Errors
 /// See [`ArchiveError`].

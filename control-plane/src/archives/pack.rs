@@ -26,10 +26,10 @@ const QUALITY: u32 = 4;
 const WINDOW: u32 = 22;
 const BUFFER: usize = 64 * 1024;
 
-/// Writes an archive of `site` into `into`, which is empty. Answers how many bytes it has.
+/// Writes an archive of `site` to the empty file `into`. Returns its size in bytes.
 ///
 /// # Errors
-/// When the site or its objects cannot be read, or the disk refuses.
+/// The site or its objects can't be read, or the disk fails.
 pub(super) async fn pack(
     plane: &ControlPlane,
     site: &SiteRecord,

@@ -33,11 +33,11 @@ const NEW: &str = "restored.sqlite";
 const ARCHIVE: &str = "restored.zip";
 const REPLACED: &str = "replaced.sqlite";
 
-/// Puts the backup `name` of `site`, or its newest, in the place of the site's file, and what it has of objects that are gone. The
-/// site is held then: the file does not know what was charged and redeemed since.
+/// Replaces the database of `site` with the backup `name` or the newest one, and restores missing objects. The site is
+/// then held, because the database lacks later charges and redemptions.
 ///
 /// # Errors
-/// See [`ArchiveError`]; the site is as it was then.
+/// See [`ArchiveError`]. The site is then unchanged.
 pub async fn restore(
     plane: &Arc<ControlPlane>,
     site: &SiteRecord,

@@ -73,10 +73,10 @@ pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &Master
 }
 
 impl Opened {
-    /// Writes the database into the new file `into`.
+    /// Writes the database to the new file `into`.
     ///
     /// # Errors
-    /// When it is not what the manifest says, or the disk refuses.
+    /// It differs from the manifest, or the disk fails.
     pub(super) fn database(&mut self, into: &Path) -> Result<(), ArchiveError> {
         let part = self.manifest.database.clone();
         let stored = self.zip.by_name(DATABASE)?;
@@ -91,10 +91,10 @@ impl Opened {
             .ok_or_else(|| damaged("the database is incomplete"))
     }
 
-    /// The content of an object.
+    /// Content of an object.
     ///
     /// # Errors
-    /// When it is not what the manifest says.
+    /// It differs from the manifest.
     pub(super) fn object(&mut self, object: &ObjectPart) -> Result<Vec<u8>, ArchiveError> {
         let stored = self.zip.by_name(&format!("{OBJECTS}{}", object.key))?;
         let mut content = Vec::new();

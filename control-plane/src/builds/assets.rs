@@ -86,10 +86,10 @@ impl AssetCache {
         }
     }
 
-    /// A file of a build as it was published, whether it is served or not.
+    /// A published file of a build, even if it isn't served.
     ///
     /// # Errors
-    /// When the object store fails.
+    /// The object store fails.
     pub async fn file(&self, version: &Version, name: &str) -> Result<Option<Bytes>, Arc<StorageError>> {
         self.load((version.clone(), name.to_owned(), None)).await
     }

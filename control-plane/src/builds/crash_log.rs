@@ -47,10 +47,10 @@ pub enum CrashLogError {
     Storage(#[from] StorageError),
 }
 
-/// The crashes that a log of this server tells of, the most frequent first; those of one build if it is named.
+/// Crashes in a server log, most frequent first, optionally of one build only.
 ///
 /// # Errors
-/// When the log or the object store cannot be read.
+/// The log or the object store can't be read.
 pub async fn logged_crashes(
     plane: &ControlPlane,
     log: &Path,

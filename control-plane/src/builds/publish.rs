@@ -71,10 +71,10 @@ const fn first_contract() -> i64 {
     1
 }
 
-/// Reads and checks a folder that the web build made.
+/// Reads and checks a folder of the web build.
 ///
 /// # Errors
-/// When it is missing, incomplete, or holds what a build has no business to contain.
+/// It is missing, incomplete, or contains files that don't belong in a build.
 pub fn read_folder(dir: &Path) -> Result<Folder, PublishError> {
     let mut files = BTreeMap::new();
     collect(dir, dir, &mut files)?;
@@ -158,7 +158,7 @@ pub enum Republish {
     Replace,
 }
 
-/// Publishes a folder; the same contents twice change nothing. Environments without a target get this build.
+/// Publishes a folder. The same contents a second time change nothing. Environments without a target get this build.
 ///
 /// # Errors
 /// See [`PublishError`].

@@ -24,10 +24,10 @@ impl From<sqlx::Error> for PruneError {
     }
 }
 
-/// Removes the builds whose time is over, and answers them; the newest is never one. What an interrupted run left is removed too.
+/// Removes expired builds (never the newest) and returns them. Also removes what an interrupted run left.
 ///
 /// # Errors
-/// See [`PruneError`]; the next run takes up what is left.
+/// See [`PruneError`]. The next run continues.
 pub async fn prune(plane: &ControlPlane, actor: &str) -> Result<Vec<Build>, PruneError> {
     let now = plane.now();
     let mut db = plane.db.write().await?;

@@ -17,10 +17,10 @@ pub(super) const FILE: &str = "service-worker.js";
 /// Content security policy of the worker: only its own site.
 const POLICY: &str = "default-src 'self'";
 
-/// Answers `GET /service-worker.js` with the worker of the build that a site runs.
+/// Serves `GET /service-worker.js` with the worker of the site's build.
 ///
 /// # Errors
-/// When the object store fails.
+/// The object store fails.
 pub async fn serve_service_worker(
     cache: &AssetCache,
     version: &Version,

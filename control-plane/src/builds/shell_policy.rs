@@ -78,12 +78,12 @@ const fn widget_of(vendor: CaptchaVendor) -> Vendor {
     }
 }
 
-/// Content-Security-Policy of the shell (docs/RULES.md#shell). Styles may be inline because the component library
-/// writes them; scripts never. Maps fetch what their style names from the style's own origin, and what vendors
-/// bring what `Vendor` says.
+/// Content-Security-Policy of the shell (docs/RULES.md#shell). Inline styles are allowed because the component library
+/// writes them; inline scripts aren't. Maps load what their style refers to from the style's own origin, and vendors'
+/// files as in `Vendor`.
 ///
 /// # Errors
-/// Never, as long as an origin is ASCII.
+/// Never, if all origins are ASCII.
 pub(crate) fn content_security_policy(
     maps: &Maps,
     captcha: Option<CaptchaVendor>,

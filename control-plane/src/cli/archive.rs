@@ -46,10 +46,10 @@ impl ArchiveReply {
     }
 }
 
-/// Carries one of these out.
+/// Runs the command.
 ///
 /// # Errors
-/// When it is refused or fails.
+/// It is rejected or fails.
 pub(super) async fn execute(
     plane: &Arc<ControlPlane>,
     verb: ArchiveVerb,

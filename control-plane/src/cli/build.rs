@@ -35,10 +35,10 @@ pub enum BuildVerb {
     },
 }
 
-/// The command of a verb.
+/// The command for these arguments.
 ///
 /// # Errors
-/// When a path is none.
+/// A path is invalid.
 pub(super) fn command(verb: BuildVerb) -> anyhow::Result<Command> {
     Ok(match verb {
         BuildVerb::Publish { dir } => Command::BuildPublish { dir: absolute(&dir)? },

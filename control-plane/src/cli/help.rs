@@ -18,7 +18,7 @@ pub(super) fn completions(shell: Shell) -> String {
 /// The text for a topic.
 ///
 /// # Errors
-/// With a line for a person when there is no such topic.
+/// The topic doesn't exist; the error is one line of text.
 pub(super) fn text(topic: &[String]) -> Result<String, String> {
     if topic == ["config"] {
         return Ok(variables());

@@ -12,10 +12,10 @@ use crate::audit;
 use crate::plane::ControlPlane;
 use crate::sites::release_all::{self, HeldSite, ReleaseRun};
 
-/// Releases every held site, or with `dry_run` lists them. `confirm`: their number, so that no other site is among them.
+/// Releases all held sites, or lists them with `dry_run`. `confirm`: their number, so that no other site is released.
 ///
 /// # Errors
-/// When the number is missing or another.
+/// The number is missing or wrong.
 pub(super) async fn execute(
     plane: &Arc<ControlPlane>,
     (dry_run, confirm): (bool, Option<usize>),

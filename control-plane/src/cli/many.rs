@@ -10,10 +10,10 @@ use crate::audit;
 use crate::plane::ControlPlane;
 use crate::sites::bulk::{self, BulkReport, Defaults};
 
-/// Makes them.
+/// Creates the sites.
 ///
 /// # Errors
-/// When the list cannot be read.
+/// The list can't be read.
 pub(super) async fn execute(
     plane: &Arc<ControlPlane>,
     many: Many,

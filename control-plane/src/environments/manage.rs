@@ -74,10 +74,10 @@ pub async fn create(
     Ok(environment)
 }
 
-/// Lets the sites of an environment run a build that is published.
+/// Sets an environment's target to a published build.
 ///
 /// # Errors
-/// When there is no such environment or build, or a rollout of builds is under way there.
+/// The environment or build doesn't exist, or a build rollout is in progress there.
 pub async fn run(
     plane: &ControlPlane,
     name: &str,

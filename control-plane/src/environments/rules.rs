@@ -26,10 +26,10 @@ const LONGEST_NAME: usize = 32;
 )]
 pub struct InvalidName(String);
 
-/// The name that an environment is to have.
+/// Validates the name of an environment.
 ///
 /// # Errors
-/// When none can be called so.
+/// It is invalid.
 pub fn checked_name(name: &str) -> Result<&str, InvalidName> {
     let is_known = |one: char| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '-';
     let begins = name.starts_with(|one: char| one.is_ascii_lowercase());

@@ -113,10 +113,10 @@ pub async fn is_moving(db: &mut ControlConn, environment: &str, kind: &str) -> R
     Ok(count > 0)
 }
 
-/// Adds an environment.
+/// Inserts an environment.
 ///
 /// # Errors
-/// On a database failure; a taken name is a unique violation.
+/// A used name is a unique violation.
 pub async fn insert(db: &mut ControlWrite, environment: &Environment) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO environments (name, production, target_app_version, target_schema_version) VALUES ($1, $2, $3, $4)",

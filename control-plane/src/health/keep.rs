@@ -9,10 +9,10 @@ use crate::plane::ControlPlane;
 /// Retention of counts.
 const KEPT: SignedDuration = SignedDuration::from_hours(48);
 
-/// Writes down what was counted since the last call.
+/// Saves the counts since the last call.
 ///
 /// # Errors
-/// On a database failure; what was counted is lost then.
+/// The database fails. These counts are then lost.
 pub async fn keep(plane: &ControlPlane) -> Result<(), ControlDbError> {
     let counted = plane.tally.take();
     if counted.is_empty() {

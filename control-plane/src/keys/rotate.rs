@@ -61,10 +61,10 @@ pub async fn rotate(plane: &ControlPlane, actor: &str) -> Result<Rotated, Rotate
     Ok(rotated)
 }
 
-/// Wraps what a rotation that was cut off has left with the keys before.
+/// Rewraps the keys that an interrupted rotation left wrapped with earlier master keys.
 ///
 /// # Errors
-/// When the control database cannot be written, or something does not open.
+/// The control database can't be written, or a key can't be unwrapped.
 pub(crate) async fn wrap_anew(plane: &ControlPlane) -> Result<(), RotateError> {
     if !plane.master().has_older() {
         return Ok(());

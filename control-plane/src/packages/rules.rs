@@ -138,10 +138,10 @@ const JAVA: [&str; 53] = [
     "null",
 ];
 
-/// The id of a team of the Apple Developer Program; `None`: none is entered.
+/// Team ID of the Apple Developer Program. `None`: none was entered.
 ///
 /// # Errors
-/// When it is none.
+/// It is invalid.
 pub fn apple_team_id(entered: &str) -> Checked<Option<String>> {
     let id = entered.trim();
     if id.is_empty() {
@@ -154,10 +154,10 @@ pub fn apple_team_id(entered: &str) -> Checked<Option<String>> {
     if fits { Ok(Some(id.to_owned())) } else { Err(NO_TEAM) }
 }
 
-/// Fingerprints of certificates, as the tools print them: `AB:CD:…`, in any case.
+/// Certificate fingerprints as tools print them: `AB:CD:…`, in any case.
 ///
 /// # Errors
-/// When one is none, or there are too many.
+/// One is invalid, or there are too many.
 pub fn android_fingerprints(entered: &[String]) -> Checked<Vec<String>> {
     let mut fingerprints = Vec::new();
     for text in entered {

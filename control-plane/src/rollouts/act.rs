@@ -20,10 +20,10 @@ pub enum Act {
     RollBack,
 }
 
-/// Does `act` with the rollout `id`, which must be of `environment` if one is named. Done already is done.
+/// Applies `act` to the rollout `id`, which must belong to `environment` if given. Idempotent.
 ///
 /// # Errors
-/// When there is no such rollout, or it has come to where this cannot be done.
+/// The rollout doesn't exist, or its state doesn't allow this.
 pub async fn act(
     plane: &ControlPlane,
     environment: Option<&str>,

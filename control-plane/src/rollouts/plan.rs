@@ -24,11 +24,11 @@ pub enum PlanProblem {
     Site(String),
 }
 
-/// Divides `sites` into waves. Chosen sites are the first wave; alone they are the only one. Waves without a site fall away, but
-/// for the last, so that a rollout of no site still ends.
+/// Divides `sites` into waves. Selected sites are the first wave, or the only one. Waves without sites are dropped,
+/// except for the last, so that a rollout without sites still finishes.
 ///
 /// # Errors
-/// When a wave is none or out of order, or a chosen site is not of `sites`.
+/// A wave is invalid or out of order, or a selected site isn't in `sites`.
 pub fn plan(sites: &[SiteId], waves: &[String], chosen: &[SiteId]) -> Result<Vec<PlannedWave>, PlanProblem> {
     if let Some(stranger) = chosen.iter().find(|site| !sites.contains(site)) {
         return Err(PlanProblem::Site(stranger.to_string()));

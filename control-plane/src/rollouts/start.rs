@@ -34,10 +34,11 @@ pub struct NewRollout {
     pub wait_seconds: Option<i64>,
 }
 
-/// Begins a rollout; the runner carries it out. One of a kind is under way in an environment at a time.
+/// Starts a rollout, which the runner carries out. Each environment can have one rollout of a type in progress.
 ///
 /// # Errors
-/// When the target is unknown or not newer than the environment's, waves or sites will not do, or another is under way.
+/// The target is unknown or not newer than the environment's, waves or sites are invalid, or another rollout is in
+/// progress.
 pub async fn start(plane: &ControlPlane, new: NewRollout, actor: &str) -> Result<Rollout, RolloutError> {
     let wait = new.wait_seconds.unwrap_or(USUAL_WAIT);
     if !(0..=LONGEST_WAIT).contains(&wait) {

@@ -46,10 +46,10 @@ impl ConsoleShell {
     }
 }
 
-/// Answers a browser that asks for a page of the console.
+/// Response to a page request at the console.
 ///
 /// # Errors
-/// When there is no build yet, or neither database nor build can be read.
+/// There is no build yet, or the database or the build can't be read.
 pub(super) async fn page(
     plane: &ControlPlane,
     assets: &AssetCache,

@@ -26,10 +26,10 @@ pub(super) struct Shell {
 }
 
 impl Shell {
-    /// Compresses a text, which many are to get.
+    /// Compresses a text that many clients will get.
     ///
     /// # Errors
-    /// Never: memory does not fail to be written to, and digests are tags.
+    /// Never: writing to memory can't fail, and digests are valid tags.
     pub(super) fn new(html: String) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let etag = format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
         let brotli = compress(html.as_bytes())?;

@@ -119,7 +119,7 @@ pub struct Creation {
 }
 
 impl Creation {
-    /// Checks everything that can be checked and writes the row, in state `creating`.
+    /// Runs all possible checks and inserts the row with state `creating`.
     ///
     /// # Errors
     /// See [`CreateSiteError`].
@@ -187,11 +187,11 @@ impl Creation {
         self.activate().await
     }
 
-    /// Stores the merchant's pictures and writes the site's file under its temporary name, the whole manifest in one
-    /// transaction.
+    /// Stores the merchant's pictures and writes the site's database under a temporary name, with the whole manifest in
+    /// one transaction.
     ///
     /// # Errors
-    /// When the manifest cannot be applied or the disk refuses.
+    /// The manifest can't be applied, or the disk fails.
     pub async fn write_file(&self) -> Result<(), CreateSiteError> {
         let template = template(&self.plane).await?;
         let file = unfinished_file(&self.plane, self.site.id);
@@ -231,10 +231,10 @@ impl Creation {
         Ok(db.commit().await?)
     }
 
-    /// Makes the file durable and gives it its name.
+    /// Makes the file durable and renames it.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// The disk fails.
     pub async fn move_into_place(&self) -> Result<(), CreateSiteError> {
         Ok(move_into_place(&self.plane, self.site.id).await?)
     }
@@ -274,10 +274,10 @@ pub(crate) fn unfinished_file(plane: &ControlPlane, id: SiteId) -> PathBuf {
     plane.dir().site(id).join(UNFINISHED)
 }
 
-/// Makes the file of a site in the making durable and gives it its name.
+/// Makes a new site's file durable and renames it.
 ///
 /// # Errors
-/// When the disk refuses.
+/// The disk fails.
 pub(crate) async fn move_into_place(plane: &ControlPlane, id: SiteId) -> std::io::Result<()> {
     let (folder, sites) = (plane.dir().site(id), plane.dir().sites());
     tokio::task::spawn_blocking(move || {
@@ -295,10 +295,10 @@ fn names_endpoints(manifest: &Manifest, set: &str) -> bool {
     serde_json::to_value(&manifest.processor).is_ok_and(|processor| processor["endpoints"] == set)
 }
 
-/// Removes what a crash left half-made.
+/// Removes sites left unfinished by a crash.
 ///
 /// # Errors
-/// When the control database cannot be read or written.
+/// The control database can't be read or written.
 pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbError> {
     let sites = store::half_made(&mut plane.db.read().await?).await?;
     for site in sites {
@@ -311,10 +311,10 @@ pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbE
     Ok(())
 }
 
-/// Removes what there is of a site in state `creating`.
+/// Removes everything of a site in state `creating`.
 ///
 /// # Errors
-/// When the disk, the object store or the control database refuses; the next start tries again.
+/// The disk, the object store or the control database fails. The next start tries again.
 pub(crate) async fn remove_half_made(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(), CreateSiteError> {
     remove_files(plane, id).await?;
     // The row goes last: while it exists, an interrupted removal is repeated.
@@ -333,10 +333,10 @@ pub(super) async fn remove_files(plane: &ControlPlane, id: SiteId) -> Result<(),
     Ok(plane.objects.delete_under(&format!("sites/{id}")).await?)
 }
 
-/// The migrated, empty file of this build's schema.
+/// An empty, migrated database with this build's schema.
 ///
 /// # Errors
-/// When it cannot be made.
+/// It can't be created.
 pub(crate) async fn template(plane: &ControlPlane) -> Result<&PathBuf, CreateSiteError> {
     plane.template.get_or_try_init(|| make_template(plane)).await
 }

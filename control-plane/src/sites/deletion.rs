@@ -30,11 +30,11 @@ const SWEEP: Duration = Duration::from_secs(10);
 /// Actor in the audit log when the grace period is over.
 const ACTOR: &str = "sweep";
 
-/// Begins the deletion of a site; `confirmed`: its subdomain, as a person has entered it again. Asked for again, the first grace
-/// stays.
+/// Starts the deletion of a site. `confirmed`: its subdomain, entered as confirmation. If repeated, the first grace
+/// period stays.
 ///
 /// # Errors
-/// When that is another, or the site is gone.
+/// The subdomain is wrong, or the site is gone.
 pub async fn delete(
     plane: &ControlPlane,
     id: SiteId,
@@ -63,10 +63,11 @@ pub async fn delete(
     Ok(deleting)
 }
 
-/// Takes a deletion back: the site is what it was before. One that was exported is held, since another installation may run it.
+/// Undoes a deletion: the site returns to its previous state. An exported site is held, because another installation
+/// may run it.
 ///
 /// # Errors
-/// When it is not being deleted, or its grace is over.
+/// It isn't being deleted, or its grace period is over.
 pub async fn undelete(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<SiteRecord, ChangeError> {
     let now = plane.now();
     let mut db = plane.db.write().await?;

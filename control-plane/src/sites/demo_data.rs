@@ -22,10 +22,10 @@ pub enum MakeUpError {
     Audit(#[from] ControlDbError),
 }
 
-/// Makes up the year before now at `site`.
+/// Generates a year of sample data at `site`.
 ///
 /// # Errors
-/// In production, and when the file cannot be written.
+/// In production, and if the file can't be written.
 pub async fn make_up(
     plane: &ControlPlane,
     site: &SiteRecord,

@@ -117,10 +117,10 @@ async fn create_provider_site(
     entry(&web, &staff, site.id).await.map(Answer)
 }
 
-/// One site of the environment of `staff`.
+/// A site in the environment of `staff`.
 ///
 /// # Errors
-/// 404 for others.
+/// 404 for other sites.
 pub(super) async fn entry(web: &Web, staff: &Staff, id: SiteId) -> Result<SiteEntry, ApiError> {
     let mut db = web.plane.db.read().await?;
     let found = entries::find(&mut db, &web.runtime.origins, &staff.environment, id).await?;

@@ -30,10 +30,10 @@ impl From<sqlx::Error> for JobsError {
     }
 }
 
-/// The jobs of `site`, those in `state` only if one is named.
+/// Jobs of `site`, optionally only those in `state`.
 ///
 /// # Errors
-/// When its file cannot be read.
+/// Its file can't be read.
 pub async fn list(
     plane: &ControlPlane,
     site: &SiteRecord,
@@ -46,7 +46,7 @@ pub async fn list(
 /// The job `id` of `site`.
 ///
 /// # Errors
-/// When there is no such job, or the file cannot be read.
+/// The job doesn't exist, or the file can't be read.
 pub async fn find(plane: &ControlPlane, site: &SiteRecord, id: i64) -> Result<JobReport, JobsError> {
     let all = list(plane, site, None).await?;
     all.into_iter().find(|job| job.id == id).ok_or(JobsError::NoJob(id))
@@ -68,10 +68,10 @@ pub async fn retry(plane: &ControlPlane, site: &SiteRecord, id: Option<i64>) -> 
     Ok(revived)
 }
 
-/// Removes the dead job `id` of `site`. Answers it as it was.
+/// Removes the failed job `id` of `site` and returns it.
 ///
 /// # Errors
-/// When there is no such job, or the file cannot be written.
+/// The job doesn't exist, or the file can't be written.
 pub async fn discard(plane: &ControlPlane, site: &SiteRecord, id: i64) -> Result<JobReport, JobsError> {
     let open = open(plane, site.id).await?;
     let mut db = open.write().await?;

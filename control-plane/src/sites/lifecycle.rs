@@ -63,10 +63,10 @@ pub async fn rename(plane: &ControlPlane, id: SiteId, to: &Subdomain, actor: &st
     finish(plane, db, &site, actor, "site.rename", details).await
 }
 
-/// Pauses a site: it answers 503 `site_suspended`. Requests under way are waited for.
+/// Suspends a site: it returns 503 `site_suspended`. Waits for requests in progress.
 ///
 /// # Errors
-/// When it is being deleted.
+/// It is being deleted.
 pub async fn suspend(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<SiteRecord, ChangeError> {
     let mut db = plane.db.write().await?;
     let site = living(&mut db, id).await?;

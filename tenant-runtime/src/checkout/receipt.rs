@@ -100,10 +100,10 @@ pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), J
     mailed(tenant, &saved, &mail, &order).await
 }
 
-/// Tells the customer that the goods of a line are on their way, if there still is an address.
+/// Notifies the customer that the goods of a line were shipped, if their account has an address.
 ///
 /// # Errors
-/// When mail cannot be sent now.
+/// The email can't be sent now.
 pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -> Result<(), JobError> {
     let saved = site::saved_config(tenant).await?;
     let mut db = tenant.read().await?;
@@ -141,10 +141,10 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     mailed(tenant, &saved, &mail, &order).await
 }
 
-/// Tells the customer what the reversal `id` refunded, if the account still has an address.
+/// Notifies the customer of what the reversal `id` refunded, if their account has an address.
 ///
 /// # Errors
-/// When mail cannot be sent now.
+/// The email can't be sent now.
 pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobError> {
     let saved = site::saved_config(tenant).await?;
     let mut db = tenant.read().await?;

@@ -149,10 +149,10 @@ impl Dues {
         Ok(change(db, now, &self.membership, standing, None, event).await?)
     }
 
-    /// The club rests.
+    /// Pauses the membership.
     ///
     /// # Errors
-    /// The inner one: it is not paid for, or a month of it is being charged.
+    /// The inner one: it is past due, or a month is being charged.
     pub(super) async fn pause(
         &self,
         db: &mut TenantWrite,

@@ -117,11 +117,11 @@ pub async fn reserve_use(
     Ok(Ok(()))
 }
 
-/// Counts the use that the redemption `by` has reserved. A kiosk may tell late that the car was washed: then it counts for the day
-/// on which it was reserved, if that had a use left.
+/// Counts the use reserved by the redemption `by`. If a kiosk reports the wash late, it counts for the day of the
+/// reservation, if that day had a use left.
 ///
 /// # Errors
-/// The inner one says why it does not count.
+/// The inner one is the reason why it doesn't count.
 pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Result<Result<(), UseRefusal>, Fault> {
     let reserved = store::uses::reserved_use(db, by).await?;
     let reserved = reserved.ok_or_else(|| Fault::internal("a redemption's use is missing"))?;

@@ -75,8 +75,8 @@ pub struct Site<'a> {
     pub now: Timestamp,
 }
 
-/// Makes up the year before now. `told`: how many of the customers and orders together are written, and how many there will be.
-/// Each commit leaves books that are good, so that one that fails leaves a shorter year.
+/// Generates a year of sample data up to now. `told` receives the number of customers and orders written, and their
+/// total. The books are valid after each commit, so a failure only leaves a shorter year.
 ///
 /// # Errors
 /// See [`DemoDataError`].

@@ -34,10 +34,10 @@ pub enum Reached {
 /// One of a site's concurrent requests, until dropped.
 pub type InFlight = Place<SiteId>;
 
-/// Finds and opens the site of a request by its Host alone.
+/// Finds and opens the site of a request by its Host header alone.
 ///
 /// # Errors
-/// 400 for a Host that cannot be read, 404 `unknown_site`, 503 for a suspended, crowded or unusable site.
+/// 400 for an invalid Host, 404 `unknown_site`, 503 for a suspended, overloaded or unavailable site.
 pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Reached, ApiError> {
     Ok(match find(runtime, headers, uri).await? {
         Found::Site(site) => {
@@ -75,10 +75,10 @@ pub fn client_address(runtime: &SharedRuntime, extensions: &Extensions, headers:
     ClientAddress::of(peer, headers, &runtime.proxies)
 }
 
-/// The host that a request names, with or without port.
+/// Host of a request, with or without port.
 ///
 /// # Errors
-/// 400 when it names none, or more than one.
+/// 400 if it has none, or more than one.
 pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {

@@ -55,7 +55,7 @@ impl Idempotency {
         self.key.as_ref().map(|key| &*key.key)
     }
 
-    /// Claims the key within the transaction of the effect; answers what an earlier request with it has stored. Without a key
+    /// Claims the key in the transaction of its effect. Returns the stored result of an earlier request. Without a key,
     /// every request is the first.
     ///
     /// # Errors
@@ -70,10 +70,10 @@ impl Idempotency {
         }
     }
 
-    /// The key that a request of `person` to `POST {route}` brings, for asking what became of it.
+    /// The key of an earlier request of `person` to `POST {route}`, to look up its result.
     ///
     /// # Errors
-    /// 400 when no request could bring `key`.
+    /// 400 if no request can have `key`.
     pub fn of_earlier(route: &str, person: &Person, key: String) -> Result<IdempotencyKey, ApiError> {
         Ok(IdempotencyKey {
             scope: scope_of_person(&Method::POST, &format!("{API_BASE}{route}"), person),

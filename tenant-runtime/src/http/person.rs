@@ -66,10 +66,10 @@ impl Person {
     }
 }
 
-/// Whether `person` may call what `caller` demands.
+/// Whether `person` may make calls that require `caller`.
 ///
 /// # Errors
-/// 403 `email_unconfirmed`, `not_admin` or `second_factor_needed`; 401 where a terminal or staff is asked for.
+/// 403 `email_unconfirmed`, `not_admin` or `second_factor_needed`; 401 if a terminal or staff is required.
 pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     let (least, refusal) = match caller {
         Caller::Confirmed if !person.email_confirmed => {
@@ -91,7 +91,7 @@ pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Whether the password was entered again a short while ago.
+/// Whether the password was recently confirmed.
 ///
 /// # Errors
 /// 403 `password_required`

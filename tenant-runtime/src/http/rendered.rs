@@ -18,20 +18,20 @@ pub struct Rendered {
 }
 
 impl Rendered {
-    /// Renders `value`; the tag is a digest of the text.
+    /// Renders `value`. The tag is a digest of the text.
     ///
     /// # Errors
-    /// When `value` cannot be serialised.
+    /// `value` can't be serialized.
     pub fn new<T: Serialize>(value: &T) -> Result<Self, Fault> {
         let body = envelope_bytes(value).map_err(Fault::internal)?;
         let digest = HEXLOWER.encode(&Sha256::digest(&body)[..12]);
         Self::tagged(body, &digest)
     }
 
-    /// The same with a tag of the caller's, such as a revision.
+    /// The same with a tag from the caller, such as a revision.
     ///
     /// # Errors
-    /// When the tag holds characters that a header cannot.
+    /// The tag has characters that headers don't allow.
     pub fn tagged(body: Bytes, tag: &str) -> Result<Self, Fault> {
         let etag = format!("\"{tag}\"").parse().map_err(Fault::internal)?;
         Ok(Self { body, etag })

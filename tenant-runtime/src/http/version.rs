@@ -13,10 +13,11 @@ use crate::error::{ErrorCode, Fault};
 pub struct Version(String);
 
 impl Version {
-    /// The version of `stored`. A secret belongs there as it is sealed: every sealing is another one, and tells nothing.
+    /// Version of `stored`. Include secrets in encrypted form: each encryption differs, and the version reveals
+    /// nothing.
     ///
     /// # Errors
-    /// When `stored` cannot be serialised.
+    /// `stored` can't be serialized.
     pub fn of(stored: &impl Serialize) -> Result<Self, Fault> {
         let text = serde_json::to_vec(stored).map_err(Fault::internal)?;
         Ok(Self(HEXLOWER.encode(&Sha256::digest(&text)[..12])))
@@ -58,7 +59,7 @@ pub struct Versioned<T> {
 
 impl<T: PartialEq + Serialize> Versioned<T> {
     /// # Errors
-    /// When `content` cannot be serialised.
+    /// `content` can't be serialized.
     pub fn of(content: T) -> Result<Self, Fault> {
         Ok(Self {
             version: Version::of(&content)?,

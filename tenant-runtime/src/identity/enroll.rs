@@ -22,11 +22,11 @@ pub struct NewPerson<'a> {
     pub role: Role,
 }
 
-/// Makes a person whose address counts as confirmed, and answers their id; or the id of the person who has the address
-/// already, unchanged. `actor` says who did it, for the audit trail.
+/// Creates a user with a confirmed address and returns their ID. If the address is in use, returns the unchanged user's
+/// ID. `actor` is for the audit log.
 ///
 /// # Errors
-/// [`IdentityError::Fields`] when the description breaks a rule.
+/// [`IdentityError::Fields`] if a field is invalid.
 pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Result<i64, IdentityError> {
     let entries = Entries {
         first_name: person.first_name,

@@ -6,10 +6,10 @@ use platform::random::Random;
 use super::{rules, store};
 use crate::error::Fault;
 
-/// A code that is still free.
+/// An unused code.
 ///
 /// # Errors
-/// When ten draws in a row were taken: among billions of codes that means that something else is wrong.
+/// Ten draws in a row were in use. With billions of codes, this means that something else is wrong.
 pub(super) async fn free_code(random: &dyn Random, db: &mut TenantWrite) -> Result<String, Fault> {
     for _ in 0..10 {
         let code = random.string(rules::REFERRAL_ALPHABET, rules::REFERRAL_LENGTH);

@@ -92,10 +92,10 @@ pub(super) fn check_adjustment(balance: i64, points: i64, reason: &str) -> Resul
     notes.into_result(reason)
 }
 
-/// The settings as they are kept.
+/// Settings as stored.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// A message for each invalid field.
 pub(super) fn check_settings(entered: LoyaltySettings) -> Result<LoyaltySettings, FieldErrors> {
     let mut notes = Notes::default();
     for (field, value, most) in [

@@ -82,7 +82,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Writes a site's processor settings, sealed. `currency`: the site's.
+/// Saves a site's encrypted processor settings. `currency`: the site's.
 ///
 /// # Errors
 /// The outer one is the database's, the inner one the manifest's.

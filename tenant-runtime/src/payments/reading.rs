@@ -13,11 +13,11 @@ pub enum Misread {
     Code,
 }
 
-/// The approval of a charge at `processor`, as a void or a refund of it needs it later. `transaction`: the processor's number
-/// of the charge; `code`: the authorisation number, without which E-xact finds no transaction.
+/// Approval of a charge at `processor`, for a later void or refund. `transaction`: the processor's number of the
+/// charge; `code`: the authorization number, without which E-xact doesn't find the transaction.
 ///
 /// # Errors
-/// What cannot be as the console shows it.
+/// Fields that can't be as the dashboard shows them.
 pub fn read_approval(processor: &str, transaction: &str, code: &str) -> Result<Approval, Misread> {
     let (transaction, code) = (transaction.trim(), code.trim());
     if transaction.is_empty() || !is_number(transaction) {

@@ -25,12 +25,12 @@ pub struct NewReversal<'a> {
     pub has_twin: bool,
 }
 
-/// Asks the processor to void or refund an approved payment. Outside any transaction; then
-/// [`record_void`](super::record_void) or [`record_refund`](super::record_refund).
+/// Asks the processor to void or refund an approved payment. Outside of transactions. Call
+/// [`record_void`](super::record_void) or [`record_refund`](super::record_refund) afterwards.
 ///
 /// # Errors
-/// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
-/// has left the merchant account and its credentials are forgotten.
+/// [`PaymentError::NotFound`] if the payment is unknown or was never approved, [`PaymentError::LeftProcessor`] if its
+/// merchant account's credentials were deleted.
 pub async fn reverse(tenant: &Tenant, reversal: NewReversal<'_>) -> Result<Outcome, PaymentError> {
     if let Some(refusal) = permit::refusal(&mut tenant.read().await?, tenant).await? {
         tracing::error!(payment.reference = reversal.payment, %refusal, "failed to send a reversal");

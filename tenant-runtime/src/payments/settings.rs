@@ -359,10 +359,10 @@ pub async fn are_sealed_with(db: &mut TenantRead, keys: &SiteKeys) -> bool {
         .is_some_and(|row| keys.open(SETTINGS, PLACE, &row.settings_sealed).is_ok())
 }
 
-/// The merchant account that the site sells through; kept in memory while its settings stay the same.
+/// The merchant account in use, cached while its settings stay the same.
 ///
 /// # Errors
-/// [`PaymentError::NoProcessor`] when the site has none that this build knows.
+/// [`PaymentError::NoProcessor`] if the site has none that this build knows.
 pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, PaymentError> {
     let loaded = tenant
         .cached("payments-processor", "", || async {
@@ -373,10 +373,10 @@ pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, Payment
     loaded.as_ref().clone().ok_or(PaymentError::NoProcessor)
 }
 
-/// A merchant account of the site: the one in use, or one that was left, as long as its credentials are kept.
+/// A merchant account of the site: the one in use, or a previous one whose credentials are still stored.
 ///
 /// # Errors
-/// [`PaymentError::LeftProcessor`] once they are forgotten.
+/// [`PaymentError::LeftProcessor`] after they are deleted.
 pub(super) async fn processor_at(tenant: &Tenant, account_id: i64) -> Result<Arc<SiteProcessor>, PaymentError> {
     let loaded = tenant
         .cached("payments-account", &account_id.to_string(), || async {

@@ -161,7 +161,7 @@ impl Sockets {
     /// Registers a socket of `address`.
     ///
     /// # Errors
-    /// 429 when the address has all that it may have, 503 when the site has.
+    /// 429 if the address has reached its limit, 503 if the site has.
     fn register(
         &self,
         key: Key,

@@ -5,10 +5,10 @@ use schemars::schema_for;
 use super::Manifest;
 use crate::site::config::SiteConfig;
 
-/// Names of the files in `docs/schema`, each with its schema.
+/// File names in `docs/schema`, each with its schema.
 ///
 /// # Errors
-/// When one cannot be written as JSON, a mistake in the program.
+/// One can't be serialized, which would be a bug.
 pub fn json_schemas() -> Result<Vec<(&'static str, String)>, serde_json::Error> {
     let files = [
         ("merchant.schema.json", "Merchant", schema_for!(Manifest)),

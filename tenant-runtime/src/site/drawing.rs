@@ -101,10 +101,10 @@ impl Frame {
 }
 
 impl Drawing {
-    /// Reads a picture of this kind. Nothing is loaded that it refers to: neither files nor pictures inside it.
+    /// Parses a picture of this type. References to files or embedded pictures aren't loaded.
     ///
     /// # Errors
-    /// In words, when it is none that can be drawn.
+    /// As text, if it can't be rendered.
     pub(super) fn read(extension: &str, bytes: &[u8]) -> Result<Self, String> {
         match extension {
             "svg" => {
@@ -130,10 +130,10 @@ impl Drawing {
         }
     }
 
-    /// Draws it in the middle of `frame`, as large as it fits.
+    /// Renders it centered in `frame`, at the largest size that fits.
     ///
     /// # Errors
-    /// When the frame has no size.
+    /// The frame has no size.
     fn draw(&self, canvas: &mut Pixmap, frame: Frame) -> Result<(), String> {
         let (width, height) = self.size();
         let scale = (frame.width as f32 / width).min(frame.height as f32 / height);

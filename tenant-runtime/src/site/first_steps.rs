@@ -18,10 +18,10 @@ pub async fn has_terms(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     Ok(terms.is_some_and(|terms| !terms.html.trim().is_empty()))
 }
 
-/// Whether the site looks otherwise than it was made.
+/// Whether the site's look has changed since its creation.
 ///
 /// # Errors
-/// When a config cannot be read.
+/// A config can't be read.
 pub async fn is_dressed(db: &mut TenantRead) -> Result<bool, Fault> {
     let newest = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
     let first = store::first_config(db).await?.ok_or(Fault::Incomplete("config"))?;

@@ -219,7 +219,7 @@ pub struct Square {
 /// The site's icon as PNG without an alpha channel, once for each of `squares`.
 ///
 /// # Errors
-/// When the site's pictures cannot be read.
+/// The site's pictures can't be read.
 pub async fn draw_squares(tenant: &Tenant, squares: Vec<Square>) -> Result<Vec<Vec<u8>>, Fault> {
     draw_of_site(tenant, |source| {
         squares.iter().map(|square| square_drawing(*square, source)).collect()

@@ -95,10 +95,10 @@ pub async fn load(db: &mut TenantRead) -> Result<MapKeys, Fault> {
     }))
 }
 
-/// Writes the keys that a manifest declares.
+/// Saves the keys in a manifest.
 ///
 /// # Errors
-/// The outer one is the database's; the inner one names the fields that will not do.
+/// The outer one is the database's. The inner one has the invalid fields.
 pub async fn provision(
     db: &mut TenantWrite,
     now: jiff::Timestamp,

@@ -57,12 +57,12 @@ impl PictureError {
     }
 }
 
-/// Stores the picture `content` of a file called `name`; answers the path under which it is served. A photograph is stored in the
-/// widths in which it is shown, too: its path says its size (`<digest>-<width>x<height>.jpg`), from which theirs follow
-/// (`<digest>-<width>x<height>-640.webp`).
+/// Stores the picture `content` of a file named `name` and returns the path under which it is served. Photos are also
+/// stored in their display widths: the path contains the size (`<digest>-<width>x<height>.jpg`), from which the other
+/// paths follow (`<digest>-<width>x<height>-640.webp`).
 ///
 /// # Errors
-/// When it is none that can be shown, by its name or its content, and when the store refuses.
+/// Its name or content isn't a supported picture, or the store fails.
 pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, PictureError> {
     let extension = Path::new(name)
         .extension()

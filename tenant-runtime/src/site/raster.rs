@@ -91,10 +91,10 @@ impl Raster {
         Ok(decoder)
     }
 
-    /// Reads the picture and writes it in each of its widths, the smallest first.
+    /// Decodes the picture and writes it in each of its widths, smallest first.
     ///
     /// # Errors
-    /// In words, when it cannot be read.
+    /// As text, if it can't be decoded.
     pub(super) fn scaled(&self) -> Result<Vec<Scaled>, String> {
         let mut decoder = self.decoder()?;
         let orientation = decoder.orientation().map_err(|error| error.to_string())?;

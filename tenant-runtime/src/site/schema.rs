@@ -48,15 +48,15 @@ pub(super) fn version_of(config: &Map<String, Value>) -> &str {
 /// Upgrades `config` in place to this build's version.
 ///
 /// # Errors
-/// When its version cannot be read or is newer than this build's.
+/// Its version can't be parsed or is newer than this build's.
 pub(super) fn upgrade(config: &mut Map<String, Value>) -> Result<(), SchemaError> {
     migrate(config, SCHEMA_VERSION)
 }
 
-/// Brings `config` to the version `to`, step by step.
+/// Converts `config` to the version `to`, step by step.
 ///
 /// # Errors
-/// When its version cannot be read or is newer than this build's, or this build does not know `to`. It is as it was then.
+/// Its version can't be parsed or is newer than this build's, or this build doesn't know `to`. It is then unchanged.
 pub(super) fn migrate(config: &mut Map<String, Value>, to: &str) -> Result<(), SchemaError> {
     let found = version_of(config).to_owned();
     let from = tuple(&found).ok_or_else(|| SchemaError::NotAVersion(found.clone()))?;

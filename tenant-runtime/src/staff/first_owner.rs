@@ -26,10 +26,10 @@ pub struct FirstOwner {
 }
 
 impl FirstOwner {
-    /// Names that are not given are read from the address.
+    /// Missing names are derived from the address.
     ///
     /// # Errors
-    /// The message of `ownerEmail`, `ownerFirstName` or `ownerLastName`.
+    /// Message for `ownerEmail`, `ownerFirstName` or `ownerLastName`.
     pub fn new(address: &str, first_name: Option<&str>, last_name: Option<&str>) -> Result<Self, FieldErrors> {
         let mut notes = Notes::default();
         let email = notes.take("ownerEmail", email(address));

@@ -88,11 +88,11 @@ impl Token {
         }
     }
 
-    /// Whether it can be consumed. Our clock decides; a request that it has just missed is believed if it says that the token was
-    /// read in time.
+    /// Whether it can be used. Our clock decides. A request that arrives just too late is accepted if it states that
+    /// the token was scanned in time.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn is_good(&self, reading: Reading) -> Result<(), Refusal> {
         match self.state {
             State::Live => {}
@@ -105,10 +105,10 @@ impl Token {
         if in_time { Ok(()) } else { Err(Refusal::Expired) }
     }
 
-    /// Uses it, once.
+    /// Uses it once.
     ///
     /// # Errors
-    /// As [`Token::is_good`].
+    /// Like [`Token::is_good`].
     pub fn consume(&mut self, reading: Reading) -> Result<(), Refusal> {
         self.is_good(reading)?;
         self.state = State::Consumed;

@@ -54,7 +54,7 @@ pub async fn add(
     issue_code(db, issuer, id).await
 }
 
-/// Another code for the terminal `id`: for its first kiosk if the code before was not used, or for the next.
+/// A new code for the terminal `id`: for its first kiosk if the previous code wasn't used, otherwise for the next one.
 ///
 /// # Errors
 /// [`TerminalError::NotFound`]
@@ -78,7 +78,7 @@ pub async fn install(
     Ok(store::pair(db, &chosen.terminal_id, &hash, issuer.now.as_millisecond()).await?)
 }
 
-/// Trades a pairing code, with spaces or dashes in it or not, for a key.
+/// Exchanges a pairing code (with or without spaces or dashes) for a key.
 ///
 /// # Errors
 /// [`TerminalError::NoSuchPairingCode`] or [`TerminalError::PairingCodeExpired`].
@@ -106,7 +106,7 @@ pub(super) async fn pair(
     })
 }
 
-/// Takes its key from the terminal `id`, for good.
+/// Removes the key of the terminal `id` permanently.
 ///
 /// # Errors
 /// [`TerminalError::NotFound`]

@@ -145,10 +145,10 @@ pub enum SiteVerb {
 }
 
 impl SiteVerb {
-    /// The same for a process with another working directory. `passphrase`: the one of the variable.
+    /// The same for a process with another working directory. `passphrase`: the variable's value.
     ///
     /// # Errors
-    /// When a path is none.
+    /// A path is invalid.
     pub(in crate::cli) fn located(mut self, passphrase: Option<&str>) -> anyhow::Result<Self> {
         match &mut self {
             Self::Create { from, many, .. } => {

@@ -160,10 +160,10 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// A text of an answer.
+/// A text in a response.
 ///
 /// # Errors
-/// When it is none.
+/// It isn't a text.
 pub(super) fn text(value: &Value, field: &str) -> anyhow::Result<String> {
     value[field]
         .as_str()

@@ -15,10 +15,10 @@ const CARD: [(&str, &str); 4] = [
     ("action", "save"),
 ];
 
-/// Puts the card on file of the customer of `browser`. `stub`: where the processor is.
+/// Adds a card on file for the customer of `browser`. `stub`: URL of the test processor.
 ///
 /// # Errors
-/// When the site or the stub refuses a step.
+/// The site or the test processor rejects a step.
 pub(super) async fn put_on_file(browser: &Browser<'_>, tenant: &Tenant, stub: &str) -> anyhow::Result<()> {
     if is_on_file(browser).await? {
         return Ok(());

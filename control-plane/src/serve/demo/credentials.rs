@@ -66,10 +66,10 @@ pub(super) fn of(
     Ok(proof)
 }
 
-/// The proof that `role` at `site` has by now.
+/// Stored credentials of `role` at `site`.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// The file can't be read.
 pub(super) fn known(dir: &DataDir, tenant: &Tenant, role: &str) -> Result<Option<Proof>, DemoError> {
     let site = tenant.site.subdomain.as_str();
     let mut credentials = read(dir)?.into_iter();

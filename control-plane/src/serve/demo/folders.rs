@@ -9,10 +9,11 @@ use sha2::{Digest as _, Sha256};
 use super::{DemoError, marks};
 use crate::data_dir::DataDir;
 
-/// Whether the folder has changed since its site was made. A site of an earlier version, which noted no folder, counts as made from this one.
+/// Whether the folder has changed since its site was created. A site of an earlier version, which didn't record its
+/// folder, counts as created from this one.
 ///
 /// # Errors
-/// When the folder or the demo's mark cannot be read, or the mark not be written.
+/// The folder or the demo's mark can't be read, or the mark can't be written.
 pub(super) fn is_changed(dir: &DataDir, folder: &Path, site: &Subdomain) -> Result<bool, DemoError> {
     let name = format!("folder of {site}: ");
     let digest = digest_of(folder)?;

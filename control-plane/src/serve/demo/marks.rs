@@ -5,20 +5,20 @@ use std::io::Write as _;
 use super::DemoError;
 use crate::data_dir::DataDir;
 
-/// Whether `what` was made.
+/// Whether `what` is done.
 ///
 /// # Errors
-/// When the mark cannot be read.
+/// The mark can't be read.
 pub(super) fn has(dir: &DataDir, what: &str) -> Result<bool, DemoError> {
     let path = dir.demo_marker();
     let text = std::fs::read_to_string(&path).map_err(|cause| DemoError::File { path, cause })?;
     Ok(text.lines().any(|line| line == what))
 }
 
-/// Rest of the first line that begins with `start`.
+/// Rest of the first line that starts with `start`.
 ///
 /// # Errors
-/// When the mark cannot be read.
+/// The mark can't be read.
 pub(super) fn find(dir: &DataDir, start: &str) -> Result<Option<String>, DemoError> {
     let path = dir.demo_marker();
     let text = std::fs::read_to_string(&path).map_err(|cause| DemoError::File { path, cause })?;
@@ -28,10 +28,10 @@ pub(super) fn find(dir: &DataDir, start: &str) -> Result<Option<String>, DemoErr
         .map(str::to_owned))
 }
 
-/// Says that `what` is made.
+/// Marks `what` as done.
 ///
 /// # Errors
-/// When the mark cannot be written.
+/// The mark can't be written.
 pub(super) fn set(dir: &DataDir, what: &str) -> Result<(), DemoError> {
     let path = dir.demo_marker();
     let append = || {

@@ -95,7 +95,7 @@ impl From<sqlx::Error> for DemoError {
     }
 }
 
-/// Whether a demo may use the directory: it is empty, or a demo made it.
+/// Whether a demo can use the directory: it is empty, or was created by a demo.
 ///
 /// # Errors
 /// [`DemoError::ForeignDirectory`].
@@ -107,10 +107,10 @@ pub(super) fn check_directory(dir: &DataDir) -> Result<(), DemoError> {
     }
 }
 
-/// Leaves the mark by which the next start knows its directory.
+/// Writes the mark by which the next start recognizes its directory.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// The file can't be written.
 pub(super) fn mark(dir: &DataDir) -> Result<(), DemoError> {
     let path = dir.demo_marker();
     if path.exists() {
@@ -120,10 +120,10 @@ pub(super) fn mark(dir: &DataDir) -> Result<(), DemoError> {
         .map_err(|cause| DemoError::File { path, cause })
 }
 
-/// Starts the stub on a free loopback port. Its book outlives it in the data directory.
+/// Starts the test processor on a free loopback port. Its log stays in the data directory.
 ///
 /// # Errors
-/// When no port is free or the book is damaged.
+/// No port is free, or the log is damaged.
 pub(super) async fn start_paystub(dir: &DataDir) -> Result<paystub::Handle, DemoError> {
     let listener =
         std::net::TcpListener::bind(("127.0.0.1", 0)).map_err(|error| DemoError::Paystub(error.to_string()))?;
@@ -132,7 +132,7 @@ pub(super) async fn start_paystub(dir: &DataDir) -> Result<paystub::Handle, Demo
         .map_err(|error| DemoError::Paystub(format!("{error:#}")))
 }
 
-/// Publishes the web build, makes the sites that are not there yet and people at each of them.
+/// Publishes the web build, and creates missing sites and their users.
 ///
 /// # Errors
 /// See [`DemoError`].

@@ -13,10 +13,10 @@ pub struct Page {
 }
 
 impl Page {
-    /// Reads an answer to a request for `address`.
+    /// Parses the response to a request for `address`.
     ///
     /// # Errors
-    /// When the page says that something went wrong.
+    /// The page reports an error.
     pub async fn read(address: Url, response: Response) -> anyhow::Result<Self> {
         let status = response.status();
         if status.is_client_error() || status.is_server_error() {

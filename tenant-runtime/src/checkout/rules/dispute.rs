@@ -126,10 +126,10 @@ pub(in crate::checkout) struct Entered {
 }
 
 impl Entered {
-    /// Cleaned and checked. `placed`: the day of the order.
+    /// Cleans and validates the entries. `placed`: date of the order.
     ///
     /// # Errors
-    /// The message of each field at fault.
+    /// A message for each invalid field.
     pub(in crate::checkout) fn checked(mut self, placed: Date, today: Date) -> Result<Self, FieldErrors> {
         let mut notes = Notes::default();
         notes.take("amount", positive(self.amount));
@@ -161,7 +161,7 @@ fn day(day: Date, placed: Date, today: Date) -> Checked<()> {
 /// Whether `amount` can be disputed.
 ///
 /// # Errors
-/// Why it cannot.
+/// The reason why not.
 pub(in crate::checkout) fn may_open(amount: i64, standing: Standing, is_open: bool) -> Result<(), Refusal> {
     if is_open {
         Err(Refusal::OpenAlready)

@@ -71,11 +71,11 @@ pub(in crate::checkout) struct Address {
     pub(in crate::checkout) addressed_to: Option<String>,
 }
 
-/// Checks every field, so that a form can show all messages at once. `states`: the codes of the site's country; none where
-/// anything short will do.
+/// Checks every field, so that a form can show all messages at once. `states`: state codes of the site's country. If
+/// empty, any short text is valid.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// A message for each invalid field.
 pub(in crate::checkout) fn check(body: &OrderBody, states: &[&str]) -> Result<Entries, FieldErrors> {
     let mut notes = Notes::default();
     let units = body.products.iter().enumerate().map(|(index, item)| {

@@ -9,27 +9,29 @@ const LAST_DAY: i32 = 7;
 /// Days until the extra retry that staff can allow before a decline ends the membership.
 const ONE_MORE_TRY: i32 = 3;
 
-/// The local day from which a decline ends the membership. `since`: the day of the first one; `last_try_on`: the day that staff chose.
+/// Local day from which a decline ends the membership. `since`: day of the first one; `last_try_on`: day chosen by
+/// staff.
 ///
 /// # Errors
-/// Beyond the calendar's end.
+/// After the end of the calendar.
 pub fn last_day(since: Date, last_try_on: Option<Date>) -> Result<Date, jiff::Error> {
     let last = since.checked_add(Span::new().try_days(LAST_DAY)?)?;
     Ok(last_try_on.map_or(last, |day| day.max(last)))
 }
 
-/// The local day of one more try that staff grant on `today`.
+/// Local day of the extra retry that staff allow on `today`.
 ///
 /// # Errors
-/// Beyond the calendar's end.
+/// After the end of the calendar.
 pub(in crate::clubs) fn one_more_try(today: Date) -> Result<Date, jiff::Error> {
     today.checked_add(Span::new().try_days(ONE_MORE_TRY)?)
 }
 
-/// Whether a decline on `today` ends the membership. `unpaid_since`: the day of the first one; `None`: nothing was declined.
+/// Whether a decline on `today` ends the membership. `unpaid_since`: day of the first one; `None`: nothing was
+/// declined.
 ///
 /// # Errors
-/// Beyond the calendar's end.
+/// After the end of the calendar.
 pub(in crate::clubs) fn ends_if_declined(
     unpaid_since: Option<Date>,
     last_try_on: Option<Date>,

@@ -25,10 +25,10 @@ pub(in crate::clubs) enum Begins {
     NextMonth,
 }
 
-/// Whether staff may move a member to another club as the month ends that is paid. `owes`: a month is owed, or being charged.
+/// Whether staff can move a member to another club when the paid month ends. `owes`: a month is owed or being charged.
 ///
 /// # Errors
-/// Why not.
+/// The reason why not.
 pub(in crate::clubs) fn may_be_moved(standing: Standing, owes: bool) -> Result<(), ChangeRefusal> {
     match (standing.status, standing.billing) {
         (_, BillingState::PastDue | BillingState::Suspended) => Err(ChangeRefusal::Owed),
@@ -39,11 +39,11 @@ pub(in crate::clubs) fn may_be_moved(standing: Standing, owes: bool) -> Result<(
     }
 }
 
-/// When a member comes to a club that costs `then` a month. `owes`: a month is owed, or being charged; `now`: what the member's next
-/// month costs. Minor units.
+/// When a member can switch to a club that costs `then` per month. `owes`: a month is owed or being charged; `now`:
+/// price of the member's next month. In minor units.
 ///
 /// # Errors
-/// Why never.
+/// The reason why it isn't possible.
 pub(in crate::clubs) fn may_change(
     standing: Standing,
     owes: bool,

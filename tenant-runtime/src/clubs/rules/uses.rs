@@ -53,7 +53,7 @@ impl Counted {
     }
 }
 
-/// Whether a member who stands so may use the club.
+/// Whether a member with this status can use the club.
 ///
 /// # Errors
 /// [`UseRefusal::NoMember`], [`UseRefusal::Suspended`] or [`UseRefusal::Paused`].
@@ -66,7 +66,7 @@ pub(in crate::clubs) fn is_usable(standing: Standing) -> Result<(), UseRefusal> 
     }
 }
 
-/// Whether `limit` leaves another use.
+/// Whether `limit` allows another use.
 ///
 /// # Errors
 /// [`UseRefusal::LimitReached`]

@@ -33,10 +33,10 @@ pub(super) fn new_number(random: &dyn Random) -> String {
     format!("{digits}{check}")
 }
 
-/// The digits of a number as people write it, with dashes or spaces.
+/// Digits of a number as people write it, with dashes or spaces.
 ///
 /// # Errors
-/// What the form says of it.
+/// Message for the form.
 pub fn parse_number(entered: &str) -> Result<String, &'static str> {
     let number = ungrouped(entered);
     if number.is_empty() {
@@ -56,10 +56,10 @@ pub(super) fn last_four(words: &str) -> Option<String> {
     (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())
 }
 
-/// Whether staff may put `amount` on a card of this balance, or take it off.
+/// Checks whether staff can add `amount` to a card with this balance, or deduct it.
 ///
 /// # Errors
-/// What is wrong with the amount.
+/// Message about the amount.
 pub(super) fn adjustment(balance: i64, amount: i64) -> Checked<i64> {
     if amount == 0 || amount.unsigned_abs() > MAX_STORED_VALUE.unsigned_abs() {
         Err("Enter an amount.")

@@ -5,8 +5,8 @@ use platform::db::TenantRead;
 use crate::http::{Person, Role};
 use crate::identity::{Account, IdentityError, store};
 
-/// The account that `person` is about to change: not their own, and no colleague's whose role is not below theirs. Who could change
-/// the address of an owner would be one soon.
+/// The account that `person` wants to change: neither their own, nor a staff member's whose role isn't below theirs.
+/// Changing an owner's address would be a way to become owner.
 ///
 /// # Errors
 /// [`IdentityError::NoAccount`], [`IdentityError::OwnAccount`] or [`IdentityError::Colleague`].

@@ -22,10 +22,10 @@ pub(super) fn says_where(secret: &str) -> bool {
     !FOR_TESTS.contains(&secret)
 }
 
-/// Keys as they are kept.
+/// Keys as stored.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// A message for each invalid field.
 pub(super) fn check(typed: CaptchaManifest, production: bool) -> Result<CaptchaManifest, FieldErrors> {
     let mut notes = Notes::default();
     let site_key = notes.take("siteKey", key(&typed.site_key));

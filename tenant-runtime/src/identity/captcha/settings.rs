@@ -57,10 +57,10 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Writes the vendor that a manifest declares.
+/// Saves the captcha provider in a manifest.
 ///
 /// # Errors
-/// The outer one is the database's; the inner one names the fields that will not do.
+/// The outer one is the database's. The inner one has the invalid fields.
 pub async fn provision(
     db: &mut TenantWrite,
     keys: &SiteKeys,

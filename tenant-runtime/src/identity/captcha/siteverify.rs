@@ -25,10 +25,10 @@ pub struct CaptchaVendors {
 }
 
 impl CaptchaVendors {
-    /// `stub` is the address of the stand-in, if one runs.
+    /// `stub`: URL of the test server, if one is running.
     ///
     /// # Errors
-    /// When the client for outgoing calls cannot be built.
+    /// The HTTP client can't be created.
     pub fn new(stub: Option<String>) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             // A provider that redirects elsewhere isn't one of ours.

@@ -61,10 +61,10 @@ fn sign(keys: &SiteKeys, digest: &str, kind: &str, recipient: &str) -> String {
     HEXLOWER.encode(&keys.hmac(SIGNATURE, signed.as_bytes())[..16])
 }
 
-/// Writes down that a server refuses the recipient of `message` for good.
+/// Records that a mail server permanently rejects the recipient of `message`.
 ///
 /// # Errors
-/// When the site's file refuses.
+/// The site's database fails.
 pub(super) async fn refused(tenant: &Tenant, message: &Message, words: &str) -> Result<(), crate::error::Fault> {
     let mut db = tenant.write().await?;
     let came_back = CameBack {
@@ -78,10 +78,10 @@ pub(super) async fn refused(tenant: &Tenant, message: &Message, words: &str) -> 
     Ok(db.commit().await?)
 }
 
-/// Keeps what a mail can be made again with that a server has taken, should it be returned later.
+/// Stores the data to create an accepted email again if it bounces later.
 ///
 /// # Errors
-/// When the site's file refuses.
+/// The site's database fails.
 pub(super) async fn taken(tenant: &Tenant, message: &Message) -> Result<(), crate::error::Fault> {
     let Some(job) = tenant.job().filter(|_| rules::can_be_made_again(message.kind)) else {
         return Ok(());

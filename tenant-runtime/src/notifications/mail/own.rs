@@ -179,10 +179,10 @@ fn tagged(tag: &str) -> Language {
     known.unwrap_or(Language::English)
 }
 
-/// Stores the templates that the merchant in `folder` brings along; `saved` is the config that they are tried with.
+/// Saves the templates in the merchant's `folder`. `saved`: config to test them with.
 ///
 /// # Errors
-/// The inner one when a template cannot be used; then nothing was stored.
+/// The inner one if a template is invalid. Nothing is then stored.
 pub async fn provision(
     db: &mut TenantWrite,
     folder: &Path,

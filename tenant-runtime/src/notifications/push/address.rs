@@ -39,7 +39,7 @@ impl Address {
     }
 
     /// # Errors
-    /// When it is not this site's. An address of a later build's kind is none.
+    /// It doesn't belong to this site. Addresses of a newer build's type are rejected.
     pub(super) fn open(keys: &SiteKeys, sealed: &[u8]) -> Result<Option<Self>, CannotOpen> {
         let opened = keys.open(SEALED, PLACE, sealed)?;
         Ok(serde_json::from_slice(&opened).ok())

@@ -5,10 +5,10 @@ use platform::push::ApplicationServer;
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
-/// The site's key pair. Operators of push services find who is responsible at the site's own address.
+/// The site's key pair. Operators of push services find the contact at the site's own URL.
 ///
 /// # Errors
-/// When the cryptography refuses.
+/// The cryptography fails.
 pub(super) fn of(tenant: &Tenant) -> Result<ApplicationServer, Fault> {
     ApplicationServer::of(tenant.keys(), tenant.origin()).map_err(Fault::internal)
 }

@@ -64,10 +64,10 @@ async fn query(worldpay: &Worldpay, begin: Timestamp, end: Timestamp) -> Result<
     }
 }
 
-/// The transactions of an answer that moved money.
+/// Transactions in a response that moved money.
 ///
 /// # Errors
-/// Says what Express answered instead of a list.
+/// Express's response if it isn't a list.
 pub(super) fn listed(response: &Response) -> Result<Vec<ListedTransaction>, String> {
     let items = response.reporting_data.as_ref().map(|data| data.items.item.as_slice());
     match (response.express_response_code.as_str(), items) {

@@ -86,10 +86,10 @@ pub(super) struct Redemption {
 pub(super) struct Settled(pub(super) RedemptionState);
 
 impl Redemption {
-    /// Whether there is something to do for it to become `wanted`; not if it is that already.
+    /// Whether an action is needed to reach `wanted`. None if it is already reached.
     ///
     /// # Errors
-    /// When it was settled otherwise.
+    /// It was settled differently.
     pub(super) fn may_become(&self, wanted: RedemptionState) -> Result<bool, Settled> {
         match self.state {
             RedemptionState::Reserved => Ok(true),

@@ -70,10 +70,10 @@ impl Payment {
         }
     }
 
-    /// Whether there is something to do for it to be confirmed at `now`; not if it is.
+    /// Whether an action is needed to confirm it at `now`. None if it is already confirmed.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why it can't be confirmed.
     pub(in crate::terminal) fn confirm(&self, order: KioskOrderState, now: Timestamp) -> Result<bool, PaymentRefusal> {
         match self.standing(order) {
             PaymentStanding::Confirmed => Ok(false),

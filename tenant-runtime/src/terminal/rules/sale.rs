@@ -44,11 +44,11 @@ pub(in crate::terminal) struct SaleLine {
     pub(in crate::terminal) taxes: i64,
 }
 
-/// When a sale is booked that a kiosk says was made at `said`; a clock that is a little ahead is set right. `paired_at`: when its
-/// terminal was first paired, if that is known.
+/// Booking time of a sale that a kiosk dates `said`. Corrects a clock that is slightly fast. `paired_at`: when the
+/// terminal was first paired, if known.
 ///
 /// # Errors
-/// The message of `soldAt`.
+/// Message for `soldAt`.
 pub(in crate::terminal) fn sold_at(
     said: Option<Timestamp>,
     now: Timestamp,
@@ -70,10 +70,10 @@ pub(in crate::terminal) fn sold_at(
     notes.into_result(said.min(now))
 }
 
-/// Whether each of `lines` has no tax, or tax at one of `rates` (parts per million): those of the terminal's location.
+/// Whether each of `lines` has no tax, or tax at one of `rates` (parts per million) of the terminal's location.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// A message for each invalid field.
 pub(in crate::terminal) fn check_taxes(lines: &[SaleLine], rates: &[i64]) -> Result<(), FieldErrors> {
     let mut notes = Notes::default();
     for (index, line) in lines.iter().enumerate() {

@@ -99,10 +99,10 @@ impl Item {
         }
     }
 
-    /// Holds it for the redemption `by`; until when.
+    /// Holds it for the redemption `by` and returns until when.
     ///
     /// # Errors
-    /// As [`Item::is_free`].
+    /// Like [`Item::is_free`].
     pub fn reserve(&mut self, by: &str, moment: Moment) -> Result<Timestamp, Refusal> {
         self.is_free(moment)?;
         let until = moment.now + HELD_FOR;

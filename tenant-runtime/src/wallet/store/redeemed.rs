@@ -20,7 +20,7 @@ pub(in crate::wallet) struct ItemColumns {
 
 impl ItemColumns {
     /// # Errors
-    /// When the columns make no sense.
+    /// The columns are inconsistent.
     pub(in crate::wallet) fn item(self) -> Result<Item, sqlx::Error> {
         let undecodable = |error: jiff::Error| sqlx::Error::Decode(error.into());
         let state = match (self.state.as_str(), self.reserved_by, self.reserved_until) {
