@@ -33,7 +33,7 @@ impl Target {
 
     /// The account with this address, from a device with this key (its SHA-256). Counted apart, so that strangers' guesses do not
     /// delay the person's own device, and a stolen key gains no more than five tries.
-    pub(super) fn device(tenant: &Tenant, email_key: &str, key_hash: &[u8]) -> Self {
+    pub(super) fn device(tenant: &TenantContext, email_key: &str, key_hash: &[u8]) -> Self {
         Self::of(tenant, "device", &format!("{}\n{email_key}", HEXLOWER.encode(key_hash)))
     }
 
