@@ -247,10 +247,12 @@ async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address()
         assert_eq!(mailed(&site, kind, right).await.len(), 1, "{kind}");
     }
     assert!(bounced(&manager).await.is_empty());
+    // The corrected address has locked the card.
+    let ada = Customer::log_in(&site, right, crate::support::PASSWORD).await;
+    ada.confirmed().await.with_card().await;
     // The data to recreate it is kept as long as the bounce.
     installation.clock.advance(jiff::SignedDuration::from_hours(91 * 24));
     let ada = Customer::log_in(&site, right, crate::support::PASSWORD).await;
-    let ada = ada.confirmed().await.with_card().await;
     let order = json!({"products": [{"productId": 101}]});
     ada.post_once("/orders", "later", order).await.succeeded();
     site.run_jobs().await;
