@@ -7005,12 +7005,9 @@ export interface components {
     Envelope_OrderDetail: {
       /** @description Always true. */
       success: boolean;
-      /** @description Order with its lines, payment and reversals. */
+      /** @description An order with its lines, payment and reversals. */
       resultData: components['schemas']['OrderSummary'] & {
-        /**
-         * @description Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
-         *     `…/settlement`.
-         */
+        /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
         waitsForPerson: boolean;
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
@@ -7018,7 +7015,7 @@ export interface components {
         disputes: components['schemas']['OrderDispute'][];
         /**
          * Format: int64
-         * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
+         * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
          */
         disputable: number;
       };
@@ -7215,7 +7212,7 @@ export interface components {
         addresses: string[];
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_OwnProviderStaffMember: {
       /** @description Always true. */
       success: boolean;
@@ -7225,7 +7222,7 @@ export interface components {
         needsSecondFactor: boolean;
       };
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_P2p: {
       /** @description Always true. */
       success: boolean;
@@ -7329,7 +7326,7 @@ export interface components {
         transRecordId: string;
         /**
          * Format: int64
-         * @description Minor units, with taxes.
+         * @description Minor units, including taxes.
          */
         amount: number;
         /**
@@ -7442,7 +7439,7 @@ export interface components {
         productId: number;
         /**
          * Format: int64
-         * @description Counts what staff have changed.
+         * @description Incremented by each change.
          */
         version: number;
         /** @description Whether customers can't buy it. */
@@ -8385,7 +8382,7 @@ export interface components {
         createDate: string;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_OwnSession: {
       /** @description Always true. */
       success: boolean;
@@ -8406,7 +8403,7 @@ export interface components {
         isCurrent: boolean;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_Product: {
       /** @description Always true. */
       success: boolean;
@@ -8428,12 +8425,12 @@ export interface components {
         taxes: number;
         /**
          * Format: int64
-         * @description Minor units; what a gift card is worth.
+         * @description Value of a gift card, in minor units.
          */
         value: number;
         /**
          * Format: int64
-         * @description Minor units; what the first month of a club costs those who never were members.
+         * @description First-month price of a club for customers who never joined one, in minor units.
          */
         signupPrice?: number | null;
         /**
@@ -8453,7 +8450,7 @@ export interface components {
         monthlyTaxes?: number | null;
         /**
          * Format: int64
-         * @description How many codes a bundle holds.
+         * @description Number of codes in a bundle.
          */
         quantity?: number | null;
         /**
@@ -8463,14 +8460,14 @@ export interface components {
         stock?: number | null;
         details: string[];
         badge?: string | null;
-        /** @description Empty: everywhere. */
+        /** @description Empty for all locations. */
         locations: number[];
         logo: components['schemas']['Logo'];
         /** @description Whether it is shipped. */
         fulfillable: boolean;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_ProviderSession: {
       /** @description Always true. */
       success: boolean;
@@ -8493,7 +8490,7 @@ export interface components {
         isCurrent: boolean;
       }[];
     };
-    /** @description The success envelope on the wire. */
+    /** @description Success envelope. */
     Envelope_Vec_ProviderStaffMember: {
       /** @description Always true. */
       success: boolean;
@@ -9419,7 +9416,7 @@ export interface components {
       at: string;
       /**
        * Format: int64
-       * @description Minor units, with taxes.
+       * @description Minor units, including taxes.
        */
       amount?: number | null;
     };
@@ -9924,7 +9921,7 @@ export interface components {
       domain?: string | null;
     };
     NewFactor: {
-      /** @description What it is called, at most 60 characters. */
+      /** @description Label, at most 60 characters. */
       label: string;
       /** Format: password */
       password: string;
@@ -10164,12 +10161,9 @@ export interface components {
       /** @description Whether the customer has accepted the club terms. */
       acceptedTerms?: boolean | null;
     };
-    /** @description Order with its lines, payment and reversals. */
+    /** @description An order with its lines, payment and reversals. */
     OrderDetail: components['schemas']['OrderSummary'] & {
-      /**
-       * @description Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
-       *     `…/settlement`.
-       */
+      /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
       waitsForPerson: boolean;
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
@@ -10177,7 +10171,7 @@ export interface components {
       disputes: components['schemas']['OrderDispute'][];
       /**
        * Format: int64
-       * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
+       * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
        */
       disputable: number;
     };
@@ -10266,7 +10260,7 @@ export interface components {
       lineId: number;
       /**
        * Format: int64
-       * @description Null if the line isn't a catalog product.
+       * @description Null: it stands for nothing of the catalogue.
        */
       productId?: number | null;
       appProductType: components['schemas']['ProductType'];
@@ -10278,12 +10272,12 @@ export interface components {
       price: number;
       /**
        * Format: int64
-       * @description Discount in minor units. Original price = price + discount + credit.
+       * @description Minor units that a discount took off: the original price is price + discount + credit.
        */
       discount: number;
       /**
        * Format: int64
-       * @description Credit for the rest of the previous club's period, in minor units.
+       * @description Minor units that were credited for the rest of a month of the club before.
        */
       credit: number;
       /**
@@ -10294,7 +10288,7 @@ export interface components {
       isGift: boolean;
       giftedEmail?: string | null;
       giftedTo?: string | null;
-      /** @description Last four digits of the reloaded gift card. */
+      /** @description Of the gift card that was reloaded. */
       cardLastFour?: string | null;
       /**
        * Format: int64
@@ -10303,17 +10297,17 @@ export interface components {
       used: number;
       /**
        * Format: int64
-       * @description Codes that are still valid.
+       * @description Codes that can still be used.
        */
       unused: number;
       /**
        * Format: int64
-       * @description Number of codes in a bundle; otherwise 1.
+       * @description Codes of a bundle; 1 for everything else.
        */
       quantity: number;
       /**
        * Format: int64
-       * @description Line this part was split from for a refund; null if it was sold as is.
+       * @description Line that this part was split from for its refund; null: it was sold as it is.
        */
       partOf?: number | null;
       address?: components['schemas']['ShippingAddress'] | null;
@@ -10322,12 +10316,12 @@ export interface components {
       tracking?: string | null;
       /**
        * Format: int64
-       * @description Reversal that refunds it.
+       * @description What gives it back.
        */
       reversalId?: number | null;
       /**
        * Format: int64
-       * @description Refunded or being refunded, in minor units.
+       * @description Minor units, refunded or being refunded.
        */
       refunded: number;
     };
@@ -10343,7 +10337,7 @@ export interface components {
       count: number;
     };
     OrderPayment: {
-      /** @description Our reference, also shown in the processor's dashboard; with E-xact, its first 20 characters. */
+      /** @description Our number, which the processor's console shows too; E-xact's its first 20 characters. */
       reference: string;
       /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
       processor: string;
@@ -10497,7 +10491,7 @@ export interface components {
       /** @description Whether it is the caller's. */
       isCurrent: boolean;
     };
-    /** @description Whose a site is. */
+    /** @description Account of a site. */
     OwningAccount: {
       id: string;
       companyName: string;
@@ -10623,7 +10617,7 @@ export interface components {
       transRecordId: string;
       /**
        * Format: int64
-       * @description Minor units, with taxes.
+       * @description Minor units, including taxes.
        */
       amount: number;
       /**
@@ -10813,12 +10807,12 @@ export interface components {
       taxes: number;
       /**
        * Format: int64
-       * @description Minor units; what a gift card is worth.
+       * @description Value of a gift card, in minor units.
        */
       value: number;
       /**
        * Format: int64
-       * @description Minor units; what the first month of a club costs those who never were members.
+       * @description First-month price of a club for customers who never joined one, in minor units.
        */
       signupPrice?: number | null;
       /**
@@ -10838,7 +10832,7 @@ export interface components {
       monthlyTaxes?: number | null;
       /**
        * Format: int64
-       * @description How many codes a bundle holds.
+       * @description Number of codes in a bundle.
        */
       quantity?: number | null;
       /**
@@ -10848,7 +10842,7 @@ export interface components {
       stock?: number | null;
       details: string[];
       badge?: string | null;
-      /** @description Empty: everywhere. */
+      /** @description Empty for all locations. */
       locations: number[];
       logo: components['schemas']['Logo'];
       /** @description Whether it is shipped. */
@@ -10880,12 +10874,12 @@ export interface components {
       price: number;
       /**
        * Format: int64
-       * @description Minor units; what a gift card is worth.
+       * @description Value of a gift card, in minor units.
        */
       value?: number;
       /**
        * Format: int64
-       * @description Minor units; what the first month of a club costs those who never were members.
+       * @description First-month price of a club for customers who never joined one, in minor units.
        */
       signupPrice?: number | null;
       /**
@@ -10900,7 +10894,7 @@ export interface components {
       goodForDays?: number | null;
       /**
        * Format: int64
-       * @description Pieces of merchandise; absent: not counted.
+       * @description Stock of merchandise. Omit it if stock isn't tracked.
        */
       stock?: number | null;
       useLimit?: components['schemas']['UseLimit'] | null;
@@ -10935,7 +10929,7 @@ export interface components {
       productId: number;
       /**
        * Format: int64
-       * @description Counts what staff have changed.
+       * @description Incremented by each change.
        */
       version: number;
       /** @description Whether customers can't buy it. */
@@ -11004,7 +10998,7 @@ export interface components {
       /** @description Additional details. */
       details: Record<string, never>;
     };
-    /** @description What somebody holds in their hand. */
+    /** @description Authenticator app. */
     ProviderSecondFactor: {
       factorId: string;
       /** @description Label chosen by its owner. */
@@ -11039,7 +11033,7 @@ export interface components {
       /** @description Whether it is the caller's. */
       isCurrent: boolean;
     };
-    /** @description One of the provider's people. */
+    /** @description Staff member. */
     ProviderStaffMember: {
       id: string;
       /** @description Environment of the staff member. */
@@ -11334,7 +11328,7 @@ export interface components {
       /** Format: date-time */
       signedUpAt: string;
     };
-    /** @description The lines to refund. */
+    /** @description Lines to refund. */
     Refund: {
       /** @description Lines to refund in full. */
       lines?: number[];
@@ -11374,7 +11368,7 @@ export interface components {
       unusedCodes?: boolean | null;
     };
     /**
-     * @description Reason for a refund.
+     * @description Reason of a refund, from the list that staff choose from.
      * @enum {string}
      */
     RefundReason: 'customer_request' | 'service_problem' | 'wrong_item' | 'duplicate' | 'fraud' | 'other';
@@ -11721,7 +11715,7 @@ export interface components {
     SaleBody: {
       /**
        * Format: int64
-       * @description Minor units, with taxes.
+       * @description Minor units, including taxes.
        */
       amount: number;
       /**
