@@ -13,8 +13,7 @@ use tenant_runtime::identity::IdentityError;
 use utoipa::ToSchema;
 
 use super::guesses::Target;
-use super::session::ConsoleToken;
-use super::visit::{self, Visit};
+use super::visit::{self, ConsoleToken, Visit};
 use super::{StaffError, second_factor, session, store};
 use crate::plane::ControlPlane;
 

@@ -6,10 +6,8 @@ use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use platform::auth::access::{AccessTokens, Claims};
 use platform::keys::Purpose;
-use serde::Serialize;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{Staff, StaffRegister, StaffRole, StaffSetup};
-use utoipa::ToSchema;
 
 use super::store::LiveSession;
 use super::visit::Visit;
@@ -28,13 +26,6 @@ const USE_NOTED: SignedDuration = SignedDuration::from_mins(5);
 /// How long a session lasts: a day's work, or a month on a device that is to remember.
 const WORKDAY: SignedDuration = SignedDuration::from_hours(12);
 const MONTH: SignedDuration = SignedDuration::from_hours(30 * 24);
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct ConsoleToken {
-    /// JWT, valid only at the console and while its session lasts.
-    pub(super) access_token: String,
-}
 
 /// Begins a session for somebody who has just proved who they are; answers its token.
 pub(super) async fn begin(

@@ -4,16 +4,24 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use data_encoding::HEXLOWER;
 use platform::http::ClientAddress;
+use serde::Serialize;
 use tenant_runtime::http::{DeviceKey, LoggedIn, NewDeviceKey, client_name};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::session::ConsoleToken;
 use super::{StaffError, store};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 
 /// The calls to which a device key is sent: the log-in and its second step.
 const DEVICE_KEY_PATH: &str = "/api/v1/provider/login";
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConsoleToken {
+    /// JWT, valid only at the console and while its session lasts.
+    pub(super) access_token: String,
+}
 
 /// The browser behind a log-in at the console.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use crate::random::Random;
 /// ES256 in COSE.
 pub const ALGORITHM: i32 = -7;
 
-/// Maximum length of a credential ID (Web Authentication Level 3, section 4).
+/// Maximum length of a credential ID (Web Authentication, level 3, 4).
 const LONGEST_ID: usize = 1023;
 
 /// User presence flag.

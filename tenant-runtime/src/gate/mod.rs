@@ -121,11 +121,14 @@ async fn answer(
     let mut response = match admitted {
         Ok(_admitted) => next.run(request).await,
         Err(refusal) => {
-            // A client that waits for permission to send its body sends none now.
-            if !request.headers().contains_key(header::EXPECT) {
+            let refused = refusal.into_response();
+            // The rest of a body that is too long isn't waited for. A client that waits for permission to send its body sends none now.
+            let sends_the_rest =
+                refused.status() != StatusCode::PAYLOAD_TOO_LARGE && !request.headers().contains_key(header::EXPECT);
+            if sends_the_rest {
                 discard(std::mem::take(request.body_mut()), gate.policy.body_limit);
             }
-            refusal.into_response()
+            refused
         }
     };
     protect(&gate.policy, response.headers_mut());

@@ -56,7 +56,7 @@ pub(super) async fn invite(
     person: Person,
     Json(body): Json<InvitationBody>,
 ) -> Result<Answer<StaffInvitation>, ApiError> {
-    super::guard_ownership(&tenant, &person, body.role)?;
+    super::people::guard_ownership(&tenant, &person, body.role)?;
     Ok(Answer(ask(&tenant, &person, body).await?))
 }
 

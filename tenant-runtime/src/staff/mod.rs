@@ -15,16 +15,14 @@ pub use first_owner::{FirstOwner, invite_first_owner};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::jobs::Handlers;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::http::{Person, Policy, Role, Routes, demand_password, limits};
+use crate::http::{Policy, Role, Routes, limits};
 use crate::identity;
 use crate::runtime::SharedRuntime;
-use crate::tenant::Tenant;
 
 /// Team member.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -57,14 +55,6 @@ struct StaffInvitation {
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
     is_expired: bool,
-}
-
-/// Asks for the password before someone becomes an owner: an owner can remove all others.
-fn guard_ownership(tenant: &Tenant, person: &Person, role: people::StaffRole) -> Result<(), ApiError> {
-    match role {
-        people::StaffRole::Owner => demand_password(person, tenant.now()),
-        people::StaffRole::Attendant | people::StaffRole::Manager => Ok(()),
-    }
 }
 
 pub fn routes() -> Routes {

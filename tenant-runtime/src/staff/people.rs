@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 
 use super::StaffMember;
 use super::error::StaffError;
-use crate::http::{Person, Role};
+use crate::http::{Person, Role, demand_password};
 use crate::identity::staff;
 use crate::tenant::Tenant;
 
@@ -70,7 +70,7 @@ pub(super) async fn set_staff_role(
     Path(id): Path<i64>,
     Json(NewRole { role }): Json<NewRole>,
 ) -> Result<Answer<bool>, ApiError> {
-    super::guard_ownership(&tenant, &person, role)?;
+    guard_ownership(&tenant, &person, role)?;
     change(&tenant, &person, id, role.into()).await?;
     Ok(Answer(true))
 }
@@ -104,4 +104,12 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, role: Role) -> Result
     }
     staff::set_role(&mut db, tenant, id, role, &person.actor()).await?;
     Ok(db.commit().await?)
+}
+
+/// Asks for the password before someone becomes an owner: an owner can remove all others.
+pub(super) fn guard_ownership(tenant: &Tenant, person: &Person, role: StaffRole) -> Result<(), ApiError> {
+    match role {
+        StaffRole::Owner => demand_password(person, tenant.now()),
+        StaffRole::Attendant | StaffRole::Manager => Ok(()),
+    }
 }

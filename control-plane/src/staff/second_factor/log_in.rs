@@ -17,8 +17,8 @@ use super::{store, unseal};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 use crate::staff::guesses::Target;
-use crate::staff::session::{self, ConsoleToken};
-use crate::staff::visit::{self, Visit};
+use crate::staff::session;
+use crate::staff::visit::{self, ConsoleToken, Visit};
 use crate::staff::{StaffError, StaffMember, store as members};
 
 /// What a log-in goes on with, whose password was right, within the transaction `db`. `remember`: how long its session will last.

@@ -143,7 +143,7 @@ async fn card_of_another_store_is_not_chargeable() {
     let card = ada.get("/users/payment").await.succeeded();
     assert_eq!(
         card,
-        json!({"onFile": false, "accountLeft": true, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242",
+        json!({"onFile": false, "accountLeft": true, "locked": false, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242",
             "expirationMonth": 12, "expirationYear": 2039})
     );
     ada.post_once("/orders", "left", wash())

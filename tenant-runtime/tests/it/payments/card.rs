@@ -33,7 +33,7 @@ async fn a_removed_card_leaves_the_processors_vault_too() {
         .await
         .with_card_number(GOOD_CARD)
         .await;
-    let none = json!({"onFile": false, "accountLeft": false, "cardType": null, "maskedCardNumber": null, "expirationMonth": null, "expirationYear": null});
+    let none = json!({"onFile": false, "accountLeft": false, "locked": false, "cardType": null, "maskedCardNumber": null, "expirationMonth": null, "expirationYear": null});
     assert_eq!(ada.delete("/users/payment").await.succeeded(), none);
     assert_eq!(ada.get("/users/payment").await.succeeded(), none);
     assert!(ada.get("/users").await.succeeded()["cctag"].is_null());

@@ -19,7 +19,7 @@ async fn a_card_is_set_up_charged_taken_back_and_deleted() {
         let card = ada.get("/users/payment").await.succeeded();
         assert_eq!(
             card,
-            json!({"onFile": true, "accountLeft": false, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242", "expirationMonth": 12,
+            json!({"onFile": true, "accountLeft": false, "locked": false, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242", "expirationMonth": 12,
                 "expirationYear": 2039}),
             "{name}"
         );

@@ -41,7 +41,7 @@ async fn a_card_is_put_on_file_through_the_processors_form() {
     let card = ada.get("/users/payment").await.succeeded();
     assert_eq!(
         card,
-        json!({"onFile": true, "accountLeft": false, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242",
+        json!({"onFile": true, "accountLeft": false, "locked": false, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242",
             "expirationMonth": 12, "expirationYear": 2039})
     );
 }
