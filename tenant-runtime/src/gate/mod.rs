@@ -126,7 +126,8 @@ async fn answer(
             let sends_the_rest =
                 refused.status() != StatusCode::PAYLOAD_TOO_LARGE && !request.headers().contains_key(header::EXPECT);
             if sends_the_rest {
-                discard(std::mem::take(request.body_mut()), gate.policy.body_limit);
+                let most = gate.policy.most_bytes(request.method());
+                discard(std::mem::take(request.body_mut()), most);
             }
             refused
         }
