@@ -52,6 +52,7 @@ test('reports: a report is viewed, regrouped, compared and exported', async ({ p
   await expect(page.getByText(/^Jan 1, \d{4} to /)).toBeVisible();
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('month');
   await expect(page).toHaveURL(/range=year&by=month/);
+  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
   await expect(page.getByText(/Previous period: /).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a report');
 

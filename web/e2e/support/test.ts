@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
 import { enterAs, type Known, newCustomer } from './customers';
 import { origin } from './environment';
 import type { Person } from './people';
@@ -11,6 +11,7 @@ type Fixtures = {
   visit: (site: string, path?: string) => Promise<void>;
   /** A new customer of a site whom the page is logged in as; the next visit shows it. */
   customerOf: (site: string, known?: Known) => Promise<Person>;
+  visitorsLeave: undefined;
   tellOnFailure: undefined;
 };
 
@@ -30,27 +31,48 @@ function entriesTakenAway(page: Page) {
   }, moment);
 }
 
-export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (...to) => {
-      await entriesTakenAway(page);
-      return goto(...to);
-    };
-    // Goes to a specific entry, because an entry being removed would count as a second step.
-    const goBack = page.goBack.bind(page);
-    page.goBack = async (...how) => {
-      await entriesTakenAway(page);
-      return goBack(...how);
-    };
-    // A move back that is under way calls a reload off.
-    const reload = page.reload.bind(page);
-    page.reload = async (...how) => {
-      await entriesTakenAway(page);
-      return reload(...how);
-    };
-    await use(page);
-  },
+/** Makes each move of a page wait for the one before it. */
+function patient(page: Page) {
+  const goto = page.goto.bind(page);
+  page.goto = async (...to) => {
+    await entriesTakenAway(page);
+    return goto(...to);
+  };
+  // Goes to a specific entry, because an entry being removed would count as a second step.
+  const goBack = page.goBack.bind(page);
+  page.goBack = async (...how) => {
+    await entriesTakenAway(page);
+    return goBack(...how);
+  };
+  // A move back that is in progress cancels a reload.
+  const reload = page.reload.bind(page);
+  page.reload = async (...how) => {
+    await entriesTakenAway(page);
+    return reload(...how);
+  };
+}
+
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (...options) => {
+        const context = await newContext(...options);
+        context.on('page', patient);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+  // Pages of other visitors would go on asking the server during the next tests.
+  visitorsLeave: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
   shell: async ({}, use, info) => use(info.project.name === 'phone' ? app : webShop),
   visit: async ({ page, shell }, use) => {
