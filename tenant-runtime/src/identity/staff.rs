@@ -39,6 +39,17 @@ pub fn check_name(entered: &str) -> Checked<String> {
     rules::name(entered)
 }
 
+/// A cell phone number as the sign-up form takes it; empty for none.
+///
+/// # Errors
+/// The message for its field.
+pub fn check_phone_number(entered: &str, country: &str) -> Checked<String> {
+    if entered.trim().is_empty() {
+        return Ok(String::new());
+    }
+    rules::phone_number(entered, country)
+}
+
 /// A new password of the account with the address `email`, as the sign-up form takes it, hashed.
 ///
 /// # Errors
@@ -112,7 +123,7 @@ pub async fn take_in(
     Ok(id)
 }
 
-/// Gives an account over to who has proved that its address is theirs: with a new password, and nobody logged in.
+/// Gives an account to a person who has proved that its address is theirs, with their names and password. Ends its sessions.
 ///
 /// # Errors
 /// When the database refuses.
@@ -120,9 +131,11 @@ pub async fn take_over(
     db: &mut TenantWrite,
     tenant: &TenantContext,
     id: i64,
+    newcomer: &Newcomer<'_>,
     password_hash: &str,
 ) -> Result<(), IdentityError> {
     second_factor::forget(db, id).await?;
+    store::staff::set_details(db, id, newcomer, tenant.now().as_millisecond()).await?;
     recovery::change_password(db, tenant, id, password_hash).await?;
     Ok(email::confirmed(db, tenant, id).await?)
 }

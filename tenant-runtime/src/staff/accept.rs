@@ -13,9 +13,10 @@ use super::error::StaffError;
 use super::invitations::subject;
 use super::rules;
 use super::store::{self, Invited};
-use crate::fields::{FieldErrors, text};
+use crate::fields::{FieldErrors, Notes, text};
 use crate::http::Role;
 use crate::identity::staff::{self, Holder, Newcomer};
+use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 
 #[derive(Deserialize, ToSchema)]
@@ -25,22 +26,31 @@ pub(super) struct MailedToken {
     token: String,
 }
 
+/// Only the token if the address has a confirmed account, which stays as it is.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Acceptance {
     /// Token from the emailed link.
     token: String,
-    /// New password; only if the address has no confirmed account yet.
+    /// New password.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Password)]
     password: Option<SecretString>,
+    /// Default: the invitation's.
+    first_name: Option<String>,
+    /// Default: the invitation's.
+    last_name: Option<String>,
+    cell_phone_number: Option<String>,
 }
 
 /// Invitation to a team.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OpenInvitation {
+    /// Empty if nobody entered a name for the invitation.
     first_name: String,
+    /// Empty if nobody entered a name for the invitation.
+    last_name: String,
     email: String,
     role: Role,
     /// Whether the person must choose a password; otherwise, the account keeps its password.
@@ -63,8 +73,14 @@ async fn look(tenant: &Tenant, token: &str) -> Result<OpenInvitation, StaffError
     let mut db = tenant.read().await?;
     let invited = opened(&mut db, tenant, token, tenant.now()).await?;
     let holder = staff::holder_of(&mut db, &invited.email_key).await?;
+    let (first_name, last_name) = if rules::has_derived_names(&invited) {
+        Default::default()
+    } else {
+        (invited.first_name, invited.last_name)
+    };
     Ok(OpenInvitation {
-        first_name: invited.first_name,
+        first_name,
+        last_name,
         email: invited.email,
         role: invited.role,
         needs_password: needs_password(holder),
@@ -84,40 +100,36 @@ pub(super) async fn accept_invitation(
     Ok(Answer(true))
 }
 
-async fn accept(tenant: &Tenant, Acceptance { token, password }: Acceptance) -> Result<(), StaffError> {
+async fn accept(tenant: &Tenant, acceptance: Acceptance) -> Result<(), StaffError> {
     let now = tenant.now();
+    let country = site::saved_config(tenant).await?.config.country.clone();
+    let token = acceptance.token.clone();
     let mut db = tenant.read().await?;
     let invited = opened(&mut db, tenant, &token, now).await?;
     let holder = staff::holder_of(&mut db, &invited.email_key).await?;
     drop(db);
-    let hash = match password {
-        Some(password) if needs_password(holder) => {
-            Some(staff::hash_new_password(tenant, &invited.email_key, password).await?)
-        }
-        _ => None,
-    };
+    let mut joining = None;
+    if needs_password(holder) {
+        joining = Some(Joining::of(tenant, acceptance, &invited, &country).await?);
+    }
 
     let mut db = tenant.write().await?;
     // Looked up again: of two that race, one accepts, and the account may be another by now.
     let invited = opened(&mut db, tenant, &token, now).await?;
     let holder = staff::holder_of(&mut db, &invited.email_key).await?;
-    let hash = || hash.as_deref().ok_or_else(password_wanted);
+    let joining = || joining.as_ref().ok_or_else(password_wanted);
     let id = match holder {
         Some(holder) if holder.is_confirmed => holder.id,
         // Somebody signed up with the address and has never shown that it is theirs.
         Some(holder) => {
-            staff::take_over(&mut db, tenant, holder.id, hash()?).await?;
+            let joining = joining()?;
+            let newcomer = joining.newcomer(&invited);
+            staff::take_over(&mut db, tenant, holder.id, &newcomer, &joining.password_hash).await?;
             holder.id
         }
         None => {
-            let newcomer = Newcomer {
-                first_name: &invited.first_name,
-                last_name: &invited.last_name,
-                email: &invited.email,
-                email_key: &invited.email_key,
-                language: &invited.language,
-            };
-            staff::take_in(&mut db, tenant, &newcomer, hash()?).await?
+            let joining = joining()?;
+            staff::take_in(&mut db, tenant, &joining.newcomer(&invited), &joining.password_hash).await?
         }
     };
     let actor = format!("customer:{id}");
@@ -141,6 +153,48 @@ async fn accept(tenant: &Tenant, Acceptance { token, password }: Acceptance) -> 
     )
     .await?;
     Ok(db.commit().await?)
+}
+
+/// What a person without a confirmed account enters.
+struct Joining {
+    first_name: String,
+    last_name: String,
+    cell_phone_number: String,
+    password_hash: String,
+}
+
+impl Joining {
+    /// # Errors
+    /// A message for each invalid field.
+    async fn of(tenant: &Tenant, acceptance: Acceptance, invited: &Invited, country: &str) -> Result<Self, StaffError> {
+        let mut notes = Notes::default();
+        let first = acceptance.first_name.as_deref().unwrap_or(&invited.first_name);
+        let last = acceptance.last_name.as_deref().unwrap_or(&invited.last_name);
+        let phone = acceptance.cell_phone_number.as_deref().unwrap_or_default();
+        let first_name = notes.take("firstName", staff::check_name(first));
+        let last_name = notes.take("lastName", staff::check_name(last));
+        let cell_phone_number = notes.take("cellPhoneNumber", staff::check_phone_number(phone, country));
+        notes.into_result(())?;
+        let password = acceptance.password.ok_or_else(password_wanted)?;
+        let password_hash = staff::hash_new_password(tenant, &invited.email_key, password).await?;
+        Ok(Self {
+            first_name,
+            last_name,
+            cell_phone_number,
+            password_hash,
+        })
+    }
+
+    fn newcomer<'a>(&'a self, invited: &'a Invited) -> Newcomer<'a> {
+        Newcomer {
+            first_name: &self.first_name,
+            last_name: &self.last_name,
+            email: &invited.email,
+            email_key: &invited.email_key,
+            cell_phone_number: &self.cell_phone_number,
+            language: &invited.language,
+        }
+    }
 }
 
 /// The mail proves that the address is whose it says; nothing proves that an unconfirmed account is.

@@ -63,6 +63,7 @@ pub async fn invite_first_owner(
         last_name: &owner.last_name,
         email: &owner.email,
         email_key: &email_key(&owner.email),
+        cell_phone_number: "",
         language: &language,
     };
     let account = staff::expect(db, random, now, &newcomer, password_hash).await?;

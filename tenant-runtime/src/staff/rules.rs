@@ -49,6 +49,12 @@ pub(super) fn names_in(address: &str) -> (String, String) {
     (first, if last.is_empty() { "Owner".to_owned() } else { last })
 }
 
+/// Whether the names come from the address: nobody entered them.
+pub(super) fn has_derived_names(invited: &Invited) -> bool {
+    let (first, last) = names_in(&invited.email);
+    invited.first_name == first && invited.last_name == last
+}
+
 #[cfg(test)]
 mod tests {
     use platform::random::SeededRandom;

@@ -32,6 +32,8 @@ pub struct Newcomer<'a> {
     pub last_name: &'a str,
     pub email: &'a str,
     pub email_key: &'a str,
+    /// Empty without one.
+    pub cell_phone_number: &'a str,
     pub language: &'a str,
 }
 
@@ -87,12 +89,13 @@ pub(in crate::identity) async fn insert(db: &mut TenantWrite, new: &NewColleague
     sqlx::query_scalar!(
         r#"INSERT INTO customers (email, email_key, password_hash, first_name, last_name, zip_postal_code,
              cell_phone_number, referral_code, language, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, '', '', ?, ?, ?, ?) RETURNING id AS "id!""#,
+           VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.newcomer.email,
         new.newcomer.email_key,
         new.password_hash,
         new.newcomer.first_name,
         new.newcomer.last_name,
+        new.newcomer.cell_phone_number,
         new.referral_code,
         new.newcomer.language,
         new.now,
@@ -100,4 +103,24 @@ pub(in crate::identity) async fn insert(db: &mut TenantWrite, new: &NewColleague
     )
     .fetch_one(db.conn())
     .await
+}
+
+/// Names and cell phone number.
+pub(in crate::identity) async fn set_details(
+    db: &mut TenantWrite,
+    id: i64,
+    newcomer: &Newcomer<'_>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET first_name = ?, last_name = ?, cell_phone_number = ?, updated_at = ? WHERE id = ?",
+        newcomer.first_name,
+        newcomer.last_name,
+        newcomer.cell_phone_number,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }

@@ -56,7 +56,10 @@ async fn a_newcomer_chooses_a_password_and_is_in() {
         .succeeded();
     assert_eq!(
         open,
-        json!({"firstName": "Eve", "email": "Eve@example.com", "role": "manager", "needsPassword": true})
+        json!({
+            "firstName": "Eve", "lastName": "Lane", "email": "Eve@example.com", "role": "manager",
+            "needsPassword": true,
+        })
     );
     let accept = "/users/invitations/accept";
     let refused = visitor
@@ -120,6 +123,37 @@ async fn a_customer_keeps_their_account_and_is_written_to_in_their_language() {
     // The same session: the role is read at each request.
     ada.get("/admin/orders").await.succeeded();
     Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+}
+
+/// Names that the inviter misspelled or that came from the address are the person's own to enter.
+#[tokio::test]
+async fn a_newcomer_enters_names_and_a_phone_number() {
+    let (site, owner) = house().await;
+    let (_, token) = invited(&owner, "eve@example.com", "manager").await;
+    let accept = "/users/invitations/accept";
+    let body = |first: &str, phone: &str| {
+        json!({
+            "token": token, "password": NEW_PASSWORD, "firstName": first, "lastName": "Vale",
+            "cellPhoneNumber": phone,
+        })
+    };
+    let refused = site
+        .visitor()
+        .post(accept, body(" ", "12"))
+        .await
+        .refused(422, "invalid_fields");
+    let fields = refused["fields"].as_object().unwrap().keys().collect::<Vec<_>>();
+    assert_eq!(fields, ["cellPhoneNumber", "firstName"]);
+    site.visitor()
+        .post(accept, body("Eva", "(602) 555-0143"))
+        .await
+        .succeeded();
+    let eva = Customer::log_in(&site, "eve@example.com", NEW_PASSWORD).await;
+    let account = eva.get("/users").await.succeeded();
+    assert_eq!(
+        [&account["firstName"], &account["lastName"], &account["cellPhoneNumber"]],
+        ["Eva", "Vale", "6025550143"]
+    );
 }
 
 /// An unconfirmed account gets nothing from an invitation to its address.

@@ -5241,14 +5241,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Only the token if the address has a confirmed account, which stays as it is. */
     Acceptance: {
       /** @description Token from the emailed link. */
       token: string;
       /**
        * Format: password
-       * @description New password; only if the address has no confirmed account yet.
+       * @description New password.
        */
       password?: string | null;
+      /** @description Default: the invitation's. */
+      firstName?: string | null;
+      /** @description Default: the invitation's. */
+      lastName?: string | null;
+      cellPhoneNumber?: string | null;
     };
     /** @description Page of acceptances, newest first. */
     AcceptancePage: {
@@ -6900,7 +6906,10 @@ export interface components {
       success: boolean;
       /** @description Invitation to a team. */
       resultData: {
+        /** @description Empty if nobody entered a name for the invitation. */
         firstName: string;
+        /** @description Empty if nobody entered a name for the invitation. */
+        lastName: string;
         email: string;
         role: components['schemas']['Role'];
         /** @description Whether the person must choose a password; otherwise, the account keeps its password. */
@@ -10082,7 +10091,10 @@ export interface components {
     };
     /** @description Invitation to a team. */
     OpenInvitation: {
+      /** @description Empty if nobody entered a name for the invitation. */
       firstName: string;
+      /** @description Empty if nobody entered a name for the invitation. */
+      lastName: string;
       email: string;
       role: components['schemas']['Role'];
       /** @description Whether the person must choose a password; otherwise, the account keeps its password. */

@@ -40,6 +40,7 @@ export type NoticeSubject = Schemas['NoticeSubject'];
 export type Notification = Schemas['Notification'];
 export type OfferManifest = Schemas['OfferManifest'];
 export type OfferRecord = Schemas['OfferRecord'];
+export type Acceptance = Schemas['Acceptance'];
 export type OpenInvitation = Schemas['OpenInvitation'];
 export type OrderBody = Schemas['OrderBody'];
 export type OrderDetail = Schemas['OrderDetail'];

@@ -5,12 +5,14 @@ import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import { site } from '@/shared/site/boot';
 
-type Props<T extends FieldValues & Person> = { control: Control<T> };
-type Person = { firstName: string; lastName: string; cellPhoneNumber: string; zipPostalCode: string };
+type Names = { firstName: string; lastName: string };
+type Phone = { cellPhoneNumber: string };
+type Contact = Phone & { zipPostalCode: string };
+type Props<T extends FieldValues> = { control: Control<T> };
 
-const named = <T extends FieldValues>(name: keyof Person) => name as FieldPath<T>;
+const named = <T extends FieldValues>(name: keyof (Names & Contact)) => name as FieldPath<T>;
 
-export function NameFields<T extends FieldValues & Person>({ control }: Props<T>) {
+export function NameFields<T extends FieldValues & Names>({ control }: Props<T>) {
   return (
     <div className={styles.row}>
       <FormField
@@ -31,19 +33,29 @@ export function NameFields<T extends FieldValues & Person>({ control }: Props<T>
   );
 }
 
-export function ContactFields<T extends FieldValues & Person>({ control }: Props<T>) {
+export function PhoneField<T extends FieldValues & Phone>({
+  control,
+  optional = false,
+}: Props<T> & { optional?: boolean }) {
   const { country } = site();
   return (
+    <FormField
+      control={control}
+      name={named<T>('cellPhoneNumber')}
+      label={i18n._('Cell phone number')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      sanitize={(text) => maskPhone(text, country)}
+      optional={optional}
+    />
+  );
+}
+
+export function ContactFields<T extends FieldValues & Contact>({ control }: Props<T>) {
+  return (
     <div className={styles.row}>
-      <FormField
-        control={control}
-        name={named<T>('cellPhoneNumber')}
-        label={i18n._('Cell phone number')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        sanitize={(text) => maskPhone(text, country)}
-      />
+      <PhoneField control={control} />
       <FormField
         control={control}
         name={named<T>('zipPostalCode')}

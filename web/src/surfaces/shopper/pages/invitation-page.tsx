@@ -2,15 +2,20 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { logIn } from '@/features/identity/api/sessions';
 import { AuthCard } from '@/features/identity/components/auth-card';
 import { IncompleteLink } from '@/features/identity/components/incomplete-link';
-import { NewPasswordFields } from '@/features/identity/components/new-password-fields';
+import { NameFields, PhoneField } from '@/features/identity/components/person-fields';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
-import { recoverySchema } from '@/features/identity/model/password-forms';
 import { acceptInvitation, lookAtInvitation } from '@/features/staff/api/invitations';
 import type { OpenInvitation } from '@/shared/api/types';
+import { digitsOnly } from '@/shared/format/masks';
 import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { PasswordChecklist } from '@/shared/forms/password-checklist';
+import { newPassword, phone, required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
@@ -20,21 +25,45 @@ import { StateView } from '@/shared/ui/state-view';
 
 type Props = { invitation: OpenInvitation; token: string; onDone: () => void };
 
-/** For people without a confirmed account. */
-function JoinWithPassword({ invitation: { email }, token, onDone }: Props) {
+const joinSchema = (country: string) =>
+  v.object({
+    firstName: required(),
+    lastName: required(),
+    cellPhoneNumber: v.union([v.literal(''), phone(country)]),
+    password: newPassword(),
+  });
+
+/** For people without a confirmed account. Logs them in and opens the back office. */
+function JoinWithPassword({ invitation, token, onDone }: Props) {
+  const { email, firstName, lastName } = invitation;
+  const { country } = site();
   const form = useAppForm({
-    schema: recoverySchema,
-    values: { password: '', confirmPassword: '' },
-    send: async ({ password }) => {
-      await acceptInvitation({ token, password });
-      onDone();
+    schema: () => joinSchema(country),
+    values: { firstName, lastName, cellPhoneNumber: '', password: '' },
+    send: async (entered) => {
+      const { password } = entered;
+      await acceptInvitation({ token, ...entered, cellPhoneNumber: digitsOnly(entered.cellPhoneNumber) });
+      // A captcha or a lost answer: they log in themselves.
+      const ticket = await logIn(email, password, {}).catch(() => 'none');
+      if (ticket === null) location.assign('/mmtpo');
+      else onDone();
     },
   });
+  const password = useWatch({ control: form.control, name: 'password' });
   return (
     <Form form={form} submit={i18n._('Accept invitation')}>
+      <NameFields control={form.control} />
+      <PhoneField control={form.control} optional />
       {/* Tells a password keeper whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields form={form} name="password" again="confirmPassword" />
+      <FormField
+        control={form.control}
+        name="password"
+        label={i18n._('Password')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <PasswordChecklist password={password} />
     </Form>
   );
 }
@@ -103,7 +132,7 @@ export function InvitationPage() {
               title={i18n._('Join the {company} team', { company: site().companyName })}
               lead={
                 invitation.needsPassword
-                  ? i18n._('Choose a password for {email}.', { email: invitation.email })
+                  ? i18n._('Set up your login for {email}.', { email: invitation.email })
                   : i18n._('Use your existing account, {email}, with its current password.', {
                       email: invitation.email,
                     })
