@@ -213,7 +213,7 @@ impl ControlPlane {
         let _ = self.paystub_url.set(url.to_owned());
     }
 
-    /// Where a processor stub runs, if one does.
+    /// Address of a processor stub, if any.
     pub(crate) fn paystub_url(&self) -> Option<&str> {
         self.paystub_url.get().map(String::as_str)
     }

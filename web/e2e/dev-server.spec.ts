@@ -11,7 +11,7 @@ const outer = port + 40;
 const component = join(repository, 'web/src/surfaces/shopper/desktop/account-link.tsx');
 const source = readFileSync(component, 'utf8');
 
-/** The command that `scripts/dev` ends in, with a data directory of its own. */
+/** Starts the command at the end of `scripts/dev`, with a separate data directory. */
 function startDevServer(): ChildProcess {
   const args = ['--no-install', 'vite', '--host', '127.0.0.1', '--port', `${outer}`, '--strictPort'];
   const folder = `${dataDir}-dev`;

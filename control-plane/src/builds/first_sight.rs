@@ -26,7 +26,7 @@ pub struct FirstSight {
 /// Picture of the first slide.
 #[derive(Debug, Clone, Default)]
 pub struct Picture {
-    /// Path under which it is served.
+    /// Path of the file.
     pub path: String,
     /// Available widths (the `srcset` attribute). `None`: it is a vector image.
     pub widths: Option<String>,

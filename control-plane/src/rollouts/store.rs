@@ -119,7 +119,7 @@ impl Row {
     }
 }
 
-/// A rollout with its waves.
+/// Rollout with its waves.
 pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Rollout>, sqlx::Error> {
     let text = id.to_string();
     let row = sqlx::query_as!(

@@ -158,7 +158,7 @@ fn is_shown(status: StatusCode) -> bool {
     status.is_success() || status == StatusCode::NOT_MODIFIED
 }
 
-/// `locale`: in which a failure is told.
+/// `locale`: language of error messages.
 async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, locale: &Locale) -> Response {
     let (headers, uri) = (&request.headers, &request.uri);
     let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());

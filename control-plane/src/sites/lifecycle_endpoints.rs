@@ -51,7 +51,7 @@ struct SiteDeletion {
     grace_days: Option<u16>,
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let change = Policy::staff(StaffRole::Operator, limits::WRITE);
     let decide = Policy::staff(StaffRole::Owner, limits::WRITE);

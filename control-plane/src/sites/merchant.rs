@@ -74,7 +74,7 @@ enum StartingConfig {
     Whole(Map<String, Value>),
 }
 
-/// The calls of this page.
+/// The endpoints of this module.
 pub fn routes() -> Routes {
     let manage = |limit| Policy::manager(limit);
     Routes::default()

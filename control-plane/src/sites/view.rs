@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 use super::endpoints::entry;
 use crate::serve::Web;
 
-/// Who acts, in the site's audit.
+/// Actor in the site's audit log.
 const PROVIDER: &str = "provider";
 
 /// Page of a site where access starts. The token follows `#`, so that it isn't sent to servers.

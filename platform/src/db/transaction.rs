@@ -39,7 +39,7 @@ impl TenantRead {
         }
     }
 
-    /// The connection, for the query macros in `store.rs` files.
+    /// The connection, for query macros in `store.rs` files.
     pub fn conn(&mut self) -> &mut SqliteConnection {
         match &mut self.connection {
             Handle::Pooled(connection, _) => &mut connection.inner,

@@ -20,7 +20,7 @@ pub struct Environment {
 pub struct Site {
     pub id: SiteId,
     pub subdomain: Subdomain,
-    /// Answers 503 `site_suspended`.
+    /// Returns 503 `site_suspended`.
     pub is_suspended: bool,
     pub environment: Environment,
     /// Version of the web build that this site serves.

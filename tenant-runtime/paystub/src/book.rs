@@ -38,7 +38,7 @@ pub struct Card {
 /// A charge as the book has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Charge {
-    /// The processor's number of the transaction.
+    /// Processor's transaction ID.
     pub id: String,
     pub merchant: String,
     pub token: String,

@@ -67,7 +67,7 @@ impl Calculation {
 }
 
 fn mac<M: Mac + KeyInit>(key: &str, message: &str) -> String {
-    // Such a code takes keys of any length.
+    // HMAC takes keys of any length.
     <M as KeyInit>::new_from_slice(key.as_bytes())
         .map(|mac| HEXLOWER.encode(&mac.chain_update(message.as_bytes()).finalize().into_bytes()))
         .unwrap_or_default()

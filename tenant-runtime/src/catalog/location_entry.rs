@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::declared::with_id;
 use crate::fields::{Limits, TextOf, describe_limits, from_fields};
 
-/// When a location is open.
+/// Opening hours of a location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(transform = describe_limits::<Hours>)]
@@ -18,7 +18,7 @@ pub struct Hours {
     /// `Mon–Fri`
     #[schema(min_length = 1, max_length = 40)]
     pub days: String,
-    /// `07:00`
+    /// Local time, such as `07:00`.
     pub open: String,
     pub close: String,
 }
@@ -108,7 +108,7 @@ pub(super) struct LocationRecord {
     pub location: LocationEntry,
 }
 
-/// A location of the car wash.
+/// Location of the car wash.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Location {
@@ -122,9 +122,9 @@ pub struct Location {
     pub phone: String,
     /// Directions to the entrance; may be empty.
     pub arrival_note: String,
-    /// Degrees north.
+    /// Decimal degrees north.
     pub latitude: f64,
-    /// Degrees east.
+    /// Decimal degrees east.
     pub longitude: f64,
     pub hours: Vec<Hours>,
 }

@@ -126,7 +126,7 @@ pub struct Listing {
     pub signup_price: Option<Price>,
     /// Number of codes in a bundle.
     pub quantity: Option<i64>,
-    /// Days for which its codes are good; `None`: a year.
+    /// Validity of its codes in days. `None`: a year.
     pub good_for_days: Option<i64>,
     /// Pieces left; `None`: not counted.
     pub stock: Option<i64>,

@@ -16,11 +16,11 @@ use crate::fields::{Limits, describe_limits};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(transform = describe_limits::<ProductEntry>)]
 pub struct ProductEntry {
-    /// Stays what it is once the product is there.
+    /// Can't be changed later.
     pub product_type: ProductType,
     #[schema(min_length = 1, max_length = 80)]
     pub name: String,
-    /// Minor units, with tax where the site's prices include it; of a club: a month.
+    /// Minor units, including tax if the site's prices do. For a club: the monthly price.
     #[schema(minimum = 0, maximum = 100000000)]
     pub price: i64,
     /// Value of a gift card, in minor units.
@@ -104,7 +104,7 @@ impl<'de> Deserialize<'de> for ProductManifest {
     }
 }
 
-/// A product that the site has.
+/// Stored product.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProductRecord {

@@ -14,7 +14,7 @@ use crate::payments::PaymentError;
 /// [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CheckoutError {
-    /// Also where it belongs to another customer, so as not to reveal that it exists.
+    /// Also if it belongs to another customer, so that its existence isn't revealed.
     #[error("unknown order, line or reversal")]
     NotFound,
     #[error("staff can't move money for orders that they placed")]

@@ -7,7 +7,7 @@ pub const EMAIL: &str = "Please enter a valid email.";
 /// Our own.
 pub const TOO_LONG: &str = "Enter fewer characters.";
 
-/// Most characters of a reason.
+/// Maximum length of a reason.
 const LONGEST_REASON: usize = 200;
 
 /// Staff's reason for an action, for the audit log.

@@ -35,7 +35,7 @@ use store::{CardOrigin, Movement, NewCardRow};
 const NUMBER_LOOKUP: Purpose = Purpose("gift-card-number-lookup");
 /// For showing its number to its buyer.
 const NUMBER_DISPLAY: Purpose = Purpose("gift-card-number-display");
-/// What a sealed number is bound to.
+/// Context of a sealed number.
 const NUMBER_PLACE: &str = "gift_cards/number";
 
 /// A card of this site.
@@ -249,7 +249,7 @@ pub async fn find(db: &mut TenantRead, tenant: &TenantContext, number: &str) -> 
     store::find(db, &lookup(tenant, number)).await
 }
 
-/// What a line put on a card.
+/// Amount a line loaded onto a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loaded {
     pub card_id: i64,
@@ -257,7 +257,7 @@ pub struct Loaded {
     pub amount: i64,
     /// Minor units; what the card is worth now, from all its loads.
     pub balance: i64,
-    /// Whether a terminal holds a part of the card's value.
+    /// Whether a terminal holds part of the card's balance.
     pub is_held: bool,
 }
 

@@ -108,7 +108,7 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person
     session::authenticate(tenant, headers).await
 }
 
-/// The URL of a page of the site, with an e-mail address in its query.
+/// URL of a page of the site, with an email address in its query.
 pub fn page_about(origin: &str, page: &str, email: &str) -> String {
     rules::page_about(origin, page, email)
 }

@@ -77,7 +77,7 @@ impl Award {
     }
 }
 
-/// How long what was claimed is good.
+/// Expiry of claimed items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum OfferExpiry {

@@ -35,7 +35,7 @@ pub struct CardOnFile {
     /// Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
     /// Memberships still renew.
     pub locked: bool,
-    /// `Visa`, `Mastercard`, …
+    /// Brand, such as `Visa` or `Mastercard`.
     pub card_type: Option<String>,
     /// Masked number with the last four digits.
     pub masked_card_number: Option<String>,

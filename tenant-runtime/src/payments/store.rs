@@ -1,4 +1,4 @@
-//! All SQL of this domain.
+//! SQL for this domain.
 
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
@@ -92,7 +92,7 @@ pub(super) async fn insert_setup(db: &mut TenantWrite, row: &SetupRow, now: i64)
     Ok(())
 }
 
-/// A few at a time, so that no request pays for a pile.
+/// Deletes a few at a time, so that no request has to delete many.
 pub(super) async fn delete_setups_before(db: &mut TenantWrite, before: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM payments_card_setups WHERE reference IN

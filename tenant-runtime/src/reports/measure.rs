@@ -60,7 +60,7 @@ pub(super) enum Measure {
     RefundedToCards,
     /// With taxes, as new gift cards.
     RefundedToGiftCards,
-    /// What banks took back for customers, without what they returned.
+    /// Chargebacks minus returned amounts.
     DisputedAmount,
     /// Expected payout of the processor.
     Payout,

@@ -54,7 +54,7 @@ pub(super) enum Key {
     Id(i64),
     Taker(Taker),
     Reason(RefundReason),
-    /// What has no day, place or thing.
+    /// No day, location or item.
     Other,
 }
 

@@ -234,7 +234,7 @@ pub(super) async fn refunds(db: &mut TenantRead, window: &Window) -> Result<Vec<
         .collect())
 }
 
-/// What gift cards were loaded with and what left them, by when. They have an account each, which are read once.
+/// Loads and payments of gift cards, by time. Each has a ledger account, read once.
 pub(super) async fn gift_cards(
     db: &mut TenantRead,
     window: &Window,

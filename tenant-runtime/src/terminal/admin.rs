@@ -35,7 +35,7 @@ pub(super) struct TerminalPage {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct AddedTerminal {
-    /// What it is called, at most 60 characters.
+    /// Label, at most 60 characters.
     label: String,
     /// Location of the terminal.
     location_id: i64,

@@ -108,7 +108,7 @@ async fn a_year_has_all_that_a_business_has() {
     let accepted = owner.get(&format!("/admin/acceptances?textId={}", texts[0].0)).await;
     assert!(!accepted.succeeded()["items"].as_array().unwrap().is_empty());
 
-    // Another year at the same site is another one.
+    // Another year at the same site differs.
     small_year(&site, Wanted { orders: 50, ..SMALL }).await;
     assert_eq!(orders(&site).await.len(), SMALL.orders + 50);
 }

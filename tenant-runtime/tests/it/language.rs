@@ -7,7 +7,7 @@ use crate::support::{Customer, DECLINED_CARD, Installation, PASSWORD, Reply, Tes
 const ENGLISH: (&str, &str) = ("Accept-Language", "en-US,en;q=0.9");
 const FRENCH: (&str, &str) = ("Accept-Language", "fr-FR,fr;q=0.9,en;q=0.4");
 
-/// A site in Montréal, French first.
+/// A site in Montréal with French as its default language.
 async fn foamco() -> TestSite {
     let mut manifest = manifest("foamco");
     for (key, value) in [

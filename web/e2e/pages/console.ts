@@ -64,7 +64,7 @@ export async function logInAsNewcomer(
   return { email: who.email, password };
 }
 
-/** Adds somebody to the staff, and answers the password that is shown once. */
+/** Adds a staff member and returns the password that is shown once. */
 export async function addColleague(page: Page, email: string, role?: 'viewer' | 'operator' | 'owner') {
   await page.getByRole('button', { name: 'Add staff member' }).click();
   const dialog = page.getByRole('dialog');

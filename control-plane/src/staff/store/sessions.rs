@@ -34,7 +34,7 @@ pub struct OwnSession {
     pub last_used_at: Timestamp,
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Timestamp,
-    /// Whether it is the caller's.
+    /// Whether this is the caller's current session.
     pub is_current: bool,
 }
 

@@ -17,7 +17,7 @@ use super::{World, published, to};
 const SITES: usize = 500;
 
 impl World {
-    /// How many sites run a build.
+    /// Number of sites that run a build.
     async fn run_by(&self, version: &str) -> i64 {
         let mut db = self.plane.db.read().await.unwrap();
         let runs = published::store::runs(&mut db).await.unwrap();

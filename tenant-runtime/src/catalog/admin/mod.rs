@@ -42,7 +42,7 @@ pub(crate) async fn formats(tenant: &Tenant) -> Result<Formats, Fault> {
     })
 }
 
-/// What is archived, or brought back, together.
+/// Items to archive or unarchive together.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Several {

@@ -110,20 +110,21 @@ impl OrderReversal {
     }
 }
 
-/// An order with its lines, payment and reversals.
+/// Order with its lines, payment and reversals.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderDetail {
     #[serde(flatten)]
     order: OrderSummary,
-    /// The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`.
+    /// Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
+    /// `…/settlement`.
     waits_for_person: bool,
     lines: Vec<OrderLine>,
-    /// Null: there was nothing to pay.
+    /// Null if nothing was due.
     payment: Option<OrderPayment>,
     reversals: Vec<OrderReversal>,
     disputes: Vec<OrderDispute>,
-    /// Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+    /// Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
     disputable: i64,
 }
 
@@ -131,45 +132,45 @@ pub(super) struct OrderDetail {
 #[serde(rename_all = "camelCase")]
 struct OrderLine {
     line_id: i64,
-    /// Null: it stands for nothing of the catalogue.
+    /// Null if the line isn't a catalog product.
     product_id: Option<i64>,
     app_product_type: ProductType,
     name: String,
     /// Minor units, net.
     price: i64,
-    /// Minor units that a discount took off: the original price is price + discount + credit.
+    /// Discount in minor units. Original price = price + discount + credit.
     discount: i64,
-    /// Minor units that were credited for the rest of a month of the club before.
+    /// Credit for the rest of the previous club's period, in minor units.
     credit: i64,
     /// Minor units.
     taxes: i64,
     is_gift: bool,
     gifted_email: Option<String>,
     gifted_to: Option<String>,
-    /// Of the gift card that was reloaded.
+    /// Last four digits of the reloaded gift card.
     card_last_four: Option<String>,
-    /// Codes that were used, or are at a terminal just now.
+    /// Codes that are used or reserved by a terminal.
     used: i64,
-    /// Codes that can still be used.
+    /// Codes that are still valid.
     unused: i64,
-    /// Codes of a bundle; 1 for everything else.
+    /// Number of codes in a bundle; otherwise 1.
     quantity: i64,
-    /// Line that this part was split from for its refund; null: it was sold as it is.
+    /// Line this part was split from for a refund; null if it was sold as is.
     part_of: Option<i64>,
     address: Option<ShippingAddress>,
     fulfillment_state: Option<ShipmentState>,
     carrier: Option<String>,
     tracking: Option<String>,
-    /// What gives it back.
+    /// Reversal that refunds it.
     reversal_id: Option<i64>,
-    /// Minor units, refunded or being refunded.
+    /// Refunded or being refunded, in minor units.
     refunded: i64,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OrderPayment {
-    /// Our number, which the processor's console shows too; E-xact's its first 20 characters.
+    /// Our reference, also shown in the processor's dashboard; with E-xact, its first 20 characters.
     reference: String,
     /// `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`.
     processor: String,

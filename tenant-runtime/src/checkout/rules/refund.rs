@@ -17,13 +17,13 @@ const CUT_OFF_HOUR: i8 = 22;
 pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) line_id: i64,
     pub(in crate::checkout) name: String,
-    /// Minor units, with taxes.
+    /// Minor units, including taxes.
     pub(in crate::checkout) paid: i64,
     /// Minor units, with taxes, of a month of a club that went towards another club.
     pub(in crate::checkout) credited: i64,
     /// Whether an earlier reversal has it, or one under way.
     pub(in crate::checkout) returned: bool,
-    /// Codes that were used, or are at a terminal just now.
+    /// Codes that are used or reserved by a terminal.
     pub(in crate::checkout) used: i64,
     /// Whether it is on its way or there.
     pub(in crate::checkout) sent: bool,
@@ -44,7 +44,7 @@ pub(in crate::checkout) struct Planned {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct ReturnedLine {
     pub(in crate::checkout) reversal_id: Option<i64>,
-    /// Minor units, with taxes.
+    /// Minor units, including taxes.
     pub(in crate::checkout) paid: i64,
     /// Minor units.
     pub(in crate::checkout) refunded: i64,
@@ -58,9 +58,9 @@ pub(in crate::checkout) enum Refusal {
     NotPaid,
     Empty,
     NoSuchLine(i64),
-    /// The line of this name was refunded before.
+    /// The line with this name was already refunded.
     Returned(String),
-    /// The line of this name is requested twice.
+    /// The line with this name was requested twice.
     Twice(String),
     /// Codes of the line of this name were used; the merchant may override that.
     Used(String),

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 pub(in crate::checkout) use crate::payments::processor::ReversalKind as Kind;
 
-/// Reason of a refund, from the list that staff choose from.
+/// Reason for a refund.
 #[derive(
     Clone,
     Copy,
@@ -132,7 +132,7 @@ pub(in crate::checkout) enum ReversalState {
 }
 
 impl ReversalState {
-    /// Of a stored text. What this build does not know is left to a person.
+    /// Parses a stored text. Staff must handle values unknown to this build.
     pub(in crate::checkout) fn parse(text: &str) -> Self {
         text.parse().unwrap_or(Self::Unknown)
     }

@@ -153,7 +153,7 @@ const COLUMNS: [&str; 11] = [
 ];
 
 impl CustomerSummary {
-    /// Under [`COLUMNS`].
+    /// Columns as in [`COLUMNS`].
     fn row(&self, zone: &TimeZone) -> [String; COLUMNS.len()] {
         [
             self.user_id.clone(),

@@ -29,7 +29,7 @@ pub async fn note(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64
         return Ok(false);
     }
     let (key, now) = (customer_id.to_string(), tenant.now());
-    // Whether this use still counted does not matter, only whether there is another.
+    // The result doesn't matter here, only whether attempts are left.
     let _ = quota::take(db, FREE, &key, now).await?;
     Ok(quota::used_up(db, FREE, &key, now).await?.is_some())
 }

@@ -81,7 +81,7 @@ pub(super) async fn forget_since(db: &mut TenantWrite, customer_id: i64, at: i64
     store::delete_all(db, customer_id).await
 }
 
-/// Log-ins that have shown the password before it was changed are over.
+/// Ends logins that used the old password.
 pub(super) async fn end_tickets(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     store::delete_tickets(db, customer_id).await
 }

@@ -28,7 +28,7 @@ pub(super) struct Factor {
     pub(super) last_step: i64,
 }
 
-/// A log-in that has shown the password.
+/// A login after its password step.
 #[derive(Clone, Debug)]
 pub(super) struct Ticket {
     pub(super) customer_id: i64,
@@ -89,7 +89,7 @@ pub(super) async fn insert(
     .await
 }
 
-/// Takes out what was begun and never confirmed.
+/// Deletes a factor whose setup was never confirmed.
 pub(super) async fn delete_unconfirmed(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM identity_second_factors WHERE customer_id = ? AND confirmed_at IS NULL",
@@ -100,7 +100,8 @@ pub(super) async fn delete_unconfirmed(db: &mut TenantWrite, customer_id: i64) -
     Ok(())
 }
 
-/// Notes that a code of `step` was shown, which confirms the factor; `false`: that code, or a later one, was used before.
+/// Records that a code of `step` was used, which confirms the factor. Returns false if this code or a later one was
+/// used before.
 pub(super) async fn use_step(db: &mut TenantWrite, id: i64, step: i64, now: i64) -> Result<bool, sqlx::Error> {
     let used = sqlx::query!(
         "UPDATE identity_second_factors
@@ -186,7 +187,7 @@ pub(super) async fn delete_recovery_codes(db: &mut TenantWrite, customer_id: i64
     Ok(())
 }
 
-/// Uses up a recovery code; `false`: it is none, or was used.
+/// Uses up a recovery code. Returns false if it is invalid or used.
 pub(super) async fn use_recovery_code(
     db: &mut TenantWrite,
     customer_id: i64,

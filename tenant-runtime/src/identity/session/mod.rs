@@ -173,7 +173,7 @@ pub(super) struct OwnSession {
     /// Exact to the lifetime of an access token.
     #[schema(value_type = String, format = DateTime)]
     last_used_at: Timestamp,
-    /// Whether it is the caller's.
+    /// Whether this is the caller's current session.
     is_current: bool,
 }
 

@@ -73,7 +73,7 @@ pub struct SoldItem {
     pub name: String,
     /// Last four digits of the code.
     pub code_ends: String,
-    /// Who has it; `None`: a gift that was not claimed yet.
+    /// Owner; `None` for an unclaimed gift.
     pub customer_id: Option<i64>,
     /// How often it can still be used; 0: it is used up, expired or revoked.
     pub uses_left: i64,

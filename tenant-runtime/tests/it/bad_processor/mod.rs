@@ -49,7 +49,7 @@ struct Books {
     settled_at: Option<i64>,
     /// How many codes it has brought that work.
     codes: i64,
-    /// What the ledger says lies at the processor for it.
+    /// Ledger balance at the processor for the order.
     cleared: i64,
 }
 

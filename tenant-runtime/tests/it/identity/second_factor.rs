@@ -7,7 +7,7 @@ use tenant_runtime::http::Role;
 
 use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
 
-/// What somebody holds in their hand.
+/// Authenticator app.
 pub(super) struct Authenticator {
     secret: SharedSecret,
     factor_id: i64,

@@ -9,7 +9,7 @@ pub struct Browser {
     http: Client,
 }
 
-/// A page and where it came from.
+/// A page and its address.
 pub struct Page {
     pub url: Url,
     pub html: String,

@@ -5328,7 +5328,7 @@ export interface components {
       name?: string | null;
     };
     AddedTerminal: {
-      /** @description What it is called, at most 60 characters. */
+      /** @description Label, at most 60 characters. */
       label: string;
       /**
        * Format: int64
@@ -7014,9 +7014,12 @@ export interface components {
     Envelope_OrderDetail: {
       /** @description Always true. */
       success: boolean;
-      /** @description An order with its lines, payment and reversals. */
+      /** @description Order with its lines, payment and reversals. */
       resultData: components['schemas']['OrderSummary'] & {
-        /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
+        /**
+         * @description Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
+         *     `…/settlement`.
+         */
         waitsForPerson: boolean;
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
@@ -7024,7 +7027,7 @@ export interface components {
         disputes: components['schemas']['OrderDispute'][];
         /**
          * Format: int64
-         * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+         * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
          */
         disputable: number;
       };
@@ -7305,7 +7308,7 @@ export interface components {
          *     Memberships still renew.
          */
         locked: boolean;
-        /** @description `Visa`, `Mastercard`, … */
+        /** @description Brand, such as `Visa` or `Mastercard`. */
         cardType?: string | null;
         /** @description Masked number with the last four digits. */
         maskedCardNumber?: string | null;
@@ -7442,7 +7445,7 @@ export interface components {
     Envelope_ProductRecord: {
       /** @description Always true. */
       success: boolean;
-      /** @description A product that the site has. */
+      /** @description Stored product. */
       resultData: {
         /** Format: int64 */
         productId: number;
@@ -8368,12 +8371,12 @@ export interface components {
         arrivalNote: string;
         /**
          * Format: double
-         * @description Degrees north.
+         * @description Decimal degrees north.
          */
         latitude: number;
         /**
          * Format: double
-         * @description Degrees east.
+         * @description Decimal degrees east.
          */
         longitude: number;
         hours: components['schemas']['Hours'][];
@@ -8408,7 +8411,7 @@ export interface components {
          * @description Exact to the lifetime of an access token.
          */
         lastUsedAt: string;
-        /** @description Whether it is the caller's. */
+        /** @description Whether this is the caller's current session. */
         isCurrent: boolean;
       }[];
     };
@@ -8495,7 +8498,7 @@ export interface components {
         lastUsedAt: string;
         /** Format: date-time */
         expiresAt: string;
-        /** @description Whether it is the caller's. */
+        /** @description Whether this is the caller's current session. */
         isCurrent: boolean;
       }[];
     };
@@ -9321,11 +9324,11 @@ export interface components {
       processor: string;
       setupData: components['schemas']['SetupData'];
     };
-    /** @description When a location is open. */
+    /** @description Opening hours of a location. */
     Hours: {
       /** @description `Mon–Fri` */
       days: string;
-      /** @description `07:00` */
+      /** @description Local time, such as `07:00`. */
       open: string;
       close: string;
     };
@@ -9443,10 +9446,10 @@ export interface components {
       /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
       useCountDisplay: string;
     };
-    /** @description What a kiosk does for an item that nobody bought. */
+    /** @description Kiosk rules for free items. */
     KioskRules: {
       /**
-       * @description What it runs, in its own words; null: the customer chooses.
+       * @description Program to run, as named by the kiosk; null to let the customer choose.
        * @default null
        */
       kioskItem: string | null;
@@ -9492,7 +9495,7 @@ export interface components {
      * @enum {string}
      */
     LimitPeriod: 'day' | 'month';
-    /** @description A location of the car wash. */
+    /** @description Location of the car wash. */
     Location: {
       /** Format: int64 */
       id: number;
@@ -9507,12 +9510,12 @@ export interface components {
       arrivalNote: string;
       /**
        * Format: double
-       * @description Degrees north.
+       * @description Decimal degrees north.
        */
       latitude: number;
       /**
        * Format: double
-       * @description Degrees east.
+       * @description Decimal degrees east.
        */
       longitude: number;
       hours: components['schemas']['Hours'][];
@@ -10012,7 +10015,7 @@ export interface components {
       version: number;
       offer: components['schemas']['OfferManifest'];
     };
-    /** @description How long what was claimed is good. */
+    /** @description Expiry of claimed items. */
     OfferExpiry:
       | {
           /** @enum {string} */
@@ -10173,9 +10176,12 @@ export interface components {
       /** @description Whether the customer has accepted the club terms. */
       acceptedTerms?: boolean | null;
     };
-    /** @description An order with its lines, payment and reversals. */
+    /** @description Order with its lines, payment and reversals. */
     OrderDetail: components['schemas']['OrderSummary'] & {
-      /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
+      /**
+       * @description Whether the payment status is unknown. Look up the charge in the processor's dashboard and post the outcome to
+       *     `…/settlement`.
+       */
       waitsForPerson: boolean;
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
@@ -10183,7 +10189,7 @@ export interface components {
       disputes: components['schemas']['OrderDispute'][];
       /**
        * Format: int64
-       * @description Minor units that can still be disputed: charged, and neither refunded nor disputed yet.
+       * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
        */
       disputable: number;
     };
@@ -10272,7 +10278,7 @@ export interface components {
       lineId: number;
       /**
        * Format: int64
-       * @description Null: it stands for nothing of the catalogue.
+       * @description Null if the line isn't a catalog product.
        */
       productId?: number | null;
       appProductType: components['schemas']['ProductType'];
@@ -10284,12 +10290,12 @@ export interface components {
       price: number;
       /**
        * Format: int64
-       * @description Minor units that a discount took off: the original price is price + discount + credit.
+       * @description Discount in minor units. Original price = price + discount + credit.
        */
       discount: number;
       /**
        * Format: int64
-       * @description Minor units that were credited for the rest of a month of the club before.
+       * @description Credit for the rest of the previous club's period, in minor units.
        */
       credit: number;
       /**
@@ -10300,26 +10306,26 @@ export interface components {
       isGift: boolean;
       giftedEmail?: string | null;
       giftedTo?: string | null;
-      /** @description Of the gift card that was reloaded. */
+      /** @description Last four digits of the reloaded gift card. */
       cardLastFour?: string | null;
       /**
        * Format: int64
-       * @description Codes that were used, or are at a terminal just now.
+       * @description Codes that are used or reserved by a terminal.
        */
       used: number;
       /**
        * Format: int64
-       * @description Codes that can still be used.
+       * @description Codes that are still valid.
        */
       unused: number;
       /**
        * Format: int64
-       * @description Codes of a bundle; 1 for everything else.
+       * @description Number of codes in a bundle; otherwise 1.
        */
       quantity: number;
       /**
        * Format: int64
-       * @description Line that this part was split from for its refund; null: it was sold as it is.
+       * @description Line this part was split from for a refund; null if it was sold as is.
        */
       partOf?: number | null;
       address?: components['schemas']['ShippingAddress'] | null;
@@ -10328,12 +10334,12 @@ export interface components {
       tracking?: string | null;
       /**
        * Format: int64
-       * @description What gives it back.
+       * @description Reversal that refunds it.
        */
       reversalId?: number | null;
       /**
        * Format: int64
-       * @description Minor units, refunded or being refunded.
+       * @description Refunded or being refunded, in minor units.
        */
       refunded: number;
     };
@@ -10349,7 +10355,7 @@ export interface components {
       count: number;
     };
     OrderPayment: {
-      /** @description Our number, which the processor's console shows too; E-xact's its first 20 characters. */
+      /** @description Our reference, also shown in the processor's dashboard; with E-xact, its first 20 characters. */
       reference: string;
       /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
       processor: string;
@@ -10500,7 +10506,7 @@ export interface components {
        * @description Exact to the lifetime of an access token.
        */
       lastUsedAt: string;
-      /** @description Whether it is the caller's. */
+      /** @description Whether this is the caller's current session. */
       isCurrent: boolean;
     };
     /** @description Account of a site. */
@@ -10604,7 +10610,7 @@ export interface components {
        *     Memberships still renew.
        */
       locked: boolean;
-      /** @description `Visa`, `Mastercard`, … */
+      /** @description Brand, such as `Visa` or `Mastercard`. */
       cardType?: string | null;
       /** @description Masked number with the last four digits. */
       maskedCardNumber?: string | null;
@@ -10876,12 +10882,12 @@ export interface components {
     };
     /** @description Fields of a product. */
     ProductEntry: {
-      /** @description Stays what it is once the product is there. */
+      /** @description Can't be changed later. */
       productType: components['schemas']['ProductType'];
       name: string;
       /**
        * Format: int64
-       * @description Minor units, with tax where the site's prices include it; of a club: a month.
+       * @description Minor units, including tax if the site's prices do. For a club: the monthly price.
        */
       price: number;
       /**
@@ -10935,7 +10941,7 @@ export interface components {
       /** @description Total number on all pages. */
       count: number;
     };
-    /** @description A product that the site has. */
+    /** @description Stored product. */
     ProductRecord: {
       /** Format: int64 */
       productId: number;
@@ -11042,7 +11048,7 @@ export interface components {
       lastUsedAt: string;
       /** Format: date-time */
       expiresAt: string;
-      /** @description Whether it is the caller's. */
+      /** @description Whether this is the caller's current session. */
       isCurrent: boolean;
     };
     /** @description Staff member. */
@@ -11380,7 +11386,7 @@ export interface components {
       unusedCodes?: boolean | null;
     };
     /**
-     * @description Reason of a refund, from the list that staff choose from.
+     * @description Reason for a refund.
      * @enum {string}
      */
     RefundReason: 'customer_request' | 'service_problem' | 'wrong_item' | 'duplicate' | 'fraud' | 'other';
@@ -11905,7 +11911,7 @@ export interface components {
       /** @description Message for the customer; null on success. */
       errorMessage?: string | null;
     };
-    /** @description What is archived, or brought back, together. */
+    /** @description Items to archive or unarchive together. */
     Several: {
       /** @description At most 200. */
       ids: number[];

@@ -1,6 +1,6 @@
 import { ownPath } from '@/shared/surface/own-path';
 
-/** Where whoever logs in goes on: the page of ours that the address names, else the first. */
+/** Page to open after login: the one in the URL if it belongs to the console, otherwise the first one. */
 export function wayBack(query: URLSearchParams): string {
   return ownPath(query.get('to')) ?? '/';
 }

@@ -12,7 +12,7 @@ export const undoEmailChange = mutationOptions({
     unwrap(serial.POST('/api/v1/users/emails/undo', { body })),
 });
 
-/** With what the mailed link carries. */
+/** Confirms an email address with the link's parameters. */
 export const confirmEmail = mutationOptions({
   mutationFn: async (body: { email: string; token: string }): Promise<void> => {
     await unwrap(serial.POST('/api/v1/users/emails/confirm', { body }));

@@ -17,7 +17,7 @@ type SealedCopy = {
   sealed: ArrayBuffer;
 };
 
-/** One copy a device: the next customer's takes the place of the last. */
+/** One copy per device; the next customer's replaces it. */
 const name = 'wallet';
 
 const cipher = 'AES-GCM';
@@ -43,7 +43,7 @@ async function open({ key, iv, sealed }: SealedCopy): Promise<WalletCopy> {
   return JSON.parse(new TextDecoder().decode(text));
 }
 
-/** Keeps a wallet for where there is no network. A device that keeps nothing shows it only with one. */
+/** Stores a wallet for offline use. Without storage, it is available online only. */
 export async function keepCopy(customerId: string, items: WalletItem[]): Promise<void> {
   try {
     await set(name, await seal({ customerId, asOf: Date.now(), items }), database());

@@ -27,7 +27,7 @@ function SetupNotice({ setup }: { setup: ReturnType<typeof setupOf> }) {
   );
 }
 
-/** Who one is here, and with what one logs in. */
+/** Account of the logged-in person and their login methods. */
 export function MePage() {
   const sessions = useQuery(sessionsQuery());
   return (

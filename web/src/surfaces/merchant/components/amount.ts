@@ -36,7 +36,7 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
   return format.format(minor / minorUnits(currency));
 }
 
-/** What is said of an amount that can't be read. */
+/** Error for an invalid amount. */
 export const anAmount = (): string =>
   i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250) });
 

@@ -18,7 +18,7 @@ type Props = {
   /** Null: it is a new one. */
   before: LocationRecord | null;
   values: TypedLocation;
-  /** The list that it lies in. */
+  /** Path of its list. */
   list: string;
 };
 
@@ -32,7 +32,7 @@ export function LocationEditor({ before, values, list }: Props) {
     send: async (typed) => {
       await mutateAsync({ before, location: locationOf(typed) });
       toast(i18n._('Saved'));
-      // The form is clean only after this turn; before, it would ask whether to leave.
+      // The form is clean only after this turn; otherwise, it would ask before leaving.
       setTimeout(() => void navigate(list));
     },
   });

@@ -7,7 +7,7 @@ export const reportFields = {
   range: filter('30d', 'today', '7d', 'month', 'quarter', 'year', 'own'),
   from: day(),
   to: day(),
-  /** `usual`: as the report is divided at first. */
+  /** `usual` is the report's default grouping. */
   by: filter('usual', 'day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender', 'reason'),
 };
 
