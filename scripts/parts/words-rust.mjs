@@ -1,4 +1,4 @@
-// Texts of the command line: help, output and errors. Read from the Rust sources.
+// Texts of the command line (help, output, errors) and log messages. Read from the Rust sources.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** `.rs` files below a folder, without tests. */
@@ -56,6 +56,16 @@ function errors(path) {
   return [...code(path).matchAll(/#\[error\(\s*"((?:[^"\\]|\\[^])*)"/g)].map(([, text]) => unescape(text));
 }
 
+/** Messages of log lines: `warn!(field, "…")`. */
+function logMessages(path) {
+  return [...code(path).matchAll(/\b(?:error|warn|info)!\(((?:[^;"]|"(?:[^"\\]|\\[^])*")*?)\);/g)].flatMap(
+    ([, inside]) => {
+      const texts = [...inside.matchAll(/"((?:[^"\\]|\\[^])*)"/g)].map(([, text]) => unescape(text));
+      return texts.filter((text) => /[a-z]{2,} [a-z]+/i.test(text)).slice(-1);
+    },
+  );
+}
+
 export function cliTexts() {
   const texts = [];
   const add = (file, found) => {
@@ -73,6 +83,6 @@ export function cliTexts() {
   add('control-plane/src/config.rs', literals('control-plane/src/config.rs'));
   for (const folder of ['control-plane/src', 'tenant-runtime/src', 'platform/src'])
     for (const file of sources(folder))
-      if (!file.startsWith('control-plane/src/cli/')) add(file, errors(file));
+      add(file, [...(file.startsWith('control-plane/src/cli/') ? [] : errors(file)), ...logMessages(file)]);
   return texts.filter(({ text }, at) => texts.findIndex((other) => other.text === text) === at);
 }
