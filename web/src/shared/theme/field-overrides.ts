@@ -30,6 +30,17 @@ export const fieldOverrides: Components = {
         // Next to the eye that shows a password.
         '[data-secret=true] &:not(.MuiInputLabel-shrink)': { maxWidth: 'calc(100% - 68px)' },
       },
+      // Long labels wrap inside an empty field.
+      outlined: {
+        '&:not(.MuiInputLabel-shrink)': {
+          display: 'flex',
+          alignItems: 'center',
+          height: '56px',
+          transform: 'translate(14px, 0) scale(1)',
+          whiteSpace: 'normal',
+          lineHeight: 1.2,
+        },
+      },
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: 'var(--text-small)', marginInline: '4px' } } },
