@@ -92,7 +92,7 @@ test('a gift waiting for email confirmation is shown', async ({ page, shell }) =
     await new LogIn(page).as(person);
     await expect(page).toHaveURL(/\/wallet/);
     await new Dialog(page, 'Email Verification').press('Close');
-    const notice = page.getByRole('region', { name: 'Waiting gifts' });
+    const notice = page.getByRole('region', { name: 'Gifts waiting for you' });
     await expect(notice).toContainText('A gift is waiting for you');
     await expect(notice).toContainText(wash.name);
     await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toHaveCount(0);

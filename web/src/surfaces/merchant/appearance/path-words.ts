@@ -68,7 +68,8 @@ const values: Words = {
   text: () => i18n._('Text'),
   background: () => i18n._('Background'),
   border: () => i18n._('Border'),
-  bar: () => i18n._('Bar'),
+  'themes.mobile.bar': () => i18n._('Navigation bar'),
+  bar: () => i18n._('Progress bar'),
 };
 
 const schemes: Words = { light: () => i18n._('Light'), dark: () => i18n._('Dark') };

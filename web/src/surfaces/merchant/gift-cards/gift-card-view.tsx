@@ -92,7 +92,7 @@ export function GiftCardView({ card }: { card: GiftCardDetail }) {
               [i18n._('Held by kiosks'), money(card.held)],
               [i18n._('Buyer or recipient'), holderOf(card)],
               [i18n._('Sold'), dateTime(card.createdAt)],
-              [i18n._('Number emailed'), card.mailedAt ? dateTime(card.mailedAt) : '–'],
+              [i18n._('Card number emailed'), card.mailedAt ? dateTime(card.mailedAt) : '–'],
             ]}
           />
           <p className={styles.links}>

@@ -187,7 +187,7 @@ function Parcel({ line, transRecordId }: { line: OrderLine; transRecordId: strin
     askAndDo(
       {
         title: i18n._('Return {name} to packing?', { name }),
-        text: i18n._('It goes back to Ready to pack. No refund is issued.'),
+        text: i18n._('The item returns to Ready to pack. No refund is issued.'),
         yes: i18n._('Return to packing'),
         done: i18n._('Returned to packing'),
       },

@@ -16,7 +16,7 @@ export function WaitingGifts() {
   if (!account || !unconfirmed || count === 0) return null;
   const { email } = account;
   return (
-    <section className={styles.notice} aria-label={i18n._('Waiting gifts')}>
+    <section className={styles.notice} aria-label={i18n._('Gifts waiting for you')}>
       <Icon name="gift" size={28} />
       <div className={styles.text}>
         <h2 className={styles.title}>
