@@ -49,7 +49,7 @@ const TEMPLATES_DIR: Variable = Variable {
 /// Read by `suds site export` and `import`.
 pub const PASSPHRASE: Variable = Variable {
     name: "SUDS_PASSPHRASE",
-    default: "none; suds asks for it",
+    default: "none; suds prompts for it",
     help: "Passphrase for exports and imports without --passphrase-file.",
 };
 

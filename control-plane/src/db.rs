@@ -118,7 +118,7 @@ impl ControlDb {
         for pool in [&self.readers, &self.writer] {
             for connection in pool.retain(|_, _| false).removed {
                 if let Err(error) = connection.inner.close().await {
-                    tracing::warn!(%error, "a control database connection did not close cleanly");
+                    tracing::warn!(%error, "a control database connection didn't close cleanly");
                 }
             }
             pool.close();

@@ -56,7 +56,7 @@ impl Version {
 
 /// Invalid version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a version is two to four numbers with dots between them, like 1.5.1")]
+#[error("a version has two to four numbers, separated by dots, such as 1.5.1")]
 pub struct InvalidVersion;
 
 impl FromStr for Version {

@@ -99,9 +99,9 @@ pub(super) fn lines_of(report: &HoldReport) -> String {
 
 const fn search_words(search: ChargeSearch) -> &'static str {
     match search {
-        ChargeSearch::Found => "charged before",
-        ChargeSearch::NotFound => "not charged before",
+        ChargeSearch::Found => "already charged",
+        ChargeSearch::NotFound => "not charged yet",
         ChargeSearch::NotOffered => "can't be looked up",
-        ChargeSearch::NoAnswer => "no answer",
+        ChargeSearch::NoAnswer => "no response",
     }
 }

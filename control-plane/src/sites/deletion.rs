@@ -102,7 +102,7 @@ pub(crate) async fn sweep(plane: Arc<ControlPlane>, stop: CancellationToken) {
             _ = tick.tick() => {}
         }
         if let Err(error) = remove_overdue(&plane, plane.now()).await {
-            tracing::error!(error = %Causes(&error), "failed to look for deleted sites");
+            tracing::error!(error = %Causes(&error), "failed to list deleted sites");
         }
     }
 }

@@ -52,7 +52,7 @@ impl Visit {
     pub(super) fn note_failure(&self, environment: &str, account: Option<Uuid>, reason: &StaffError) {
         let account = account.map(tracing::field::display);
         let address = self.address.as_deref();
-        tracing::warn!(environment, staff.id = account, client.address = address, %reason, "console log-in failed");
+        tracing::warn!(environment, staff.id = account, client.address = address, %reason, "console login failed");
     }
 
     /// Makes the device behind a log-in one of the staff member's, within its transaction; answers its new key.

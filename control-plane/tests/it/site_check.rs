@@ -95,7 +95,7 @@ async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
     );
     let adopt = ["site", "adopt", "sparkle"];
     let said = failure(&installation.run(&adopt));
-    assert!(said.contains("served as it is"), "{said}");
+    assert!(said.contains("already in use"), "{said}");
 
     // Another site's file, whether it says so or not.
     std::fs::write(file(&made[0]), &others).unwrap();

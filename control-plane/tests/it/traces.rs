@@ -86,7 +86,7 @@ async fn a_collector_is_handed_the_spans_of_requests() {
         text(&request.attributes, "http.route"),
         Some("/api/v1/accounts/site-config")
     );
-    assert_eq!(request.events[0].name, "answered");
+    assert_eq!(request.events[0].name, "request completed");
     assert!(!format!("{taken:?}").contains("secret"), "no query");
 }
 

@@ -45,10 +45,10 @@ impl Holders {
         let holds = current().is_some_and(|unit| self.units().contains(&unit));
         debug_assert!(
             !holds,
-            "a request or job that holds a database connection asks for another"
+            "a request or job with a database connection requested another one"
         );
         if holds {
-            tracing::error!("a request or job that holds a database connection asks for another");
+            tracing::error!("a request or job with a database connection requested another one");
         }
         holds
     }

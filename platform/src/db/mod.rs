@@ -163,7 +163,7 @@ impl Database {
         for pool in [&self.readers, &self.writer] {
             for connection in pool.retain(|_, _| false).removed {
                 if let Err(error) = connection.close().await {
-                    tracing::warn!(%error, "a database connection did not close cleanly");
+                    tracing::warn!(%error, "a database connection didn't close cleanly");
                 }
             }
             pool.close();

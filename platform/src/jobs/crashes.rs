@@ -30,13 +30,13 @@ impl RunningJobs {
             fs::File::create(&path)
         });
         if let Err(error) = created {
-            tracing::warn!(%error, "a running job could not be marked");
+            tracing::warn!(%error, "failed to mark a running job");
         }
     }
 
     pub(super) fn remove(&self, site: SiteId, run: Run) {
         if let Err(error) = fs::remove_file(self.path(site, run)) {
-            tracing::warn!(%error, "the marker of a job could not be removed");
+            tracing::warn!(%error, "failed to remove a job's marker");
         }
     }
 
@@ -110,7 +110,7 @@ impl CrashCount<'_> {
                 store::erase_payload(&mut db, run).await?;
             }
             db.enqueued(due);
-            tracing::error!(site.id = %id, job.id = run.id, job.kind = kind, crashes, dead, "the server ended while this job ran");
+            tracing::error!(site.id = %id, job.id = run.id, job.kind = kind, crashes, dead, "the server stopped while this job was running");
         }
         db.commit().await?;
         Ok(())

@@ -26,7 +26,7 @@ pub struct MasterKey {
 pub enum MasterKeyError {
     #[error("master key file {}: {source}", .path.display())]
     Io { path: PathBuf, source: io::Error },
-    #[error("master key file {}: expected 64 hexadecimal digits, or lines of a version and such digits", .path.display())]
+    #[error("master key file {}: expected 64 hexadecimal digits, or lines with a version and 64 digits", .path.display())]
     Damaged { path: PathBuf },
     #[error("master key file {}: other users can read it; set its mode to 0600", .path.display())]
     Exposed { path: PathBuf },

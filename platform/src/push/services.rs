@@ -52,7 +52,7 @@ struct Bearer {
 pub enum Failure {
     #[error("can't reach the push service: {0}")]
     NotReached(String),
-    #[error("the push service answered {0}")]
+    #[error("the push service responded with {0}")]
     Answered(u16),
     #[error("can't create the message: {0}")]
     Unmade(Box<dyn std::error::Error + Send + Sync>),

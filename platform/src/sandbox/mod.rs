@@ -133,7 +133,7 @@ impl SiteSandbox {
         let output = match answer {
             Ok(Ok(output)) => output,
             Ok(Err(_)) | Err(_) => {
-                tracing::warn!(site.id = %self.site, task = T::KIND, "a sandbox worker died of its input");
+                tracing::warn!(site.id = %self.site, task = T::KIND, "a sandbox worker crashed on its input");
                 metrics::counter!("suds_sandbox_deaths_total", "task" => T::KIND).increment(1);
                 return Err(SandboxError::Exhausted);
             }

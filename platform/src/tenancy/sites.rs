@@ -42,7 +42,7 @@ pub struct OpenSitesConfig {
 pub enum AdoptError {
     #[error("the site is open, so its file is served")]
     Open,
-    #[error("the file is served as it is")]
+    #[error("the file is already in use")]
     Served,
     #[error("the file has no data sealed with this site's key; it's empty or belongs to another site")]
     NotItsOwn,

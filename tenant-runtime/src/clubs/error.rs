@@ -27,7 +27,7 @@ pub(super) enum ClubError {
     NoReason(&'static str),
     #[error("invalid pause: {0:?}")]
     Pause(PauseRefusal),
-    #[error("a price cannot be negative")]
+    #[error("a price can't be negative")]
     NoSuchPrice,
     #[error("members need 30 days' notice of a price change")]
     TooSoon,

@@ -136,7 +136,7 @@ async fn answer(
     let status = response.status();
     if status.is_server_error() || !(is_get && status.is_success()) {
         let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(status = status.as_u16(), took_ms, "answered");
+        tracing::info!(status = status.as_u16(), took_ms, "request completed");
     }
     gate.measure(status, started);
     if let Some(tenant) = &tenant {

@@ -64,7 +64,7 @@ pub enum IdentityError {
     Blocked,
     #[error("staff can't change their own account")]
     OwnAccount,
-    #[error("the account belongs to a teammate without a lower role")]
+    #[error("the account belongs to a teammate whose role isn't lower")]
     Colleague,
     #[error("another vehicle is on file")]
     OtherVehicle,

@@ -17,7 +17,7 @@ pub(super) struct TokenPair {
 
 /// Refresh the tokens
 ///
-/// A refresh token works once. For 20 seconds, it works once more, for racing tabs and lost responses. Any later use is a
+/// A refresh token works once. A repeat within 20 seconds succeeds, for concurrent tabs and lost responses. Any later use is a
 /// replay and ends the session.
 #[utoipa::path(put, path = "/users/tokens", tag = "identity", request_body = TokenPair, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn renew_tokens(

@@ -30,7 +30,7 @@ pub(super) struct Invitation {
 
 /// Get the referral offer
 ///
-/// The referral code is the account's `referralCode`; `/storeDirect#<code>` leads to sign-up.
+/// The referral code is the account's `referralCode`; `/storeDirect#<code>` opens sign-up.
 #[utoipa::path(get, path = "/users/referrals", tag = "loyalty", responses((status = 200, body = Envelope<Invitation>)))]
 pub(super) async fn get_invitation(
     tenant: Tenant,

@@ -22,8 +22,8 @@ use crate::tenant::{Tenant, TenantContext};
 
 const TOKENS: Purpose = Purpose("card-token");
 
-/// The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
-/// site has left, or is locked, is described, but not on file: purchases can't charge it.
+/// Card on file, as the customer sees it. All fields are null without a card. A card that is locked, or that belongs to a
+/// previous merchant account of the site, is described with `onFile: false`, because purchases can't charge it.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Payment)]
@@ -32,8 +32,8 @@ pub struct CardOnFile {
     /// Whether the card can't be charged because the site has switched to another merchant account. The customer must
     /// add it again.
     pub account_left: bool,
-    /// Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
-    /// Memberships still renew.
+    /// Whether the card is locked because the team changed the account's email address. Purchases can't charge it until the
+    /// customer adds it again. Memberships still renew.
     pub locked: bool,
     /// Brand, such as `Visa` or `Mastercard`.
     pub card_type: Option<String>,

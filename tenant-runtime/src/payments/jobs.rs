@@ -63,7 +63,7 @@ async fn permitted(tenant: &Tenant) -> Result<(), JobError> {
     match permit::refusal(&mut tenant.read().await?, tenant).await? {
         None => Ok(()),
         Some(refusal) => {
-            tracing::error!(%refusal, "a card's processor was not asked");
+            tracing::error!(%refusal, "a card's processor wasn't called");
             Err(JobError::NotBefore(tenant.now() + OUTAGE))
         }
     }

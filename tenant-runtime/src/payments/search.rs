@@ -101,7 +101,7 @@ async fn search_one(
             Found::Nothing => return ChargeSearch::NotFound,
             Found::NoLookUp => return ChargeSearch::NotOffered,
             Found::NoAnswer(why) => {
-                tracing::error!(site.id = %site.id, why, "the processor did not answer a look-up");
+                tracing::error!(site.id = %site.id, why, "the processor didn't respond to a lookup");
                 return ChargeSearch::NoAnswer;
             }
         }

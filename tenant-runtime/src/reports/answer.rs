@@ -53,8 +53,8 @@ struct ReportColumn {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct ReportRow {
-    /// A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, who took the money
-    /// (`processor`, `kiosk_cash` or `kiosk_card`), or the reason of a refund; empty for the rest.
+    /// Day or first day of a week or month, hour from 0 to 23, ID of a location, product or offer, tender (`processor`,
+    /// `kiosk_cash` or `kiosk_card`) or refund reason. Empty for everything else.
     key: String,
     /// Name of the group; null if the key says it all.
     label: Option<String>,

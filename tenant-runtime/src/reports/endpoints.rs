@@ -219,7 +219,7 @@ async fn sheet(
 fn refused(error: WindowError) -> ApiError {
     match error {
         WindowError::Backwards => invalid("to", "The end date is before the start date."),
-        WindowError::TooLong => invalid("from", "Choose up to five years."),
+        WindowError::TooLong => invalid("from", "Choose a period of up to five years."),
     }
 }
 

@@ -58,10 +58,10 @@ impl Default for BodyCaps {
 pub enum BodyError {
     #[error("the body is longer than its route allows")]
     TooLong,
-    #[error("the body broke off")]
+    #[error("the body ended early")]
     Broken,
     /// The caps are reached.
-    #[error("too many bytes of bodies are under way")]
+    #[error("too many request bytes are pending")]
     Busy,
     #[error(transparent)]
     Io(#[from] io::Error),

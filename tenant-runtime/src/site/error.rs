@@ -11,7 +11,7 @@ use crate::http::Stale;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SiteError {
     /// The change is one that only the JSON text offers.
-    #[error("the session must enter its password first")]
+    #[error("the session needs the password first")]
     PasswordRequired,
     #[error("the request has no revision")]
     NoRevision,
@@ -37,7 +37,7 @@ pub(super) enum SiteError {
     UnknownKind,
     #[error("unreadable file: {0}")]
     Unreadable(String),
-    #[error("the drawing has filters")]
+    #[error("the SVG file has filters")]
     DrawingHasFilters,
     #[error("the image is too large")]
     TooLarge,

@@ -37,7 +37,7 @@ pub enum TerminalError {
     PaysOnly,
     #[error("invalid sale: {0:?}")]
     Fields(FieldErrors),
-    #[error("a payment of zero")]
+    #[error("the payment amount is zero")]
     NothingToPay,
     #[error("the card has reached its daily kiosk limit")]
     ChargedEnough,

@@ -44,7 +44,7 @@ async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
     let lines = lines(&log, &bought);
     let id = format!("site.id={}", site.site.id);
     let route = "http.route=\"/api/v1/orders\"";
-    one(&lines, &[": answered status=200", route, &id]);
+    one(&lines, &[": request completed status=200", route, &id]);
     let call = one(
         &lines,
         &[

@@ -68,7 +68,7 @@ pub enum SiteVerb {
         /// Release all held sites, except exported ones, which another installation may run.
         #[arg(long)]
         all: bool,
-        /// Number of sites that --all releases, from --dry-run.
+        /// Number of sites to release with --all, as printed by --dry-run.
         #[arg(long, value_name = "NUMBER", requires = "all")]
         confirm: Option<usize>,
         /// Show the differences without releasing any site.

@@ -77,11 +77,11 @@ pub enum DemoError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Rollout(#[from] RolloutError),
-    #[error("can't create the staff: {0}")]
+    #[error("can't create staff: {0}")]
     Staff(#[from] StaffError),
     #[error("{0}")]
     Database(#[from] ControlDbError),
-    #[error("can't create the people of {site}: {problem}")]
+    #[error("can't create the team and customers of {site}: {problem}")]
     People { site: Subdomain, problem: String },
     #[error("can't set up the terminal of {site}: {problem}")]
     Terminal { site: Subdomain, problem: String },

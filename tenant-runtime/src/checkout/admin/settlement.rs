@@ -77,7 +77,7 @@ fn not_approved() -> ApiError {
 
 /// Record the outcome of an unknown payment
 ///
-/// Takes what you found in the processor's dashboard. The effect is the same as a response from the processor. If the
+/// Records the outcome from the processor's dashboard. The effect is the same as a response from the processor. If the
 /// processor has a lookup, approvals are checked: 422 if it has no approved charge, 503 if it doesn't answer.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/settlement", tag = "admin", request_body = Settlement,
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderSummary>)))]

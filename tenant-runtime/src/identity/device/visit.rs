@@ -40,7 +40,7 @@ impl Visit {
         let address = self
             .address
             .map(|ClientAddress(address)| tracing::field::display(address));
-        tracing::warn!(account.id = account, client.address = address, %reason, "log-in failed");
+        tracing::warn!(account.id = account, client.address = address, %reason, "login failed");
     }
 }
 

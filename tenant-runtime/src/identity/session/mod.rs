@@ -166,7 +166,7 @@ pub(super) struct OwnSession {
     session_id: String,
     /// Browser and system, as "Firefox on Windows". Null: unknown.
     client: Option<String>,
-    /// IP address of the latest log-in or token renewal. Null: unknown.
+    /// IP address of the latest login or token refresh; null if unknown.
     address: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     started_at: Timestamp,

@@ -16,7 +16,7 @@ pub enum MailError {
     Stale(#[from] Stale),
     #[error("invalid template: {0:?}")]
     Template(Mistake),
-    #[error("the templates need more memory, time or depth than is allowed")]
+    #[error("the templates exceed the limits on memory, time or depth")]
     TooComplex,
     #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
@@ -65,7 +65,7 @@ impl From<MailError> for ApiError {
             }
             MailError::TooComplex => invalid_field(
                 "markup",
-                "This template is too complex. Remove loops that repeat a lot, and elements nested deep inside others.",
+                "This template is too complex. Remove long loops and deeply nested elements.",
             ),
             MailError::Fields(errors) => invalid_fields(errors),
             MailError::NotTaken => ErrorCode::Busy.because("We couldn't send the email. Try again."),

@@ -93,7 +93,7 @@ async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
         site.run_jobs().await;
     }
     assert!(!mailbox::mails(&site, "account_deleted", "zebulon@example.com").is_empty());
-    assert!(log.text().contains("answered"), "{}", log.text());
+    assert!(log.text().contains("request completed"), "{}", log.text());
     for trace in [
         "zebulon",
         "Zebulon",

@@ -102,7 +102,7 @@ async fn failed_log_ins_are_logged_without_the_password() {
             .refused(401, "wrong_credentials");
     }
     let text = log.text();
-    let lines: Vec<&str> = text.lines().filter(|line| line.contains("log-in failed")).collect();
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("login failed")).collect();
     assert_eq!(lines.len(), 2, "{text}");
     for (line, account) in lines.iter().zip(["account.id=1", "account.id=0"]) {
         for part in [account, "client.address=127.0.0.1", "reason=wrong email or password"] {

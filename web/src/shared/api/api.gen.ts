@@ -1598,7 +1598,7 @@ export interface paths {
     put?: never;
     /**
      * Record the outcome of an unknown payment
-     * @description Takes what you found in the processor's dashboard. The effect is the same as a response from the processor. If the
+     * @description Records the outcome from the processor's dashboard. The effect is the same as a response from the processor. If the
      *     processor has a lookup, approvals are checked: 422 if it has no approved charge, 503 if it doesn't answer.
      */
     post: operations['settle_order'];
@@ -4860,7 +4860,7 @@ export interface paths {
     };
     /**
      * Get the referral offer
-     * @description The referral code is the account's `referralCode`; `/storeDirect#<code>` leads to sign-up.
+     * @description The referral code is the account's `referralCode`; `/storeDirect#<code>` opens sign-up.
      */
     get: operations['get_invitation'];
     put?: never;
@@ -5078,7 +5078,7 @@ export interface paths {
     get?: never;
     /**
      * Refresh the tokens
-     * @description A refresh token works once. For 20 seconds, it works once more, for racing tabs and lost responses. Any later use is a
+     * @description A refresh token works once. A repeat within 20 seconds succeeds, for concurrent tabs and lost responses. Any later use is a
      *     replay and ends the session.
      */
     put: operations['renew_tokens'];
@@ -7293,8 +7293,8 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       /**
-       * @description The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
-       *     site has left, or is locked, is described, but not on file: purchases can't charge it.
+       * @description Card on file, as the customer sees it. All fields are null without a card. A card that is locked, or that belongs to a
+       *     previous merchant account of the site, is described with `onFile: false`, because purchases can't charge it.
        */
       resultData: {
         onFile: boolean;
@@ -7304,8 +7304,8 @@ export interface components {
          */
         accountLeft: boolean;
         /**
-         * @description Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
-         *     Memberships still renew.
+         * @description Whether the card is locked because the team changed the account's email address. Purchases can't charge it until the
+         *     customer adds it again. Memberships still renew.
          */
         locked: boolean;
         /** @description Brand, such as `Visa` or `Mastercard`. */
@@ -8402,7 +8402,7 @@ export interface components {
         sessionId: string;
         /** @description Browser and system, as "Firefox on Windows". Null: unknown. */
         client?: string | null;
-        /** @description IP address of the latest log-in or token renewal. Null: unknown. */
+        /** @description IP address of the latest login or token refresh; null if unknown. */
         address?: string | null;
         /** Format: date-time */
         startedAt: string;
@@ -10497,7 +10497,7 @@ export interface components {
       sessionId: string;
       /** @description Browser and system, as "Firefox on Windows". Null: unknown. */
       client?: string | null;
-      /** @description IP address of the latest log-in or token renewal. Null: unknown. */
+      /** @description IP address of the latest login or token refresh; null if unknown. */
       address?: string | null;
       /** Format: date-time */
       startedAt: string;
@@ -10595,8 +10595,8 @@ export interface components {
       until: string;
     };
     /**
-     * @description The card on file, as its owner sees it. All null when there is none. A card that belongs to a merchant account that the
-     *     site has left, or is locked, is described, but not on file: purchases can't charge it.
+     * @description Card on file, as the customer sees it. All fields are null without a card. A card that is locked, or that belongs to a
+     *     previous merchant account of the site, is described with `onFile: false`, because purchases can't charge it.
      */
     Payment: {
       onFile: boolean;
@@ -10606,8 +10606,8 @@ export interface components {
        */
       accountLeft: boolean;
       /**
-       * @description Whether purchases can't charge the card until its owner adds it again: the team changed the account's email address.
-       *     Memberships still renew.
+       * @description Whether the card is locked because the team changed the account's email address. Purchases can't charge it until the
+       *     customer adds it again. Memberships still renew.
        */
       locked: boolean;
       /** @description Brand, such as `Visa` or `Mastercard`. */
@@ -11476,8 +11476,8 @@ export interface components {
       | 'discountGiven';
     ReportRow: {
       /**
-       * @description A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, who took the money
-       *     (`processor`, `kiosk_cash` or `kiosk_card`), or the reason of a refund; empty for the rest.
+       * @description Day or first day of a week or month, hour from 0 to 23, ID of a location, product or offer, tender (`processor`,
+       *     `kiosk_cash` or `kiosk_card`) or refund reason. Empty for everything else.
        */
       key: string;
       /** @description Name of the group; null if the key says it all. */
