@@ -53,7 +53,12 @@ export function AppPart({ form }: PartProps) {
               ground={{ name: `themes.${scheme}.mobile.background`, otherwise: 'page' }}
               upon={{ name: `themes.${scheme}.mobile.text`, otherwise: 'ink' }}
             />
-            <ColourField form={form} name={`themes.${scheme}.mobile.bar`} label={i18n._('Navigation bar')} optional />
+            <ColourField
+              form={form}
+              name={`themes.${scheme}.mobile.bar`}
+              label={i18n._('Navigation bar')}
+              optional
+            />
             <Legibility
               form={form}
               scheme={scheme}
