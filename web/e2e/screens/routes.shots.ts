@@ -15,6 +15,9 @@ const quality = 55;
 /** Milliseconds for animations after a theme change or when an image appears. */
 const motion = 400;
 
+/** Maximum milliseconds for data that loads after a page. */
+const patience = 5_000;
+
 const carts = { sparkle: ['The Works'], tidal: [] };
 
 /** Pages whose accessibility is checked in their own tests. */
@@ -62,8 +65,8 @@ function fileOf(path: string): string {
 /** Takes screenshots of the window, light and dark. */
 async function take(page: Page, folder: string, path: string) {
   const session = await page.context().newCDPSession(page);
-  // The chart's data loads after the page.
-  await page.waitForLoadState('networkidle');
+  // The chart's data loads after the page. Live updates of a rollout never end.
+  await page.waitForLoadState('networkidle', { timeout: patience }).catch(() => undefined);
   await settled(page);
   for (const scheme of ['light', 'dark'] as const) {
     await choose(page, scheme);
