@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { consoleOrigin, enterConsole } from '../pages/console';
-import { choose, settled } from '../support/accessibility';
+import { atRest, choose, settled } from '../support/accessibility';
 import { enterAs } from '../support/customers';
 import { repository } from '../support/environment';
 import { pagesForEverybody, pagesOfCustomers } from '../support/paths';
@@ -71,6 +71,7 @@ async function take(page: Page, folder: string, path: string) {
   for (const scheme of ['light', 'dark'] as const) {
     await choose(page, scheme);
     await page.waitForTimeout(motion);
+    await atRest(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
     const into = join(repository, 'target/screens', `${folder}-${scheme}`);
     mkdirSync(into, { recursive: true });

@@ -33,7 +33,7 @@ async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
 }
 
 /** Colours on their way between two states belong to neither, and one motion may set off the next. */
-async function atRest(page: Page) {
+export async function atRest(page: Page) {
   await page.evaluate(async () => {
     const running = () =>
       document

@@ -22,7 +22,7 @@ const factsOf = ({ site, location, label, terminalId, serverTime }: TerminalSelf
   [i18n._('Site'), site.name],
   [i18n._('Location'), location.name],
   [i18n._('Kiosk'), label],
-  [i18n._('Terminal'), terminalId],
+  [i18n._('Terminal ID'), terminalId],
   [i18n._('Server time'), dateTime(serverTime)],
 ];
 
