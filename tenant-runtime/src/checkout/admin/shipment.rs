@@ -17,6 +17,7 @@ use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{orders, reversals, shipping};
 use crate::checkout::{effects, jobs};
 use crate::error::ErrorCode;
+use crate::fields::text;
 use crate::http::{Person, carry_through, in_progress};
 use crate::identity;
 use crate::language::Locale;
@@ -138,11 +139,10 @@ async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> R
 }
 
 fn label(entered: Option<String>, field: &str) -> Result<Option<String>, ApiError> {
-    let text = entered.unwrap_or_default();
-    let text = text.trim();
-    if text.chars().count() > LONGEST || text.contains(char::is_control) {
-        let message = "Enter fewer characters.";
-        return Err(ErrorCode::InvalidFields.because(message).field(field, message));
+    match text::nullable(entered.as_deref(), LONGEST) {
+        Ok(label) if !label.as_deref().unwrap_or_default().contains(char::is_control) => Ok(label),
+        _ => Err(ErrorCode::InvalidFields
+            .because(text::TOO_LONG)
+            .field(field, text::TOO_LONG)),
     }
-    Ok((!text.is_empty()).then(|| text.to_owned()))
 }

@@ -135,19 +135,11 @@ fn message(entered: Option<&str>) -> Checked<Option<String>> {
         .chars()
         .filter(|c| *c == '\n' || !c.is_control())
         .collect();
-    short(text.trim(), LONGEST_MESSAGE)
+    text::nullable(Some(&text), LONGEST_MESSAGE)
 }
 
 fn optional(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
-    short(&one_line(entered.unwrap_or_default()), longest)
-}
-
-fn short(text: &str, longest: usize) -> Checked<Option<String>> {
-    if text.chars().count() > longest {
-        Err(text::TOO_LONG)
-    } else {
-        Ok((!text.is_empty()).then(|| text.to_owned()))
-    }
+    text::nullable(Some(&one_line(entered.unwrap_or_default())), longest)
 }
 
 /// The processor's case number of a dispute.
@@ -161,7 +153,7 @@ pub(in crate::checkout) fn reason(entered: &str) -> Checked<String> {
 }
 
 fn required(entered: &str, longest: usize) -> Checked<String> {
-    short(&one_line(entered), longest)?.ok_or(text::REQUIRED)
+    text::required(&one_line(entered), longest)
 }
 
 /// Unicode-composed words with single spaces and no control characters.

@@ -12,7 +12,7 @@ pub use store::vehicle as load;
 
 use super::rules::text;
 use super::{IdentityError, same_person};
-use crate::fields::{Checked, FieldErrors, Notes};
+use crate::fields::{self, Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
 use crate::site::states_of;
@@ -105,14 +105,10 @@ fn check(entered: &Vehicle, states: &[&str]) -> Result<Vehicle, FieldErrors> {
 }
 
 fn words(entered: &str) -> Checked<String> {
-    let text = entered.trim();
-    if text.is_empty() || text.contains(char::is_control) {
-        Err(text::REQUIRED)
-    } else if text.chars().count() > 20 {
-        Err(text::TOO_LONG)
-    } else {
-        Ok(text.to_owned())
+    if entered.trim().contains(char::is_control) {
+        return Err(text::REQUIRED);
     }
+    fields::text::required(entered, 20)
 }
 
 fn year(entered: &str) -> Checked<String> {

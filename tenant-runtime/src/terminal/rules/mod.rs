@@ -10,8 +10,7 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
 use crate::clubs::Entitled;
-use crate::fields::Checked;
-use crate::fields::text::{REQUIRED, TOO_LONG};
+use crate::fields::{Checked, text};
 use crate::wallet::rules::item::Item;
 
 /// Lifetime of a pairing code.
@@ -101,14 +100,7 @@ impl Redemption {
 
 /// Label of a terminal.
 pub(super) fn label(entered: &str) -> Checked<String> {
-    let label = entered.trim();
-    if label.is_empty() {
-        return Err(REQUIRED);
-    }
-    if label.chars().count() > LONGEST_LABEL {
-        return Err(TOO_LONG);
-    }
-    Ok(label.to_owned())
+    text::required(entered, LONGEST_LABEL)
 }
 
 /// Stored digest of a key.
@@ -128,9 +120,9 @@ mod tests {
     #[test]
     fn a_label_is_some_text_of_bounded_length() {
         assert_eq!(label("  Lane 1 "), Ok("Lane 1".to_owned()));
-        assert_eq!(label(" "), Err(REQUIRED));
+        assert_eq!(label(" "), Err(text::REQUIRED));
         assert_eq!(label(&"é".repeat(60)), Ok("é".repeat(60)));
-        assert_eq!(label(&"é".repeat(61)), Err(TOO_LONG));
+        assert_eq!(label(&"é".repeat(61)), Err(text::TOO_LONG));
     }
 
     #[test]

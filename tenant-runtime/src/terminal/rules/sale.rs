@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::catalog::tax::tax;
-use crate::fields::text::{REQUIRED, TOO_LONG};
-use crate::fields::{FieldErrors, Notes};
+use crate::fields::{FieldErrors, Notes, text};
 
 /// Maximum lines per sale.
 const MOST_LINES: usize = 50;
@@ -95,11 +94,7 @@ pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) ->
         notes.take("lines", Err::<(), _>("Send 1 to 50 lines."));
     }
     for (index, line) in lines.iter().enumerate() {
-        let name = match line.name.trim() {
-            "" => Err(REQUIRED),
-            name if name.chars().count() > LONGEST_NAME => Err(TOO_LONG),
-            _ => Ok(()),
-        };
+        let name = text::required(&line.name, LONGEST_NAME);
         notes.take(format!("lines[{index}].name"), name);
         for (field, value) in [("price", line.price), ("taxes", line.taxes)] {
             let is_amount = (0..=MOST).contains(&value);
