@@ -105,7 +105,12 @@ pub(in crate::identity) async fn list_customers(
 ) -> Result<Response, ApiError> {
     if as_table {
         let zone = site::saved_config(&tenant).await?.config.time_zone.clone();
-        return table("customers", COLUMNS, pages(tenant, query.filter(MOST), zone)).await;
+        return table(
+            "customers",
+            COLUMNS.map(|(name, _)| name),
+            pages(tenant, query.filter(MOST), zone),
+        )
+        .await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     let filter = query.filter(limit);
@@ -133,40 +138,30 @@ fn pages(
             return Ok(None);
         }
         filter.offset += filter.limit;
-        let rows = listed.iter().map(|customer| customer.row(&zone)).collect();
+        let row = |customer: &CustomerSummary| COLUMNS.map(|(_, get)| get(customer, &zone));
+        let rows = listed.iter().map(row).collect();
         Ok(Some((rows, (tenant, filter, zone))))
     })
 }
 
-const COLUMNS: [&str; 11] = [
-    "userId",
-    "name",
-    "email",
-    "cellPhoneNumber",
-    "license",
-    "role",
-    "emailConfirmed",
-    "blocked",
-    "homeLocationId",
-    "createdAt",
-    "lastSeenAt",
-];
+/// Cell of a customer's row.
+type Cell = fn(&CustomerSummary, &TimeZone) -> String;
 
-impl CustomerSummary {
-    /// Columns as in [`COLUMNS`].
-    fn row(&self, zone: &TimeZone) -> [String; COLUMNS.len()] {
-        [
-            self.user_id.clone(),
-            self.name.clone(),
-            self.email.clone(),
-            self.cell_phone_number.clone(),
-            self.license.clone().unwrap_or_default(),
-            self.role.into_str().to_owned(),
-            self.email_confirmed.to_string(),
-            self.blocked.to_string(),
-            self.home_location_id.map(|id| id.to_string()).unwrap_or_default(),
-            local_time(self.created_at, zone),
-            self.last_seen_at.map(|at| local_time(at, zone)).unwrap_or_default(),
-        ]
-    }
-}
+/// Columns of the CSV file.
+const COLUMNS: [(&str, Cell); 11] = [
+    ("userId", |customer, _| customer.user_id.clone()),
+    ("name", |customer, _| customer.name.clone()),
+    ("email", |customer, _| customer.email.clone()),
+    ("cellPhoneNumber", |customer, _| customer.cell_phone_number.clone()),
+    ("license", |customer, _| customer.license.clone().unwrap_or_default()),
+    ("role", |customer, _| customer.role.into_str().to_owned()),
+    ("emailConfirmed", |customer, _| customer.email_confirmed.to_string()),
+    ("blocked", |customer, _| customer.blocked.to_string()),
+    ("homeLocationId", |customer, _| {
+        customer.home_location_id.map(|id| id.to_string()).unwrap_or_default()
+    }),
+    ("createdAt", |customer, zone| local_time(customer.created_at, zone)),
+    ("lastSeenAt", |customer, zone| {
+        customer.last_seen_at.map(|at| local_time(at, zone)).unwrap_or_default()
+    }),
+];
