@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choose, expectAccessible } from './support/accessibility';
 import { callServer } from './support/call-server';
@@ -11,11 +11,9 @@ const outer = port + 40;
 const component = join(repository, 'web/src/surfaces/shopper/desktop/account-link.tsx');
 const source = readFileSync(component, 'utf8');
 
-/** Starts the command at the end of `scripts/dev`, with a separate data directory. */
-function startDevServer(): ChildProcess {
-  const args = ['--no-install', 'vite', '--host', '127.0.0.1', '--port', `${outer}`, '--strictPort'];
-  const folder = `${dataDir}-dev`;
-  rmSync(folder, { recursive: true, force: true });
+/** The command that `scripts/dev` ends in. */
+function startDevServer(folder: string, port = outer): ChildProcess {
+  const args = ['--no-install', 'vite', '--host', '127.0.0.1', '--port', `${port}`, '--strictPort'];
   const env = { ...process.env, SUDS_DATA_DIR: folder, SUDS_PASSWORD_HASH: 'fast' };
   return spawn('npx', args, { cwd: join(repository, 'web'), stdio: 'ignore', env, detached: true });
 }
@@ -26,7 +24,9 @@ test.describe.configure({ mode: 'default' });
 let server: ChildProcess;
 
 test.beforeAll(async () => {
-  server = startDevServer();
+  const folder = `${dataDir}-dev`;
+  rmSync(folder, { recursive: true, force: true });
+  server = startDevServer(folder);
   const isReady = async () => (await callServer('localhost', '/readyz', { port: outer })).status === 200;
   expect(await untilReady(server, isReady)).toBe(true);
 });
@@ -54,6 +54,17 @@ test('scripts/dev: edits appear without a reload', { tag: '@desktop' }, async ({
 test('scripts/dev: captured emails are listed at the base host', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`http://localhost:${outer}/mail`);
   await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
+});
+
+test('scripts/dev exits when the demo is refused', { tag: '@desktop' }, async () => {
+  const folder = `${dataDir}-dev-refused`;
+  rmSync(folder, { recursive: true, force: true });
+  // No demo created this directory.
+  mkdirSync(folder, { mode: 0o700 });
+  writeFileSync(join(folder, 'control.sqlite'), '');
+  const refused = startDevServer(folder, outer + 2);
+  const code = await new Promise((resolve) => refused.once('exit', resolve));
+  expect(code).toBe(1);
 });
 
 for (const surface of ['shopper', 'merchant']) {

@@ -9,7 +9,7 @@ use control_plane::serve::{DemoError, DemoSource, Mode, ServeError, Server};
 use platform::config::Env;
 use serde_json::{Value, json};
 
-use crate::support::{Installation, get, header, http, merchants, web_build};
+use crate::support::{Installation, copy_folder, create, get, header, http, merchants, web_build};
 
 fn config(installation: &Installation) -> Config {
     let env = Env::default()
@@ -199,6 +199,36 @@ async fn a_directory_that_no_demo_made_is_left_alone() {
     let refused = Server::start(config(&installation), mode).await.err().unwrap();
     assert!(
         matches!(refused, ServeError::Demo(DemoError::ForeignDirectory(_))),
+        "{refused}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn directory_with_a_site_in_production_is_refused() {
+    let installation = Installation::new();
+    let build = web_build("1.5.1");
+    installation.json(&["build", "publish", build.path().to_str().unwrap()]);
+    installation.json(&["environment", "create", "live", "--production"]);
+    let merchant = installation.dir.path().join("sparkle");
+    copy_folder(&merchants().join("sparkle"), &merchant);
+    let manifest = merchant.join("site.json");
+    let declared = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(
+        &manifest,
+        declared.replace(r#""endpoints": "stub""#, r#""endpoints": "production""#),
+    )
+    .unwrap();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "live", &merchant));
+    // A demo created the directory before.
+    std::fs::write(installation.data_dir().join("demo"), "").unwrap();
+    let mode = Mode::Demo(DemoSource {
+        merchants: merchants(),
+        web_build: build.path().to_owned(),
+    });
+    let refused = Server::start(config(&installation), mode).await.err().unwrap();
+    assert!(
+        matches!(&refused, ServeError::Demo(DemoError::Production(environment)) if environment == "live"),
         "{refused}"
     );
 }
