@@ -49,7 +49,7 @@ pub enum QuestionKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionEntry {
-    /// At most 200 characters.
+    #[schema(min_length = 1, max_length = 200)]
     question: String,
     #[serde(default)]
     #[schema(required = false)]

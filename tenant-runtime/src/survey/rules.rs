@@ -1,15 +1,18 @@
 //! What may be asked and answered (docs/RULES.md#survey). Pure.
 
+use std::sync::LazyLock;
+
 use super::{QuestionEntry, QuestionKind, SurveyAnswer, SurveyQuestion};
-use crate::fields::{FieldErrors, Notes, text};
+use crate::fields::{FieldErrors, Limits, Notes, text};
 
 /// Most questions of a survey: who leaves has little patience.
 const MOST_QUESTIONS: usize = 10;
 /// Characters.
-const LONGEST_QUESTION: usize = 200;
 const LONGEST_ANSWER: usize = 1000;
 const LONGEST_CHOICE: usize = 80;
 const MOST_CHOICES: usize = 8;
+
+static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<QuestionEntry>);
 
 /// The specification's.
 const UNANSWERED: &str = "This field is required";
@@ -24,10 +27,7 @@ pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, 
         notes.take::<()>("questions", Err("Add up to 10 questions."));
     }
     let questions = entered.iter().enumerate().map(|(index, entry)| QuestionEntry {
-        question: notes.take(
-            format!("[{index}].question"),
-            text::required(&entry.question, LONGEST_QUESTION),
-        ),
+        question: notes.take(format!("[{index}].question"), LIMITS.text("question", &entry.question)),
         kind: entry.kind,
         choices: match entry.kind {
             QuestionKind::Choice => check_choices(index, &entry.choices, &mut notes),

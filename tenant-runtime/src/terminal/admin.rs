@@ -35,7 +35,8 @@ pub(super) struct TerminalPage {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct AddedTerminal {
-    /// Label, at most 60 characters.
+    /// Name for staff.
+    #[schema(min_length = 1, max_length = 60)]
     label: String,
     /// Location of the terminal.
     location_id: i64,

@@ -63,6 +63,11 @@ async fn rules_reject_values_outside_documented_limits() {
             "/admin/deals",
             json!({"name": "Free wash", "award": {"type": "Item"}}),
         ),
+        (
+            "AddedTerminal",
+            "/admin/terminals",
+            json!({"label": "Lane 1", "locationId": 1}),
+        ),
     ] {
         let fields = fields(&schemas, schema);
         manager.post(path, entry.clone()).await.succeeded();

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
+import { Hours } from '@/shared/api/limits.gen';
 import { FormField } from '@/shared/forms/form-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
 import { IconButton } from '@/shared/ui/icon-button';
@@ -19,7 +20,12 @@ export function HoursField({ form }: { form: AppForm<TypedLocation> }) {
         // Lines are identified by position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.line}>
-          <FormField {...off} name={`hours.${index}.days`} label={i18n._('Days')} maxLength={40} />
+          <FormField
+            {...off}
+            name={`hours.${index}.days`}
+            label={i18n._('Days')}
+            maxLength={Hours.days.maxLength}
+          />
           <FormField {...off} name={`hours.${index}.open`} label={i18n._('Opening time')} maxLength={5} />
           <FormField {...off} name={`hours.${index}.close`} label={i18n._('Closing time')} maxLength={5} />
           <IconButton

@@ -2,10 +2,11 @@ import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { addTerminal } from '@/features/terminal/api/terminals';
+import { AddedTerminal as limits } from '@/shared/api/limits.gen';
 import type { Location, PairingCode } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
-import { atMost, required } from '@/shared/forms/rules';
+import { limited, required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 
@@ -16,7 +17,7 @@ type Props = { locations: Location[]; onDone: (added: Added) => void; onClose: (
 export function AddDialog({ locations, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(addTerminal);
   const form = useAppForm({
-    schema: () => v.object({ label: atMost(60), locationId: required() }),
+    schema: () => v.object({ label: limited(limits.label), locationId: required() }),
     values: { label: '', locationId: locations.length === 1 ? String(locations[0]?.id) : '' },
     send: async ({ label, locationId }) => {
       onDone({ label, code: await mutateAsync({ label, locationId: Number(locationId) }) });
@@ -35,7 +36,7 @@ export function AddDialog({ locations, onDone, onClose }: Props) {
         name="label"
         label={i18n._('Terminal name')}
         autoComplete="off"
-        maxLength={60}
+        maxLength={limits.label.maxLength}
         help={i18n._('Shown to staff, such as Lane 1')}
       />
       <SelectField

@@ -9,6 +9,7 @@ import {
   surveyQuery,
   surveyVersionsQuery,
 } from '@/features/survey/api/merchant-survey';
+import { QuestionEntry as limits } from '@/shared/api/limits.gen';
 import type { SurveyQuestion } from '@/shared/api/types';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
@@ -117,7 +118,7 @@ function SurveyForm({ saved, onSaved }: Props) {
                 name={`questions.${index}.question`}
                 label={i18n._('Question')}
                 autoComplete="off"
-                maxLength={200}
+                maxLength={limits.question.maxLength}
               />
               <SelectField
                 control={control}

@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { QuestionEntry } from '@/features/survey/api/merchant-survey';
+import { QuestionEntry as limits } from '@/shared/api/limits.gen';
 import type { SurveyQuestion } from '@/shared/api/types';
-import { atMost } from '@/shared/forms/rules';
+import { limited } from '@/shared/forms/rules';
 
 /** Question as entered, with one option per line. */
 export type TypedQuestion = { question: string; kind: 'text' | 'choice' | 'rating'; choices: string };
@@ -26,7 +27,11 @@ function areChoices(text: string): boolean {
 
 const question = () =>
   v.pipe(
-    v.object({ question: atMost(200), kind: v.picklist(['text', 'choice', 'rating']), choices: v.string() }),
+    v.object({
+      question: limited(limits.question),
+      kind: v.picklist(['text', 'choice', 'rating']),
+      choices: v.string(),
+    }),
     v.forward(
       v.check(
         ({ kind, choices }) => kind !== 'choice' || areChoices(choices),
