@@ -23,13 +23,17 @@ for (const path of Object.values(paths)) {
   for (const { requestBody } of Object.values(path)) addNamed(requestBody ?? null, sent);
 }
 
-function limitsOf({ properties = {} }) {
-  const limited = Object.entries(properties).map(([name, field]) => [
-    name,
-    Object.fromEntries(
-      keywords.filter((keyword) => keyword in field).map((keyword) => [keyword, field[keyword]]),
-    ),
-  ]);
+/** Limits of the fields of a struct, or of an enum's variants. */
+function limitsOf({ properties = {}, oneOf = [] }) {
+  const fields = [properties, ...oneOf.map((variant) => variant.properties ?? {})];
+  const limited = fields
+    .flatMap(Object.entries)
+    .map(([name, field]) => [
+      name,
+      Object.fromEntries(
+        keywords.filter((keyword) => keyword in field).map((keyword) => [keyword, field[keyword]]),
+      ),
+    ]);
   return Object.fromEntries(limited.filter(([, limits]) => Object.keys(limits).length > 0));
 }
 

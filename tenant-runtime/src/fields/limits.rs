@@ -14,13 +14,16 @@ const KEYWORDS: [&str; 6] = ["minLength", "maxLength", "minimum", "maximum", "mi
 pub struct Limits(Map<String, Value>);
 
 impl Limits {
-    /// Limits in the API description of `T`.
+    /// Limits in the API description of `T`. Variants of an enum that share a field share its limits.
     pub fn of<T: PartialSchema>() -> Self {
         let mut schema = serde_json::to_value(T::schema()).unwrap_or_default();
-        match schema.get_mut("properties").map(Value::take) {
-            Some(Value::Object(fields)) => Self(fields),
-            _ => Self(Map::new()),
+        let mut fields = Map::new();
+        if let Some(schema) = schema.as_object_mut() {
+            in_fields_of(schema, &mut |name, field| {
+                fields.insert(name.to_owned(), Value::Object(std::mem::take(field)));
+            });
         }
+        Self(fields)
     }
 
     /// Trimmed text within the limits of `field`. It may be empty unless the field has a `min_length`.
@@ -77,17 +80,30 @@ impl Limits {
 /// Adds the limits of `T` to its JSON Schema.
 pub fn describe_limits<T: PartialSchema>(schema: &mut Schema) {
     let limits = Limits::of::<T>();
-    let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) else {
+    let Some(schema) = schema.as_object_mut() else {
         return;
     };
-    for (name, field) in fields {
-        let Some(field) = field.as_object_mut() else {
-            continue;
-        };
+    in_fields_of(schema, &mut |name, field| {
         for keyword in KEYWORDS {
             if let Some(limit) = limits.limit(name, keyword) {
                 field.insert(keyword.to_owned(), limit.clone());
             }
+        }
+    });
+}
+
+/// Calls `each` for all fields of a struct, or of an enum's variants.
+fn in_fields_of(schema: &mut Map<String, Value>, each: &mut impl FnMut(&str, &mut Map<String, Value>)) {
+    if let Some(Value::Object(fields)) = schema.get_mut("properties") {
+        for (name, field) in fields {
+            if let Some(field) = field.as_object_mut() {
+                each(name, field);
+            }
+        }
+    }
+    if let Some(Value::Array(variants)) = schema.get_mut("oneOf") {
+        for variant in variants.iter_mut().filter_map(Value::as_object_mut) {
+            in_fields_of(variant, each);
         }
     }
 }

@@ -24,6 +24,7 @@ use utoipa_axum::routes;
 
 use crate::catalog::{self, Basis, MOST_BYTES, ProductType};
 use crate::domain::Event;
+use crate::fields::describe_limits;
 use crate::http::{Caller, Captcha, Policy, Routes, limits};
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
@@ -51,18 +52,19 @@ impl OfferKind {
 /// Benefit of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, IntoStaticStr)]
 #[serde(tag = "type", deny_unknown_fields)]
+#[schemars(transform = describe_limits::<Award>)]
 #[strum(const_into_str)]
 pub enum Award {
     /// Item at the wash, with rules for the kiosk.
     Item,
     /// Discount on one item, in minor units.
     DollarDiscItem {
-        #[schemars(range(min = 1))]
+        #[schema(minimum = 1, maximum = 100000)]
         amount: i64,
     },
     /// Discount on the whole purchase, in minor units.
     DollarDiscTrans {
-        #[schemars(range(min = 1))]
+        #[schema(minimum = 1, maximum = 100000)]
         amount: i64,
     },
 }
@@ -80,6 +82,7 @@ impl Award {
 /// Expiry of claimed items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(transform = describe_limits::<OfferExpiry>)]
 pub enum OfferExpiry {
     /// Never expires.
     #[default]
@@ -88,7 +91,7 @@ pub enum OfferExpiry {
     WithOffer,
     /// Days, including the day of the claim.
     Relative {
-        #[schemars(range(min = 1, max = 3650))]
+        #[schema(minimum = 1, maximum = 3650)]
         days: i64,
     },
     /// Last valid day, as a local date.

@@ -19,13 +19,9 @@ use crate::wallet::rules::{Expiry, ItemKind};
 
 pub(super) mod sheet;
 
+static AWARD_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<Award>);
+static EXPIRY_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<OfferExpiry>);
 static KIOSK_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<KioskRules>);
-
-/// Longest that what is claimed may be good.
-const MOST_DAYS: i64 = 3650;
-
-/// The most that a discount may take off, in minor units.
-const MOST_OFF: i64 = 100_000;
 
 pub(super) const CODE_TAKEN: &str = "Another promo code already uses this code.";
 
@@ -182,7 +178,7 @@ pub(super) fn check(
     if entered
         .award
         .amount()
-        .is_some_and(|amount| !(1..=MOST_OFF).contains(&amount))
+        .is_some_and(|amount| !AWARD_LIMITS.allow("amount", amount))
     {
         notes.take::<()>("award.amount", Err("Enter an amount from 1 to 100,000."));
     }
@@ -196,7 +192,7 @@ pub(super) fn check(
                 Err("Add an end date to the offer, or choose a different expiration."),
             );
         }
-        OfferExpiry::Relative { days } if !(1..=MOST_DAYS).contains(&days) => {
+        OfferExpiry::Relative { days } if !EXPIRY_LIMITS.allow("days", days) => {
             notes.take::<()>("expiry.days", Err("Enter 1 to 3,650 days."));
         }
         _ => {}

@@ -1,5 +1,8 @@
 //! Limits of fields: rules, the API description and the manifest's schema agree.
 
+use std::collections::BTreeSet;
+use std::slice;
+
 use serde_json::{Map, Value, json};
 use tenant_runtime::http::Role;
 
@@ -10,75 +13,193 @@ fn generated(path: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(root(path)).unwrap()).unwrap()
 }
 
+/// Fields of a struct, or of an enum's variants.
 fn fields(schemas: &Value, name: &str) -> Map<String, Value> {
-    schemas[name]["properties"].as_object().unwrap().clone()
+    let schema = &schemas[name];
+    let variants = schema["oneOf"]
+        .as_array()
+        .map_or(slice::from_ref(schema), Vec::as_slice);
+    let fields = variants.iter().filter_map(|variant| variant["properties"].as_object());
+    fields
+        .flatten()
+        .map(|(name, field)| (name.clone(), field.clone()))
+        .collect()
 }
 
-/// Values just outside of a field's limits.
-fn outside(field: &Value) -> Vec<Value> {
+const KEYWORDS: [&str; 5] = ["minLength", "maxLength", "minimum", "maximum", "maxItems"];
+
+/// Values at the limits of a field, and just outside. `value`: an allowed one.
+fn samples(field: &Value, value: &Value) -> [Vec<Value>; 2] {
     let limit = |keyword: &str| field[keyword].as_i64();
     let text = |length: i64| json!("x".repeat(usize::try_from(length).unwrap()));
+    let items = |count: i64| Value::Array(vec![value[0].clone(); usize::try_from(count).unwrap()]);
+    let of = |limits: [Option<Value>; 5]| limits.into_iter().flatten().collect();
     [
-        limit("minLength").map(|_| json!(" ")),
-        limit("maxLength").map(|most| text(most + 1)),
-        limit("minimum").map(|least| json!(least - 1)),
-        limit("maximum").map(|most| json!(most + 1)),
-        limit("maxItems").map(|most| vec!["x"; usize::try_from(most).unwrap() + 1].into()),
+        of([
+            limit("minLength").map(text),
+            limit("maxLength").map(text),
+            limit("minimum").map(Value::from),
+            limit("maximum").map(Value::from),
+            limit("maxItems").map(items),
+        ]),
+        of([
+            limit("minLength").map(|_| json!(" ")),
+            limit("maxLength").map(|most| text(most + 1)),
+            limit("minimum").map(|least| json!(least - 1)),
+            limit("maximum").map(|most| json!(most + 1)),
+            limit("maxItems").map(|most| items(most + 1)),
+        ]),
     ]
-    .into_iter()
-    .flatten()
-    .collect()
 }
 
-async fn assert_limits(manager: &Customer, path: &str, entry: &Value, fields: &Map<String, Value>) {
-    for (name, field) in fields {
-        // Opening hours are objects; catalog::places refuses wrong ones.
-        for value in outside(field).into_iter().filter(|_| name != "hours") {
-            let mut wrong = entry.clone();
-            wrong[name] = value;
-            let refusal = manager.post(path, wrong).await.refused(422, "invalid_fields");
-            assert!(refusal["fields"][name].is_string(), "{path}: {name} in {refusal}");
-        }
+/// Schema with limits, and a body that has its fields: the path to post it to, where in it the fields are, and what their names
+/// in errors begin with.
+struct Case {
+    schema: &'static str,
+    path: &'static str,
+    body: Value,
+    pointer: &'static str,
+    /// Error of a part that has one for all its fields.
+    reported: Option<&'static str>,
+}
+
+fn cases() -> Vec<Case> {
+    let case = |schema, path, pointer, reported, body| Case {
+        schema,
+        path,
+        body,
+        pointer,
+        reported,
+    };
+    let location = json!({
+        "name": "West", "address1": "9 High St", "address2": "", "city": "Mesa", "state": "", "zip": "", "phone": "",
+        "arrivalNote": "", "latitude": 33.41, "longitude": -111.83,
+        "hours": [{"days": "Mon–Fri", "open": "07:00", "close": "21:00"}],
+    });
+    let product = |kind: &str, fields: Value| {
+        let mut body = json!({"productType": kind, "name": "Foam", "price": 100});
+        body.as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
+        body
+    };
+    let club = product(
+        "AppClub",
+        json!({"signupPrice": 100, "useLimit": {"count": 2, "per": "day"}}),
+    );
+    let discount = json!({
+        "name": "Free wash", "description": "", "terms": "", "claimLimit": 1, "totalCap": 1,
+        "award": {"type": "DollarDiscTrans", "amount": 100}, "expiry": {"type": "relative", "days": 7},
+        "kiosk": {"kioskItem": ""},
+    });
+    let promo = json!({"code": "FOAM", "name": "Foam", "award": {"type": "Item"}});
+    let wash = json!({"value": 0, "goodForDays": 7, "details": ["Wax"], "badge": ""});
+    let (locations, products, deals) = ("/admin/locations", "/admin/products", "/admin/deals");
+    vec![
+        case("LocationEntry", locations, "", None, location.clone()),
+        case("Hours", locations, "/hours/0", Some("hours"), location),
+        case("ProductEntry", products, "", None, product("AppWash", wash)),
+        case(
+            "ProductEntry",
+            products,
+            "",
+            None,
+            product("AppBundle", json!({"quantity": 5})),
+        ),
+        case("ProductEntry", products, "", None, product("Swag", json!({"stock": 5}))),
+        case("ProductEntry", products, "", None, club.clone()),
+        case("UseLimit", products, "/useLimit", Some("useLimit"), club),
+        case("OfferManifest", deals, "", None, discount.clone()),
+        case("OfferManifest", "/admin/promo-codes", "", None, promo),
+        case("Award", deals, "/award", Some("award.amount"), discount.clone()),
+        case("OfferExpiry", deals, "/expiry", Some("expiry.days"), discount.clone()),
+        case("KioskRules", deals, "/kiosk", Some("kiosk.kioskItem"), discount),
+        case(
+            "AddedTerminal",
+            "/admin/terminals",
+            "",
+            None,
+            json!({"label": "Lane 1", "locationId": 1}),
+        ),
+    ]
+}
+
+/// Posts the body of `case` with other values of a field: those at its limits are taken, others are reported.
+async fn assert_limits(manager: &Customer, case: &Case, name: &str, field: &Value) {
+    let Case {
+        path, body, pointer, ..
+    } = case;
+    let reported = case.reported.unwrap_or(name);
+    let [at, outside] = samples(field, &body.pointer(pointer).unwrap()[name]);
+    let with = |value: &Value| {
+        let mut body = body.clone();
+        body.pointer_mut(pointer).unwrap()[name] = value.clone();
+        body
+    };
+    for value in at {
+        let reply = manager.post(path, with(&value)).await;
+        assert!(
+            reply.body["fields"][reported].is_null(),
+            "{path}: {name} {value}: {}",
+            reply.text
+        );
+    }
+    for value in outside {
+        let refusal = manager.post(path, with(&value)).await.refused(422, "invalid_fields");
+        assert!(
+            refusal["fields"][reported].is_string(),
+            "{path}: {name} {value}: {refusal}"
+        );
     }
 }
 
 #[tokio::test]
-async fn rules_reject_values_outside_documented_limits() {
+async fn rules_accept_exactly_the_values_within_documented_limits() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let schemas = generated("docs/openapi.json")["components"]["schemas"].take();
-    for (schema, path, entry) in [
-        (
-            "LocationEntry",
-            "/admin/locations",
-            json!({"name": "West", "address1": "9 High St", "city": "Mesa", "latitude": 33.41, "longitude": -111.83}),
-        ),
-        (
-            "ProductEntry",
-            "/admin/products",
-            json!({"productType": "AppWash", "name": "Foam", "price": 100}),
-        ),
-        (
-            "OfferManifest",
-            "/admin/deals",
-            json!({"name": "Free wash", "award": {"type": "Item"}}),
-        ),
-        (
-            "AddedTerminal",
-            "/admin/terminals",
-            json!({"label": "Lane 1", "locationId": 1}),
-        ),
-    ] {
-        let fields = fields(&schemas, schema);
-        manager.post(path, entry.clone()).await.succeeded();
-        assert_limits(&manager, path, &entry, &fields).await;
-        for (name, field) in &fields {
+    let mut untested = BTreeSet::new();
+    let mut tested = BTreeSet::new();
+    for case in cases() {
+        manager.post(case.path, case.body.clone()).await.succeeded();
+        for (name, field) in fields(&schemas, case.schema) {
             let is_text = field["type"] == "string" || field["type"] == json!(["string", "null"]);
+            let is_free = field["format"].is_string() || field["enum"].is_array() || case.schema == "Hours";
             assert!(
-                !is_text || field["format"].is_string() || field["maxLength"].is_u64(),
-                "{schema}.{name} needs a `max_length`"
+                !is_text || is_free || field["maxLength"].is_u64(),
+                "{}.{name} needs a `max_length`",
+                case.schema
             );
+            if KEYWORDS.iter().any(|keyword| !field[keyword].is_null()) {
+                untested.insert((case.schema, name.clone()));
+                if case.body.pointer(case.pointer).unwrap().get(&name).is_some() {
+                    assert_limits(&manager, &case, &name, &field).await;
+                    tested.insert((case.schema, name));
+                }
+            }
         }
+    }
+    assert_eq!(tested, untested, "add the missing fields to `cases`");
+}
+
+#[tokio::test]
+async fn survey_questions_are_limited_as_documented() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let schemas = generated("docs/openapi.json")["components"]["schemas"].take();
+    let [at, outside] = samples(&fields(&schemas, "QuestionEntry")["question"], &Value::Null);
+    for question in at {
+        manager
+            .save("/survey/merchant", json!([{ "question": question }]))
+            .await
+            .succeeded();
+    }
+    for question in outside {
+        let reply = manager
+            .save("/survey/merchant", json!([{ "question": question }]))
+            .await;
+        let refusal = reply.refused(422, "invalid_fields");
+        assert!(refusal["fields"]["[0].question"].is_string(), "{refusal}");
     }
 }
 
@@ -93,10 +214,12 @@ fn manifest_schema_has_the_limits_of_the_api_description() {
         ("Hours", "Hours"),
         ("UseLimit", "UseLimit"),
         ("KioskRules", "KioskRules"),
+        ("Award", "Award"),
+        ("OfferExpiry", "OfferExpiry"),
     ] {
         let declared = fields(&declared, manifest);
         for (name, field) in fields(&schemas, entry) {
-            for keyword in ["minLength", "maxLength", "minimum", "maximum", "maxItems"] {
+            for keyword in KEYWORDS {
                 let limits = (&declared[&name][keyword], &field[keyword]);
                 assert_eq!(limits.0, limits.1, "{manifest}.{name}: {keyword}");
             }

@@ -5328,7 +5328,7 @@ export interface components {
       name?: string | null;
     };
     AddedTerminal: {
-      /** @description Label, at most 60 characters. */
+      /** @description Name for staff. */
       label: string;
       /**
        * Format: int64
@@ -11201,7 +11201,6 @@ export interface components {
     Puzzle: Record<string, never> | null;
     /** @description Survey question to save. */
     QuestionEntry: {
-      /** @description At most 200 characters. */
       question: string;
       kind?: components['schemas']['QuestionKind'];
       /** @description Two to eight options of at most 80 characters for multiple choice; otherwise none. */

@@ -1,5 +1,9 @@
 // Generated from docs/openapi.json by scripts/generate.
 
+export const AddedTerminal = { label: { minLength: 1, maxLength: 60 } } as const;
+
+export const Award = { amount: { minimum: 1, maximum: 100000 } } as const;
+
 export const Hours = { days: { minLength: 1, maxLength: 40 } } as const;
 
 export const KioskRules = { kioskItem: { maxLength: 100 } } as const;
@@ -25,6 +29,8 @@ export const Logo = {
   blue: { minimum: 0 },
 } as const;
 
+export const OfferExpiry = { days: { minimum: 1, maximum: 3650 } } as const;
+
 export const OfferManifest = {
   name: { minLength: 1, maxLength: 60 },
   description: { maxLength: 500 },
@@ -47,6 +53,8 @@ export const ProductEntry = {
   details: { maxItems: 20 },
   badge: { maxLength: 40 },
 } as const;
+
+export const QuestionEntry = { question: { minLength: 1, maxLength: 200 } } as const;
 
 export const Several = { ids: { maxItems: 200 } } as const;
 
