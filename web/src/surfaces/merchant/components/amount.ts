@@ -1,11 +1,13 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
+import { ProductEntry } from '@/shared/api/limits.gen';
 import { fractionDigits, minorUnits } from '@/shared/format/fraction-digits';
 import { siteCurrency } from '@/shared/format/money';
 import { pageLocale } from '@/shared/i18n/locale';
+import { isWithin, type NumberLimit } from './whole-number';
 
 /** Maximum amount, in minor units. */
-const most = 100_000_000;
+const most = ProductEntry.price.maximum;
 
 /**
  * Entered amount in minor units of `currency`, by default the site's; null if invalid. Accepts a decimal
@@ -39,6 +41,19 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
 /** Error for an invalid amount. */
 export const anAmount = (): string =>
   i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250) });
+
+/** Whether a text is an amount within `limit`, in minor units. */
+export function isAmount(text: string, limit: NumberLimit): boolean {
+  const amount = parseAmount(text);
+  return amount !== null && isWithin(amount, limit);
+}
+
+/** Validation message for an amount within `limit`. */
+export const amountWithin = ({ minimum, maximum }: Required<NumberLimit>): string =>
+  i18n._('Enter an amount from {minimum} to {maximum}.', {
+    minimum: amountToEnter(minimum),
+    maximum: amountToEnter(maximum),
+  });
 
 /** Schema of an entered amount. */
 export const amount = () =>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
-import { KioskRules, OfferManifest as limits } from '@/shared/api/limits.gen';
+import { KioskRules, OfferManifest as limits, OfferExpiry } from '@/shared/api/limits.gen';
 import type { Location } from '@/shared/api/types';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
@@ -9,6 +9,7 @@ import type { AppForm } from '@/shared/forms/use-app-form';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ChoicesField } from '../components/choices-field';
 import { DateField } from '../components/date-field';
+import { longestNumber } from '../components/whole-number';
 import styles from './offer-fields.module.css';
 import type { TypedOffer } from './offer-schema';
 
@@ -120,7 +121,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               name="days"
               label={i18n._('Days')}
               inputMode="numeric"
-              maxLength={4}
+              maxLength={longestNumber(OfferExpiry.days)}
             />
           )}
           {expiry === 'fixed' && <DateField control={control} name="date" label={i18n._('Last day')} />}
@@ -153,7 +154,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               name="claimLimit"
               label={i18n._('Uses per customer')}
               inputMode="numeric"
-              maxLength={9}
+              maxLength={longestNumber(limits.claimLimit)}
             />
             <FormField
               {...off}
@@ -161,7 +162,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               name="totalCap"
               label={i18n._('Total uses')}
               inputMode="numeric"
-              maxLength={9}
+              maxLength={longestNumber(limits.totalCap)}
               optional
             />
           </div>

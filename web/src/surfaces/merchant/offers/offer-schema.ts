@@ -1,16 +1,11 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import { KioskRules, OfferManifest as limits } from '@/shared/api/limits.gen';
+import { Award, KioskRules, OfferManifest as limits, OfferExpiry } from '@/shared/api/limits.gen';
 import type { OfferManifest } from '@/shared/api/types';
 import { atMost, limited } from '@/shared/forms/rules';
-import { amount, anAmount, parseAmount, typedAmount } from '../components/amount';
+import { amountWithin, isAmount, parseAmount, typedAmount } from '../components/amount';
+import { isWhole, numberWithin, whole, wholeOrNone } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
-
-const whole = () =>
-  v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{0,8}$/, i18n._('Enter a number of 1 or more.')));
-
-const wholeOrNone = () =>
-  v.pipe(v.string(), v.trim(), v.regex(/^(?:[1-9]\d{0,8})?$/, i18n._('Enter a number of 1 or more.')));
 
 /** An offer as it is typed: what does not matter for what was chosen is kept, and not looked at. */
 export function offerSchema(hasCode: boolean) {
@@ -23,8 +18,8 @@ export function offerSchema(hasCode: boolean) {
     amount: v.string(),
     startsAt: v.string(),
     endsAt: v.string(),
-    claimLimit: whole(),
-    totalCap: wholeOrNone(),
+    claimLimit: whole(limits.claimLimit),
+    totalCap: wholeOrNone(limits.totalCap),
     expiry: v.picklist(['none', 'withOffer', 'relative', 'fixed']),
     days: v.string(),
     date: v.string(),
@@ -33,11 +28,13 @@ export function offerSchema(hasCode: boolean) {
     allowUpgrade: v.boolean(),
     autoSelect: v.boolean(),
   });
-  const isAmount = (text: string) => v.safeParse(amount(), text).success && (parseAmount(text) ?? 0) > 0;
   return v.pipe(
     typed,
     v.forward(
-      v.check(({ award, amount: text }) => award === 'Item' || isAmount(text), anAmount()),
+      v.check(
+        ({ award, amount }) => award === 'Item' || isAmount(amount, Award.amount),
+        amountWithin(Award.amount),
+      ),
       ['amount'],
     ),
     v.forward(
@@ -56,8 +53,8 @@ export function offerSchema(hasCode: boolean) {
     ),
     v.forward(
       v.check(
-        ({ expiry, days }) => expiry !== 'relative' || /^[1-9]\d{0,3}$/.test(days.trim()),
-        i18n._('Enter a number of 1 or more.'),
+        ({ expiry, days }) => expiry !== 'relative' || isWhole(days, OfferExpiry.days),
+        numberWithin(OfferExpiry.days),
       ),
       ['days'],
     ),

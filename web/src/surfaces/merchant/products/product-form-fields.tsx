@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
 import { ProductPicture } from '@/features/catalog/components/product-picture';
-import { ProductEntry as limits } from '@/shared/api/limits.gen';
+import { ProductEntry as limits, UseLimit } from '@/shared/api/limits.gen';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
@@ -12,6 +12,7 @@ import { ColourField } from '../appearance/colour-field';
 import { PictureField } from '../appearance/picture-field';
 import { ChoicesField } from '../components/choices-field';
 import { DateField } from '../components/date-field';
+import { longestNumber } from '../components/whole-number';
 import styles from './product-form-fields.module.css';
 import { has, logoOf, type TypedProduct } from './product-schema';
 import { type SoldType, soldTypes } from './product-words';
@@ -71,14 +72,19 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
             <FormField {...whole} name="value" label={i18n._('Card value')} maxLength={12} />
           )}
           {has(type, 'quantity') && (
-            <FormField {...whole} name="quantity" label={i18n._('Number of codes')} maxLength={3} />
+            <FormField
+              {...whole}
+              name="quantity"
+              label={i18n._('Number of codes')}
+              maxLength={longestNumber(limits.quantity)}
+            />
           )}
           {has(type, 'stock') && (
             <FormField
               {...whole}
               name="stock"
               label={i18n._('Stock')}
-              maxLength={7}
+              maxLength={longestNumber(limits.stock)}
               optional
               help={i18n._("Leave blank if you don't track stock.")}
             />
@@ -88,7 +94,7 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
               {...whole}
               name="goodForDays"
               label={i18n._('Valid for (days)')}
-              maxLength={4}
+              maxLength={longestNumber(limits.goodForDays)}
               optional
               help={i18n._('Default: 365')}
             />
@@ -108,7 +114,12 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
               ]}
             />
             {useLimit !== 'none' && (
-              <FormField {...whole} name="useCount" label={i18n._('Uses')} maxLength={4} />
+              <FormField
+                {...whole}
+                name="useCount"
+                label={i18n._('Uses')}
+                maxLength={longestNumber(UseLimit.count)}
+              />
             )}
           </div>
         )}

@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { ProductEntry, ProductRecord } from '@/features/catalog/api/admin-products';
-import { ProductEntry as limits } from '@/shared/api/limits.gen';
-import { atMostText, limited } from '@/shared/forms/rules';
-import { amount, anAmount, parseAmount, typedAmount } from '../components/amount';
+import { ProductEntry as limits, UseLimit } from '@/shared/api/limits.gen';
+import { limited } from '@/shared/forms/rules';
+import { amount, anAmount, isAmount, parseAmount, typedAmount } from '../components/amount';
+import { isWhole, numberWithin } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
 
@@ -21,13 +22,15 @@ const fieldsOf: Record<SoldType, Only[]> = {
 
 export const has = (type: SoldType, field: Only) => fieldsOf[type].includes(field);
 
-const wholeOr0 = /^\d{1,7}$/;
-const isAmount = (text: string) => parseAmount(text) !== null;
-const isWhole = (text: string) => /^[1-9]\d{0,6}$/.test(text.trim());
+const linesOf = (details: string) => {
+  const lines = details.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean);
+};
+
+const longestLine = 200;
 
 /** A product as it is typed: what the type does not have is kept, and not looked at. */
 export function productSchema() {
-  const atLeast1 = () => i18n._('Enter a number of 1 or more.');
   return v.pipe(
     v.object({
       productType: v.picklist(soldTypes),
@@ -40,7 +43,21 @@ export function productSchema() {
       stock: v.string(),
       useLimit: v.picklist(['none', 'day', 'month']),
       useCount: v.string(),
-      details: atMostText(4000),
+      details: v.pipe(
+        v.string(),
+        v.check(
+          (text) => {
+            const lines = linesOf(text);
+            return (
+              lines.length <= limits.details.maxItems && lines.every(({ length }) => length <= longestLine)
+            );
+          },
+          i18n._('Enter up to {lines} lines of {characters} characters each.', {
+            lines: limits.details.maxItems,
+            characters: longestLine,
+          }),
+        ),
+      ),
       badge: limited(limits.badge),
       locations: v.array(v.number()),
       image: v.string(),
@@ -56,43 +73,49 @@ export function productSchema() {
     v.forward(
       v.check(
         ({ productType, value }) =>
-          !has(productType, 'value') || (isAmount(value) && (parseAmount(value) ?? 0) > 0),
+          !has(productType, 'value') || isAmount(value, { ...limits.value, minimum: 1 }),
         anAmount(),
       ),
       ['value'],
     ),
     v.forward(
       v.check(
-        ({ productType, signupPrice }) => !has(productType, 'signupPrice') || isAmount(signupPrice),
+        ({ productType, signupPrice }) =>
+          !has(productType, 'signupPrice') || isAmount(signupPrice, limits.signupPrice),
         anAmount(),
       ),
       ['signupPrice'],
     ),
     v.forward(
-      v.check(({ productType, quantity }) => !has(productType, 'quantity') || isWhole(quantity), atLeast1()),
+      v.check(
+        ({ productType, quantity }) => !has(productType, 'quantity') || isWhole(quantity, limits.quantity),
+        numberWithin(limits.quantity),
+      ),
       ['quantity'],
     ),
     v.forward(
       v.check(
         ({ productType, goodForDays }) =>
-          !has(productType, 'goodForDays') || goodForDays.trim() === '' || isWhole(goodForDays),
-        atLeast1(),
+          !has(productType, 'goodForDays') ||
+          goodForDays.trim() === '' ||
+          isWhole(goodForDays, limits.goodForDays),
+        numberWithin(limits.goodForDays),
       ),
       ['goodForDays'],
     ),
     v.forward(
       v.check(
         ({ productType, stock }) =>
-          !has(productType, 'stock') || stock.trim() === '' || wholeOr0.test(stock.trim()),
-        i18n._('Enter a whole number.'),
+          !has(productType, 'stock') || stock.trim() === '' || isWhole(stock, limits.stock),
+        numberWithin(limits.stock),
       ),
       ['stock'],
     ),
     v.forward(
       v.check(
         ({ productType, useLimit, useCount }) =>
-          !has(productType, 'useLimit') || useLimit === 'none' || isWhole(useCount),
-        atLeast1(),
+          !has(productType, 'useLimit') || useLimit === 'none' || isWhole(useCount, UseLimit.count),
+        numberWithin(UseLimit.count),
       ),
       ['useCount'],
     ),
@@ -178,7 +201,6 @@ export function productOf(typed: TypedProduct, timeZone: string, alpha = 1): Pro
   const { productType } = typed;
   const only = <T>(field: Only, value: T) => (has(productType, field) ? value : null);
   const whole = (entered: string) => (entered.trim() === '' ? null : Number(entered));
-  const lines = typed.details.split('\n').map((line) => line.trim());
   return {
     productType,
     name: typed.name,
@@ -192,7 +214,7 @@ export function productOf(typed: TypedProduct, timeZone: string, alpha = 1): Pro
       has(productType, 'useLimit') && typed.useLimit !== 'none'
         ? { count: Number(typed.useCount), per: typed.useLimit }
         : null,
-    details: lines.filter(Boolean),
+    details: linesOf(typed.details),
     badge: typed.badge || null,
     locations: typed.locations,
     logo: { ...logoOf(typed), alpha },
