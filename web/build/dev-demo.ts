@@ -7,8 +7,8 @@ const repository = resolve(import.meta.dirname, '../..');
 const binary = join(repository, 'target/dev-opt/suds');
 
 /** Folders whose files are compiled into the server. */
-const compiled = ['platform', 'tenant-runtime', 'control-plane'].flatMap((crate) =>
-  ['src', 'migrations', 'languages'].map((folder) => join(repository, crate, folder)),
+const compiled = ['platform', 'tenant-runtime', 'tenant-runtime/paystub', 'control-plane'].flatMap((crate) =>
+  ['src', 'migrations', 'languages', 'templates'].map((folder) => join(repository, crate, folder)),
 );
 
 /** Demo that runs next to Vite. */
