@@ -1,5 +1,6 @@
 //! Password hashing with argon2id (RFC 9106), limited so that it can't exhaust the machine.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::ids::SiteId;
 use crate::random::{Random, SystemRandom};
 use crate::turns::{Asked, Turn, Turns};
-use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::phc::{Output, PasswordHash};
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -147,6 +148,29 @@ impl Hasher {
         .await
     }
 
+    /// The PHC strings of several secrets, with one salt and in one turn. [`Self::position`] then needs one hash for all.
+    ///
+    /// # Errors
+    /// [`Busy`] when the wait is longer than [`Hashers::longest_queue`].
+    pub async fn hash_all(&self, secrets: Vec<SecretString>) -> Result<Vec<String>, Busy> {
+        self.in_turn(move |inner| {
+            let salt = (&SystemRandom as &dyn Random).bytes::<16>();
+            let hash = |secret: &SecretString| hash_with(&inner.argon2, secret.expose_secret(), &salt);
+            secrets.iter().map(hash).collect()
+        })
+        .await
+    }
+
+    /// Position of the hash of `secret` in `stored`. Takes one hash for each salt in `stored`, at least one, whether or not
+    /// the secret is among them.
+    ///
+    /// # Errors
+    /// [`Busy`] when the wait is longer than [`Hashers::longest_queue`].
+    pub async fn position(&self, secret: SecretString, stored: Vec<String>) -> Result<Option<usize>, Busy> {
+        self.in_turn(move |inner| position_now(inner, secret.expose_secret(), &stored))
+            .await
+    }
+
     /// Whether a stored hash has other parameters than the current ones and should be replaced at the next login.
     pub fn is_outdated(&self, stored: &str) -> bool {
         let Ok(hash) = PasswordHash::new(stored) else {
@@ -197,12 +221,43 @@ impl Hasher {
 }
 
 fn hash_now(argon2: &Argon2<'_>, password: &str) -> String {
-    let salt = (&SystemRandom as &dyn Random).bytes::<16>();
+    hash_with(argon2, password, &(&SystemRandom as &dyn Random).bytes::<16>())
+}
+
+fn hash_with(argon2: &Argon2<'_>, password: &str, salt: &[u8]) -> String {
     // Fails only for passwords over 4 GiB. The empty string matches nothing.
     argon2
-        .hash_password_with_salt(password.as_bytes(), &salt)
+        .hash_password_with_salt(password.as_bytes(), salt)
         .map(|hash| hash.to_string())
         .unwrap_or_default()
+}
+
+fn position_now(inner: &Inner, secret: &str, stored: &[String]) -> Option<usize> {
+    // By everything before the hash itself: parameters and salt.
+    let mut made: HashMap<&str, Option<Output>> = HashMap::new();
+    let mut found = None;
+    for (position, text) in stored.iter().enumerate() {
+        let (Some((start, _)), Ok(hash)) = (text.rsplit_once('$'), PasswordHash::new(text)) else {
+            continue;
+        };
+        let output = made.entry(start).or_insert_with(|| output_like(&hash, secret));
+        if output.is_some() && *output == hash.hash {
+            found = Some(position);
+        }
+    }
+    if made.is_empty() {
+        hash_now(&inner.argon2, secret);
+    }
+    found
+}
+
+/// Hash of `secret` with the salt and parameters of `hash`.
+fn output_like(hash: &PasswordHash, secret: &str) -> Option<Output> {
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::try_from(hash).ok()?);
+    argon2
+        .hash_password_with_salt(secret.as_bytes(), hash.salt.as_ref()?)
+        .ok()?
+        .hash
 }
 
 fn micros(started: Instant) -> u64 {
@@ -248,6 +303,26 @@ mod tests {
         assert!(fast.is_outdated(&hash));
         assert!(standard.is_outdated("plain"));
         assert_eq!(fast.verify(secret("Abcdef1!"), Some(hash)).await, Ok(true));
+    }
+
+    #[tokio::test]
+    async fn secret_is_found_among_hashes_of_any_salt_and_cost() {
+        let hashers = Hashers::new(Cost::Fast);
+        let (fast, standard) = (hashers.of(site(1)), Hashers::new(Cost::Standard).of(site(1)));
+        let mut stored = fast.hash_all(vec![secret("one"), secret("two")]).await.unwrap();
+        stored.push(String::new());
+        stored.extend(standard.hash_all(vec![secret("three")]).await.unwrap());
+        for (text, position) in [
+            ("one", Some(0)),
+            ("two", Some(1)),
+            ("three", Some(3)),
+            ("four", None),
+            ("", None),
+        ] {
+            let found = fast.position(secret(text), stored.clone()).await;
+            assert_eq!(found, Ok(position), "{text}");
+        }
+        assert_eq!(fast.position(secret("one"), Vec::new()).await, Ok(None));
     }
 
     #[tokio::test]

@@ -1,7 +1,8 @@
 //! Second factors in addition to a password: authenticator codes (RFC 6238) and backup codes.
 
-use data_encoding::BASE32_NOPAD;
+use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use jiff::Timestamp;
+use secrecy::SecretString;
 use sha2::{Digest as _, Sha256};
 use totp_rs::{Builder, Secret, Totp};
 
@@ -12,6 +13,9 @@ const SKEW: u16 = 1;
 
 /// Number of backup codes.
 const RECOVERY_CODES: usize = 10;
+
+/// Characters in each half of a backup code.
+const HALF: usize = 5;
 
 /// Without letters and digits that look alike.
 const READABLE: &str = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -77,12 +81,23 @@ impl SharedSecret {
 
 /// New recovery codes, such as `k7qpm-2xw4r`.
 pub fn recovery_codes(random: &dyn Random) -> Vec<String> {
-    let half = || random.string(READABLE, 5);
+    let half = || random.string(READABLE, HALF);
     (0..RECOVERY_CODES).map(|_| format!("{}-{}", half(), half())).collect()
 }
 
-/// Stored digest of a backup code, independent of its formatting. Codes are random enough to need no salt.
-pub fn recovery_code_hash(code: &str) -> [u8; 32] {
+/// Whether `text` can be a backup code. Codes of authenticators can't.
+pub fn is_like_recovery_code(text: &str) -> bool {
+    text.chars().filter(|character| character.is_alphanumeric()).count() == 2 * HALF
+}
+
+/// Input for the slow hash of a backup code, from its digest. Earlier builds stored the digest itself, so what they stored
+/// can be hashed without the code.
+pub fn recovery_code_secret(digest: &[u8]) -> SecretString {
+    HEXLOWER.encode(digest).into()
+}
+
+/// Digest of a backup code, independent of its formatting.
+pub fn recovery_code_digest(code: &str) -> [u8; 32] {
     let plain: String = code.chars().filter(|character| character.is_alphanumeric()).collect();
     Sha256::digest(plain.to_lowercase()).into()
 }
@@ -141,7 +156,8 @@ mod tests {
         let distinct: std::collections::BTreeSet<_> = codes.iter().collect();
         assert_eq!((codes.len(), distinct.len()), (10, 10));
         let typed = codes[0].to_uppercase().replace('-', " ");
-        assert_eq!(recovery_code_hash(&typed), recovery_code_hash(&codes[0]));
-        assert_ne!(recovery_code_hash(&codes[0]), recovery_code_hash(&codes[1]));
+        assert_eq!(recovery_code_digest(&typed), recovery_code_digest(&codes[0]));
+        assert_ne!(recovery_code_digest(&codes[0]), recovery_code_digest(&codes[1]));
+        assert!(is_like_recovery_code(&typed) && !is_like_recovery_code("123 456"));
     }
 }

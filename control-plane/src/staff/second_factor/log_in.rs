@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::Extension;
 use data_encoding::HEXLOWER;
-use platform::auth::second_factor::recovery_code_hash;
 use platform::http::{ApiError, Envelope, Json};
 use secrecy::ExposeSecret as _;
 use serde_json::json;
@@ -13,6 +12,7 @@ use tenant_runtime::identity::IdentityError;
 use tenant_runtime::identity::second_factor_shapes::{PATIENCE, SecondStep, ticket_hash};
 use uuid::Uuid;
 
+use super::recovery::{self, Compared};
 use super::{store, unseal};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
@@ -61,13 +61,15 @@ async fn enter(
     let refused = |reason: &StaffError| visit.note_failure(&known.environment, Some(known.staff_id), reason);
     target.guess(plane).await.inspect_err(refused)?;
 
+    let compared = recovery::compare(plane, known.staff_id, entered.code.expose_secret()).await?;
     let mut db = plane.db.write().await?;
     // Looked up again: of two that race, one logs in.
     let ticket = store::ticket(&mut db, &hash, plane.now()).await?;
     let ticket = ticket.ok_or(IdentityError::TicketOver)?;
     let member = members::find(&mut db, &ticket.environment, ticket.staff_id).await?;
     let member = member.ok_or(IdentityError::TicketOver)?;
-    if !shown(&mut db, plane, &member, entered.code.expose_secret()).await? {
+    compared.replace_old(&mut db, member.id).await?;
+    if !shown(&mut db, plane, &member, entered.code.expose_secret(), &compared).await? {
         let wrong = IdentityError::WrongSecondFactor.into();
         refused(&wrong);
         return Err(wrong);
@@ -90,6 +92,7 @@ async fn shown(
     plane: &ControlPlane,
     member: &StaffMember,
     code: &str,
+    compared: &Compared,
 ) -> Result<bool, StaffError> {
     let now = plane.now();
     for factor in store::factors(db, member.id).await? {
@@ -99,8 +102,10 @@ async fn shown(
             return Ok(store::use_step(db, factor.id, step, now).await?);
         }
     }
-    let hash = HEXLOWER.encode(&recovery_code_hash(code));
-    if !store::use_recovery_code(db, member.id, &hash, now).await? {
+    let Some(hash) = &compared.matching else {
+        return Ok(false);
+    };
+    if !store::use_recovery_code(db, member.id, hash, now).await? {
         return Ok(false);
     }
     let id = member.id.to_string();

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::Extension;
-use data_encoding::HEXLOWER;
 use jiff::Timestamp;
-use platform::auth::second_factor::{SharedSecret, recovery_code_hash, recovery_codes};
+use platform::auth::second_factor::SharedSecret;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use secrecy::SecretString;
 use serde::Serialize;
@@ -16,6 +15,7 @@ use tenant_runtime::identity::second_factor_shapes::{NewFactor, PasswordAgain, R
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::recovery::NewCodes;
 use super::{seal, store, unseal};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
@@ -133,6 +133,7 @@ async fn confirm(plane: &ControlPlane, staff: &Staff, factor: Uuid, code: &str) 
     let id = id_of(staff)?;
     let target = Target::second_factor(plane, &staff.environment, &staff.id);
     target.guess(plane).await?;
+    let new_codes = NewCodes::generate_for_first(plane, id).await?;
     let now = plane.now();
     let mut db = plane.db.write().await?;
     let factors = store::factors(&mut db, id).await?;
@@ -144,11 +145,9 @@ async fn confirm(plane: &ControlPlane, staff: &Staff, factor: Uuid, code: &str) 
     let step = step.ok_or(IdentityError::WrongNewFactor)?;
     target.was_right(&mut db).await?;
     store::use_step(&mut db, factor, step, now).await?;
-    let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
-    let recovery_codes = if is_first {
-        new_recovery_codes(&mut db, plane, id).await?
-    } else {
-        Vec::new()
+    let recovery_codes = match new_codes {
+        Some(codes) if factors.iter().all(|factor| factor.confirmed_at.is_none()) => codes.store(&mut db, id).await?,
+        _ => Vec::new(),
     };
     members::end_other_sessions(&mut db, id, &staff.session).await?;
     let details = json!({ "label": begun.label });
@@ -204,12 +203,13 @@ pub(in crate::staff) async fn make_provider_recovery_codes(
 
 async fn renew(plane: &ControlPlane, staff: &Staff, password: SecretString) -> Result<RecoveryCodes, StaffError> {
     let (id, proof) = proved(plane, staff, password).await?;
+    let new_codes = NewCodes::generate(plane).await?;
     let mut db = plane.db.write().await?;
     proof.still_holds(&mut db).await?;
     if !super::is_set_up(&mut db, id).await? {
         return Err(IdentityError::NoSecondFactor.into());
     }
-    let recovery_codes = new_recovery_codes(&mut db, plane, id).await?;
+    let recovery_codes = new_codes.store(&mut db, id).await?;
     note(&mut db, plane, staff, "staff.recovery_codes_made", json!({})).await?;
     db.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
@@ -264,18 +264,4 @@ async fn note(
 ) -> Result<(), StaffError> {
     let subject = (Some(&*staff.environment), &*staff.id);
     Ok(plane.audit(db, &staff.id, action, subject, details).await?)
-}
-
-async fn new_recovery_codes(
-    db: &mut ControlWrite,
-    plane: &ControlPlane,
-    member: Uuid,
-) -> Result<Vec<String>, sqlx::Error> {
-    store::delete_recovery_codes(db, member).await?;
-    let codes = recovery_codes(&*plane.random);
-    for code in &codes {
-        let hash = HEXLOWER.encode(&recovery_code_hash(code));
-        store::insert_recovery_code(db, member, &hash).await?;
-    }
-    Ok(codes)
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod log_in;
 pub(super) mod manage;
+mod recovery;
 mod store;
 
 use data_encoding::BASE64;

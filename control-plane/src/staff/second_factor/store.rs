@@ -143,6 +143,36 @@ pub(super) async fn delete_recovery_codes(db: &mut ControlWrite, member: Uuid) -
     Ok(())
 }
 
+/// Hashes of the unused backup codes.
+pub(super) async fn recovery_code_hashes(db: &mut ControlConn, member: Uuid) -> Result<Vec<String>, sqlx::Error> {
+    let member = member.to_string();
+    sqlx::query_scalar!(
+        "SELECT code_hash FROM staff_recovery_codes WHERE staff_id = $1 AND used_at IS NULL",
+        member
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Replaces the hash of an unused backup code.
+pub(super) async fn replace_recovery_code(
+    db: &mut ControlWrite,
+    member: Uuid,
+    old: &str,
+    code_hash: &str,
+) -> Result<(), sqlx::Error> {
+    let member = member.to_string();
+    sqlx::query!(
+        "UPDATE staff_recovery_codes SET code_hash = $1 WHERE staff_id = $2 AND code_hash = $3 AND used_at IS NULL",
+        code_hash,
+        member,
+        old
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Uses up a recovery code. Returns false if it is invalid or used.
 pub(super) async fn use_recovery_code(
     db: &mut ControlWrite,

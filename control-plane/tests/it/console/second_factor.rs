@@ -1,7 +1,8 @@
 //! The second factor of staff: set up, asked for, used once, and taken away.
 
+use data_encoding::HEXLOWER;
 use jiff::Timestamp;
-use platform::auth::second_factor::SharedSecret;
+use platform::auth::second_factor::{SharedSecret, recovery_code_digest};
 use platform::clock::{Clock as _, SystemClock};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -102,6 +103,37 @@ impl Guarded {
     }
 }
 
+impl Guarded {
+    /// Stores the backup codes as the build before slow hashes did.
+    async fn store_codes_as_before(&self, demo: &Demo) {
+        let member = self.member["id"].as_str().unwrap();
+        let mut db = demo.server.plane.db.write().await.unwrap();
+        sqlx::query("DELETE FROM staff_recovery_codes")
+            .execute(db.conn())
+            .await
+            .unwrap();
+        for code in &self.recovery_codes {
+            sqlx::query("INSERT INTO staff_recovery_codes (staff_id, code_hash) VALUES ($1, $2)")
+                .bind(member)
+                .bind(HEXLOWER.encode(&recovery_code_digest(code)))
+                .execute(db.conn())
+                .await
+                .unwrap();
+        }
+        db.commit().await.unwrap();
+    }
+
+    /// Whether every stored backup code has a slow hash.
+    async fn has_slow_hashes(&self, demo: &Demo) -> bool {
+        let mut db = demo.server.plane.db.read().await.unwrap();
+        let kept: Vec<String> = sqlx::query_scalar("SELECT code_hash FROM staff_recovery_codes")
+            .fetch_all(db.conn())
+            .await
+            .unwrap();
+        kept.iter().all(|hash| hash.starts_with("$argon2id$"))
+    }
+}
+
 fn step(ticket: &str, code: &str) -> Option<Value> {
     Some(json!({ "ticket": ticket, "code": code }))
 }
@@ -140,7 +172,8 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
     let ticket = guarded.ticket(&demo).await;
     let refused = stranger.refused(Method::POST, STEP, step(&ticket, &code)).await;
     assert_eq!(refused, (401, "wrong_second_factor".to_owned()));
-    // A recovery code works once.
+    // A recovery code works once, also those that an earlier build stored.
+    guarded.store_codes_as_before(&demo).await;
     let recovery = guarded.recovery_codes[3].to_uppercase();
     stranger.done(Method::POST, STEP, step(&ticket, &recovery)).await;
     let ticket = guarded.ticket(&demo).await;
@@ -150,6 +183,8 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
         guarded.caller.get("/provider/second-factors").await["recoveryCodesLeft"],
         9
     );
+
+    assert!(guarded.has_slow_hashes(&demo).await);
 
     let trail = demo.owner("demo").await.get("/provider/audit?limit=200").await;
     let acts: Vec<_> = trail["items"]

@@ -2,7 +2,6 @@
 
 use platform::audit::{self, Change};
 use platform::auth::passkey::Challenge;
-use platform::auth::second_factor::recovery_code_hash;
 use platform::db::{Acting, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json};
 use secrecy::ExposeSecret as _;
@@ -11,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::authenticator::secret;
 use super::passkeys::{self, SignedChallenge};
+use super::recovery::{self, Compared};
 use super::shapes::{PATIENCE, SecondStep, ticket_hash};
 use super::store::{self, Factor, Kind};
 use crate::http::{LoggedIn, Role};
@@ -58,6 +58,7 @@ pub(in crate::identity) struct PasskeyStep {
 }
 
 /// What somebody has shown.
+#[derive(Clone, Copy)]
 enum Shown<'a> {
     Code(&'a str),
     Signed(&'a SignedChallenge),
@@ -155,8 +156,13 @@ async fn log_in(
         .await
         .inspect_err(|error| visit.note_failure(customer_id, error))?;
 
+    let compared = match shown {
+        Shown::Code(code) => recovery::compare(tenant, customer_id, code).await?,
+        Shown::Signed(_) => Compared::default(),
+    };
     let now = tenant.now();
     let mut db = tenant.write().await?;
+    compared.replace_old(&mut db, customer_id).await?;
     // Looked up again: of two that race, one logs in.
     let ticket = store::ticket(&mut db, &hash).await?;
     let ticket = ticket.filter(|ticket| ticket.expires_at > now.as_millisecond());
@@ -164,7 +170,7 @@ async fn log_in(
     let account = people::account(&mut db, customer_id).await?;
     let account = account.ok_or(IdentityError::TicketOver)?;
     let is_shown = match shown {
-        Shown::Code(code) => is_theirs(&mut db, tenant, customer_id, account.role, code).await?,
+        Shown::Code(code) => is_theirs(&mut db, tenant, (customer_id, account.role), code, &compared).await?,
         Shown::Signed(signed) => {
             // What was asked is asked once.
             store::set_challenge(&mut db, &hash, None).await?;
@@ -190,9 +196,9 @@ async fn log_in(
 async fn is_theirs(
     db: &mut TenantWrite,
     tenant: &TenantContext,
-    customer_id: i64,
-    role: Role,
+    (customer_id, role): (i64, Role),
     code: &str,
+    compared: &Compared,
 ) -> Result<bool, IdentityError> {
     let now = tenant.now();
     for factor in store::factors(db, customer_id).await? {
@@ -203,7 +209,7 @@ async fn is_theirs(
             return Ok(store::use_step(db, factor.id, step, now.as_millisecond()).await?);
         }
     }
-    if !store::use_recovery_code(db, customer_id, &recovery_code_hash(code), now.as_millisecond()).await? {
+    if !compared.use_up(db, customer_id, now.as_millisecond()).await? {
         return Ok(false);
     }
     let who = format!("customer:{customer_id}");

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};
-use platform::auth::second_factor::{SharedSecret, recovery_code_hash, recovery_codes};
-use platform::db::TenantWrite;
+use platform::auth::second_factor::SharedSecret;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use secrecy::SecretString;
 use serde::Serialize;
@@ -11,6 +10,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::authenticator::secret;
+use super::recovery::NewCodes;
 use super::shapes::{self, NewFactor, PasswordAgain, RecoveryCodes, ShownCode};
 use super::store::{self, Kind};
 use super::{SECRET, place, requirement};
@@ -18,7 +18,7 @@ use crate::http::Person;
 use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::site;
-use crate::tenant::{Tenant, TenantContext};
+use crate::tenant::Tenant;
 
 /// Authenticator app or passkey.
 #[derive(Serialize, ToSchema)]
@@ -138,6 +138,7 @@ pub(in crate::identity) async fn confirm_second_factor(
 
 async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Result<RecoveryCodes, IdentityError> {
     let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id)).await?;
+    let new_codes = NewCodes::generate_for_first(tenant, person.id).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let factors = store::factors(&mut db, person.id).await?;
@@ -164,11 +165,11 @@ async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Resul
     )
     .await?;
     super::note_added(&mut db, now, person, &begun.label).await?;
-    let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
-    let recovery_codes = if is_first {
-        new_recovery_codes(&mut db, tenant, person.id).await?
-    } else {
-        Vec::new()
+    let recovery_codes = match new_codes {
+        Some(codes) if factors.iter().all(|factor| factor.confirmed_at.is_none()) => {
+            codes.store(&mut db, person.id).await?
+        }
+        _ => Vec::new(),
     };
     db.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
@@ -230,12 +231,13 @@ pub(in crate::identity) async fn make_recovery_codes(
 
 async fn renew(tenant: &Tenant, person: &Person, password: SecretString) -> Result<RecoveryCodes, IdentityError> {
     let proof = reauthentication::reauthenticate(tenant, person, password).await?;
+    let new_codes = NewCodes::generate(tenant).await?;
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
     if !super::is_set_up(&mut db, person.id).await? {
         return Err(IdentityError::NoSecondFactor);
     }
-    let recovery_codes = new_recovery_codes(&mut db, tenant, person.id).await?;
+    let recovery_codes = new_codes.store(&mut db, person.id).await?;
     let now = tenant.now();
     let change = Change::default();
     audit::note(
@@ -249,17 +251,4 @@ async fn renew(tenant: &Tenant, person: &Person, password: SecretString) -> Resu
     .await?;
     db.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
-}
-
-pub(super) async fn new_recovery_codes(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    customer_id: i64,
-) -> Result<Vec<String>, sqlx::Error> {
-    store::delete_recovery_codes(db, customer_id).await?;
-    let codes = recovery_codes(&*tenant.runtime.random);
-    for code in &codes {
-        store::insert_recovery_code(db, customer_id, &recovery_code_hash(code)).await?;
-    }
-    Ok(codes)
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::manage::new_recovery_codes;
+use super::recovery::NewCodes;
 use super::shapes::{self, NewFactor, RecoveryCodes};
 use super::store::{self, Factor, Kind};
 use super::{SECRET, place};
@@ -136,6 +136,7 @@ async fn confirm(
     made: &MadePasskey,
 ) -> Result<RecoveryCodes, IdentityError> {
     let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id)).await?;
+    let new_codes = NewCodes::generate_for_first(tenant, person.id).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let factors = store::factors(&mut db, person.id).await?;
@@ -161,11 +162,11 @@ async fn confirm(
     let actor = person.actor();
     audit::note(&mut db, now, &actor, "second_factor_added", &actor, change).await?;
     super::note_added(&mut db, now, person, &begun.label).await?;
-    let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
-    let recovery_codes = if is_first {
-        new_recovery_codes(&mut db, tenant, person.id).await?
-    } else {
-        Vec::new()
+    let recovery_codes = match new_codes {
+        Some(codes) if factors.iter().all(|factor| factor.confirmed_at.is_none()) => {
+            codes.store(&mut db, person.id).await?
+        }
+        _ => Vec::new(),
     };
     db.commit().await?;
     Ok(RecoveryCodes { recovery_codes })

@@ -167,9 +167,8 @@ pub(super) async fn delete_all(db: &mut TenantWrite, customer_id: i64) -> Result
 pub(super) async fn insert_recovery_code(
     db: &mut TenantWrite,
     customer_id: i64,
-    code_hash: &[u8; 32],
+    code_hash: &[u8],
 ) -> Result<(), sqlx::Error> {
-    let code_hash = code_hash.as_slice();
     sqlx::query!(
         "INSERT INTO identity_recovery_codes (customer_id, code_hash) VALUES (?, ?)",
         customer_id,
@@ -187,14 +186,41 @@ pub(super) async fn delete_recovery_codes(db: &mut TenantWrite, customer_id: i64
     Ok(())
 }
 
+/// Hashes of the unused backup codes.
+pub(super) async fn recovery_code_hashes(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Vec<u8>>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT code_hash FROM identity_recovery_codes WHERE customer_id = ? AND used_at IS NULL",
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Replaces the hash of an unused backup code.
+pub(super) async fn replace_recovery_code(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    old: &[u8],
+    code_hash: &[u8],
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE identity_recovery_codes SET code_hash = ? WHERE customer_id = ? AND code_hash = ? AND used_at IS NULL",
+        code_hash,
+        customer_id,
+        old
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Uses up a recovery code. Returns false if it is invalid or used.
 pub(super) async fn use_recovery_code(
     db: &mut TenantWrite,
     customer_id: i64,
-    code_hash: &[u8; 32],
+    code_hash: &[u8],
     now: i64,
 ) -> Result<bool, sqlx::Error> {
-    let code_hash = code_hash.as_slice();
     let used = sqlx::query!(
         "UPDATE identity_recovery_codes SET used_at = ? WHERE customer_id = ? AND code_hash = ? AND used_at IS NULL",
         now,

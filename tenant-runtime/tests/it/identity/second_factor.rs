@@ -1,7 +1,7 @@
 //! The second step of a log-in: codes of an authenticator, recovery codes, and owners who require them of their people.
 
 use jiff::SignedDuration;
-use platform::auth::second_factor::SharedSecret;
+use platform::auth::second_factor::{SharedSecret, recovery_code_digest};
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
@@ -181,8 +181,84 @@ async fn a_recovery_code_is_good_once() {
     second_step(&site.visitor(), &ticket(&ada).await, &fresh)
         .await
         .succeeded();
+    assert!(
+        kept_codes(&site)
+            .await
+            .iter()
+            .all(|hash| hash.starts_with("$argon2id$"))
+    );
+}
+
+/// Stored hashes of backup codes.
+async fn kept_codes(site: &TestSite) -> Vec<String> {
     let kept: Vec<(Vec<u8>,)> = site.rows("SELECT code_hash FROM identity_recovery_codes").await;
-    assert!(kept.iter().all(|(hash,)| hash.len() == 32), "none is kept as it is");
+    let texts = kept
+        .into_iter()
+        .map(|(hash,)| String::from_utf8_lossy(&hash).into_owned());
+    texts.collect()
+}
+
+/// As the build before slow hashes left it.
+#[tokio::test]
+async fn backup_codes_of_an_earlier_build_work_and_get_slow_hashes() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (authenticator, codes) = guard(&ada).await;
+    site.change("DELETE FROM identity_recovery_codes").await;
+    let mut db = site.tenant().await.write().await.unwrap();
+    for code in &codes {
+        sqlx::query("INSERT INTO identity_recovery_codes (customer_id, code_hash) SELECT customer_id, ? FROM identity_second_factors")
+            .bind(recovery_code_digest(code).as_slice())
+            .execute(db.conn())
+            .await
+            .unwrap();
+    }
+    db.commit().await.unwrap();
+    second_step(&site.visitor(), &ticket(&ada).await, &codes[3])
+        .await
+        .succeeded();
+    let kept = kept_codes(&site).await;
+    assert!(kept.iter().all(|hash| hash.starts_with("$argon2id$")), "{kept:?}");
+    second_step(&site.visitor(), &ticket(&ada).await, &codes[3])
+        .await
+        .refused(401, "wrong_second_factor");
+    second_step(&site.visitor(), &ticket(&ada).await, &codes[4])
+        .await
+        .succeeded();
+    site.installation.clock.advance(SignedDuration::from_secs(30));
+    second_step(&site.visitor(), &ticket(&ada).await, &authenticator.code(&site))
+        .await
+        .succeeded();
+    assert_eq!(
+        ada.get("/users/second-factors").await.succeeded()["recoveryCodesLeft"],
+        8
+    );
+}
+
+#[tokio::test]
+async fn wrong_backup_code_costs_what_a_right_one_does() {
+    let site = Installation::new().await.site().await;
+    let (ada, bob) = (site.customer().await, site.customer().await);
+    let (_, codes) = guard(&ada).await;
+    guard(&bob).await;
+    site.change(
+        "DELETE FROM identity_recovery_codes
+         WHERE customer_id = (SELECT MAX(customer_id) FROM identity_second_factors)",
+    )
+    .await;
+    let hashers = &site.installation.runtime.hashers;
+    let mut work = Vec::new();
+    for (person, code) in [
+        (&ada, "aaaaa-bbbbb"),
+        (&ada, codes[0].as_str()),
+        (&bob, codes[1].as_str()),
+    ] {
+        let open = ticket(person).await;
+        let before = hashers.done();
+        second_step(&site.visitor(), &open, code).await;
+        work.push(hashers.done() - before);
+    }
+    assert_eq!(work, [1, 1, 1]);
 }
 
 #[tokio::test]
