@@ -84,6 +84,11 @@ impl DataDir {
         self.root.join("mail")
     }
 
+    /// Copy of a site's database while an archive is written.
+    pub fn snapshot(&self) -> PathBuf {
+        self.root.join("snapshot.sqlite")
+    }
+
     pub fn socket(&self) -> PathBuf {
         self.root.join("suds.sock")
     }

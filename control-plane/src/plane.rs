@@ -24,7 +24,7 @@ use crate::db::{ControlDb, ControlDbError, ControlWrite};
 use crate::health::Tally;
 use crate::keys::{self, SharedMaster};
 use crate::rollouts::Changes;
-use crate::{fleet, open_sites, sites};
+use crate::{archives, fleet, open_sites, sites};
 
 /// Why a data directory could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +71,8 @@ pub struct ControlPlane {
     /// Those of the server, or of a command without one.
     hashers: OnceLock<Hashers>,
     /// The domain under which sites are found.
+    /// Whether passphrases of archives outside production get a cheap hash, for tests.
+    has_fast_passphrases: OnceLock<()>,
     base_domain: OnceLock<String>,
     /// Whether pages are behind TLS.
     is_https: OnceLock<bool>,
@@ -139,6 +141,7 @@ impl ControlPlane {
             base_domain: OnceLock::new(),
             is_https: OnceLock::new(),
             without_second_factors: OnceLock::new(),
+            has_fast_passphrases: OnceLock::new(),
             paystub_url: OnceLock::new(),
             nobodys_hash: OnceCell::new(),
         });
@@ -146,6 +149,9 @@ impl ControlPlane {
         if let Err(error) = keys::wrap_anew(&plane).await {
             // What does not open now did not open before either, and the next start tries again.
             tracing::error!(error = %Causes(&error), "failed to rewrap keys of earlier master keys");
+        if let Err(error) = archives::remove_leftovers(plane.dir()) {
+            tracing::warn!(%error, "failed to remove what an interrupted backup left");
+        }
         }
         Ok(plane)
     }
@@ -207,6 +213,20 @@ impl ControlPlane {
     pub(crate) fn is_https(&self) -> bool {
         self.is_https.get().is_some_and(|is_https| *is_https)
     }
+    /// Makes the passphrases of archives outside production cheap to hash, as `SUDS_PASSWORD_HASH=fast` asks.
+    pub(crate) fn hash_passphrases_fast(&self) {
+        let _ = self.has_fast_passphrases.set(());
+    }
+
+    /// Cost of hashing an archive's passphrase. Production always has the standard one.
+    pub(crate) fn passphrase_cost(&self, is_production: bool) -> Cost {
+        if self.has_fast_passphrases.get().is_some() && !is_production {
+            Cost::Fast
+        } else {
+            Cost::Standard
+        }
+    }
+
 
     /// Tells where a processor stub runs, once.
     pub fn set_paystub_url(&self, url: &str) {

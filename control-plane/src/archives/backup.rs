@@ -1,4 +1,5 @@
-//! `suds site backup`: archives in the object store, with keys wrapped by the master key, which no archive contains.
+//! `suds site backup`: archives in the object store, sealed with the site's key. The master key wraps that key, and no
+//! archive contains the master key.
 
 use std::path::Path;
 
@@ -55,11 +56,11 @@ pub async fn back_up(
     plane.audit(&mut db, actor, "site.backup", subject, details).await?;
     db.commit().await?;
     if let Some(keep) = keep {
-        let mut older = list(plane, site.id).await?;
-        older.retain(|backup| backup.name != name);
+        let mut older = stored(plane, site.id).await?;
+        older.retain(|(backup, _)| backup.name != name);
         let stay = keep.saturating_sub(1);
-        for backup in older.iter().skip(stay) {
-            plane.objects.delete(&key_of(site.id, &backup.name)).await?;
+        for (_, key) in older.iter().skip(stay) {
+            plane.objects.delete(key).await?;
         }
     }
     Ok(Backup {
@@ -74,21 +75,32 @@ pub async fn back_up(
 /// # Errors
 /// The object store can't be read.
 pub async fn list(plane: &ControlPlane, site: SiteId) -> Result<Vec<Backup>, ArchiveError> {
+    let stored = stored(plane, site).await?;
+    Ok(stored.into_iter().map(|(backup, _)| backup).collect())
+}
+
+/// Backups of a site with their keys in the object store, newest first.
+pub(super) async fn stored(plane: &ControlPlane, site: SiteId) -> Result<Vec<(Backup, String)>, ArchiveError> {
     let found = plane.objects.sizes(&format!("backups/{site}")).await?;
-    let mut backups: Vec<Backup> = found
+    let mut backups: Vec<(Backup, String)> = found
         .into_iter()
         .filter_map(|(key, bytes)| {
-            let name = key.rsplit('/').next()?.strip_suffix(".zip")?.to_owned();
-            Some(Backup { site, name, bytes })
+            let file = key.rsplit('/').next()?;
+            // Backups of format 1 are zip files.
+            let name = file
+                .strip_suffix(".suds")
+                .or_else(|| file.strip_suffix(".zip"))?
+                .to_owned();
+            Some((Backup { site, name, bytes }, key))
         })
         .collect();
-    backups.sort_by(|a, b| b.name.cmp(&a.name));
+    backups.sort_by(|(a, _), (b, _)| b.name.cmp(&a.name));
     Ok(backups)
 }
 
-/// Key of a backup in the object store.
-pub(super) fn key_of(site: SiteId, name: &str) -> String {
-    format!("backups/{site}/{name}.zip")
+/// Key of a new backup in the object store.
+fn key_of(site: SiteId, name: &str) -> String {
+    format!("backups/{site}/{name}.suds")
 }
 
 fn written(at: Timestamp) -> String {

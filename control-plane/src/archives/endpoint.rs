@@ -50,7 +50,7 @@ pub fn routes() -> Routes {
 ///
 /// Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase.
 #[utoipa::path(post, path = "/provider/sites/{id}/export", tag = "provider", params(("id" = String, Path)),
-    request_body = SiteExport, responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
+    request_body = SiteExport, responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>)))]
 async fn export_provider_site(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
@@ -64,7 +64,10 @@ async fn export_provider_site(
     let day = day_at(&plane, id).await;
     let name = format!("attachment; filename=\"{}-{day}.suds\"", site.subdomain);
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/octet-stream"),
+        ),
         (header::CONTENT_LENGTH, HeaderValue::from(bytes)),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (

@@ -86,7 +86,13 @@ impl From<Arc<Unavailable>> for ArchiveError {
 impl From<ZipError> for ArchiveError {
     fn from(error: ZipError) -> Self {
         match error {
-            ZipError::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => Self::Io(error),
+            ZipError::Io(error) => match error.kind() {
+                // A sealed part that doesn't open, or an end in the middle.
+                io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                    Self::Damaged("it was changed or is incomplete".to_owned())
+                }
+                _ => Self::Io(error),
+            },
             error => Self::Damaged(error.to_string()),
         }
     }

@@ -2,17 +2,16 @@
 
 use data_encoding::{BASE64, HEXLOWER};
 use jiff::Timestamp;
+use platform::auth::password::Cost;
 use platform::ids::SiteId;
 use platform::keys::{MasterKey, Purpose, SALT_LENGTH, SiteKeys, key_of_passphrase};
 use platform::tenancy::FIRST_EPOCH;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
 
+use super::seal::{Head, Lock, Seal};
 use super::{ArchiveError, Passphrase};
 use crate::packages::{AppIds, Signers};
-
-/// The only format version so far.
-pub(super) const FORMAT: u32 = 1;
 
 const SEAL: Purpose = Purpose("archive-manifest");
 
@@ -29,6 +28,9 @@ pub(super) const LONGEST_MANIFEST: u64 = 64 << 20;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Manifest {
     pub(super) format: u32,
+    /// Digest of the head; `None` in format 1.
+    #[serde(default)]
+    pub(super) head: Option<String>,
     pub(super) site: SiteId,
     pub(super) subdomain: String,
     pub(super) environment: String,
@@ -90,6 +92,18 @@ impl Wrap<'_> {
                 wrapped: BASE64.encode(&master.wrap(keys, site)),
             },
         })
+    }
+
+    /// Head of the archive and the secret that seals it.
+    pub(super) fn seal(&self, keys: &SiteKeys, site: SiteId, cost: Cost) -> (Head, Seal) {
+        let (lock, seal) = match self {
+            Self::Passphrase(passphrase, _) => (Lock::Passphrase {}, Seal::of_passphrase(passphrase, cost)),
+            Self::Installation(master) => {
+                let wrapped = BASE64.encode(&master.wrap(keys, site));
+                (Lock::Installation { wrapped }, Seal::of_site(keys))
+            }
+        };
+        (Head { site, lock }, seal)
     }
 }
 

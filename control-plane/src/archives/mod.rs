@@ -1,9 +1,9 @@
 //! Archives: a whole site in one file, for export and import or backup and restore.
 //!
-//! An archive is a zip of `manifest.json`, `manifest.mac`, the database and the objects. The manifest lists every other
-//! part with its size and digest, and is authenticated by a keyed digest with the site's own key. It contains that key
-//! wrapped by a passphrase or by the installation's master key. So nothing in an archive is trusted before its author
-//! is known to have had the key.
+//! An archive is a readable head and a sealed zip ([`seal`]) of `manifest.json`, `manifest.mac`, the database and the
+//! objects. A passphrase opens an export; the site's key, wrapped by the installation's master key, opens a backup. The
+//! manifest lists every other part with its size and digest, and is authenticated by a keyed digest with the site's own
+//! key. So nothing in an archive is trusted before its author is known to have had the key.
 
 mod backup;
 mod endpoint;
@@ -14,6 +14,7 @@ mod import;
 mod manifest;
 mod pack;
 mod restore;
+mod seal;
 mod unpack;
 mod work_files;
 
@@ -23,6 +24,7 @@ pub use error::ArchiveError;
 pub use export::{Exported, Purpose, export};
 pub use import::{Import, import};
 pub use restore::restore;
+pub(crate) use work_files::remove_leftovers;
 
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Writes an archive: a snapshot of the database, then every object, then the manifest.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use data_encoding::HEXLOWER;
@@ -11,12 +11,13 @@ use platform::tenancy::Lookup;
 use sha2::{Digest as _, Sha256};
 use tenant_runtime::demo_data::Progress;
 use tokio::runtime::Handle;
-use zip::write::SimpleFileOptions;
+use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
 use super::ArchiveError;
-use super::manifest::{DATABASE, FORMAT, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, Wrap, mac};
-use super::work_files::WorkFile;
+use super::manifest::{DATABASE, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, Wrap, mac};
+use super::seal::{self, FORMAT, Head, Seal, Sealing};
+use super::work_files::{UNFINISHED, WorkFile};
 use crate::packages;
 use crate::plane::ControlPlane;
 use crate::sites::SiteRecord;
@@ -43,18 +44,20 @@ pub(super) async fn pack(
     let entry = entry.ok_or(ArchiveError::Gone)?;
     // Before the snapshot, so that concurrent changes count as missing from it.
     let made_at = plane.now();
-    let snapshot = WorkFile::at(plane.dir().site(site.id).join("archive.sqlite"))?;
+    let snapshot = WorkFile::private(plane.dir().snapshot())?;
     plane.open_sites().snapshot(site.id, snapshot.path()).await?;
     let storage = plane.objects.tenant(site.id);
     let keys: Vec<String> = storage.list_all().await?;
     let total = keys.len() + 1;
 
-    let mut parts = Parts::begin(into)?;
-    let (mut parts, database) = {
+    let cost = plane.passphrase_cost(entry.environment.production);
+    let (head, seal) = wrap.seal(&entry.keys, site.id, cost);
+    let (mut parts, head, database) = {
         let path = snapshot.path().to_owned();
         blocking(move || {
+            let (mut parts, head) = Parts::begin(seal, &head, into)?;
             let part = parts.database(&path)?;
-            Ok((parts, part))
+            Ok((parts, head, part))
         })
         .await?
     };
@@ -72,6 +75,7 @@ pub(super) async fn pack(
     let packages = packages::store::find(&mut plane.db.read().await?, site.id).await?;
     let manifest = Manifest {
         format: FORMAT,
+        head: Some(head),
         site: site.id,
         subdomain: site.subdomain.to_string(),
         environment: site.environment.clone(),
@@ -88,15 +92,17 @@ pub(super) async fn pack(
     blocking(move || parts.finish(&manifest, &entry.keys)).await
 }
 
-/// An archive being written.
+/// An archive being written. Each byte is sealed before it reaches the disk.
 struct Parts {
-    zip: ZipWriter<BufWriter<File>>,
+    zip: ZipWriter<StreamWriter<Sealing>>,
 }
 
 impl Parts {
-    fn begin(file: File) -> Result<Self, ArchiveError> {
-        let zip = ZipWriter::new(BufWriter::new(file));
-        Ok(Self { zip })
+    /// Also returns the digest of the head.
+    fn begin(seal: Seal, head: &Head, file: File) -> Result<(Self, String), ArchiveError> {
+        let (sealing, digest) = seal.begin(head, file)?;
+        let zip = ZipWriter::new_stream(sealing);
+        Ok((Self { zip }, digest))
     }
 
     fn start(&mut self, name: &str) -> Result<(), ArchiveError> {
@@ -150,13 +156,7 @@ impl Parts {
         self.zip.write_all(&text)?;
         self.start(MAC)?;
         self.zip.write_all(mac(keys, &text).as_bytes())?;
-        let mut file = self
-            .zip
-            .finish()?
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        Ok(file.seek(SeekFrom::End(0))?)
+        seal::finish(self.zip.finish()?.into_inner())
     }
 }
 
@@ -170,7 +170,7 @@ pub(super) async fn blocking<T: Send + 'static>(
 /// Creates an empty file next to the archive's target, readable only by its owner.
 pub(super) fn new_file(folder: &Path) -> io::Result<(File, tempfile::TempPath)> {
     Ok(tempfile::Builder::new()
-        .prefix(".suds-archive-")
+        .prefix(UNFINISHED)
         .tempfile_in(folder)?
         .into_parts())
 }

@@ -14,11 +14,11 @@ use serde_json::json;
 use tenant_runtime::demo_data::Progress;
 use tokio::io::AsyncWriteExt as _;
 
-use super::backup::key_of;
+use super::ArchiveError;
+use super::backup::stored;
 use super::pack::blocking;
 use super::unpack::{self, Opened};
 use super::work_files::{WorkFile, beside, remove, remove_database};
-use super::{ArchiveError, list};
 use crate::data_dir::sync_folder;
 use crate::fleet::SiteFiles;
 use crate::plane::ControlPlane;
@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// File names in a site's folder.
 const FILE: &str = "site.sqlite";
 const NEW: &str = "restored.sqlite";
-const ARCHIVE: &str = "restored.zip";
+const ARCHIVE: &str = "restored.suds";
 const REPLACED: &str = "replaced.sqlite";
 
 /// Replaces the database of `site` with the backup `name` or the newest one, and restores missing objects. The site is
@@ -45,16 +45,16 @@ pub async fn restore(
     actor: &str,
     told: &Progress<'_>,
 ) -> Result<(), ArchiveError> {
-    let backups = list(plane, site.id).await?;
+    let backups = stored(plane, site.id).await?;
     let chosen = backups
         .iter()
-        .find(|backup| name.is_none_or(|name| backup.name == name));
-    let chosen = chosen.ok_or_else(|| ArchiveError::NoBackup(name.unwrap_or("latest").to_owned()))?;
+        .find(|(backup, _)| name.is_none_or(|name| backup.name == name));
+    let (chosen, key) = chosen.ok_or_else(|| ArchiveError::NoBackup(name.unwrap_or("latest").to_owned()))?;
     let folder = plane.dir().site(site.id);
     std::fs::create_dir_all(&folder)?;
 
     let archive = WorkFile::at(folder.join(ARCHIVE))?;
-    download(plane, &key_of(site.id, &chosen.name), archive.path()).await?;
+    download(plane, key, archive.path()).await?;
     let new = WorkFile::at(folder.join(NEW))?;
     let opened = checked(plane, site, &archive, &new).await?;
     let made_at = opened.manifest.made_at;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
@@ -12,9 +12,8 @@ use platform::keys::{MasterKey, SiteKeys};
 use sha2::{Digest as _, Sha256};
 use zip::ZipArchive;
 
-use super::manifest::{
-    DATABASE, FORMAT, LONGEST_MANIFEST, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, is_sealed,
-};
+use super::manifest::{DATABASE, LONGEST_MANIFEST, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, is_sealed};
+use super::seal::{self, Source};
 use super::{ArchiveError, Passphrase};
 
 /// Maximum size of an object. Uploads are smaller.
@@ -26,7 +25,7 @@ const BUFFER: usize = 64 * 1024;
 
 /// An archive with a verified manifest.
 pub(super) struct Opened {
-    zip: ZipArchive<BufReader<File>>,
+    zip: ZipArchive<Box<dyn Source>>,
     pub(super) manifest: Manifest,
     pub(super) keys: SiteKeys,
 }
@@ -36,7 +35,8 @@ pub(super) struct Opened {
 /// # Errors
 /// It isn't an archive, is damaged, or its keys can't be unwrapped.
 pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &MasterKey) -> Result<Opened, ArchiveError> {
-    let mut zip = ZipArchive::new(BufReader::new(File::open(path)?))?;
+    let unsealed = seal::open(File::open(path)?, passphrase, master)?;
+    let mut zip = ZipArchive::new(unsealed.source)?;
     let text = read_small(&mut zip, MANIFEST, LONGEST_MANIFEST)?;
     let mac = read_small(&mut zip, MAC, 1024)?;
     /// Minimal header, readable before anything is verified.
@@ -45,13 +45,18 @@ pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &Master
         format: u32,
     }
     let Begin { format } = serde_json::from_slice(&text)?;
-    if format != FORMAT {
+    if format != unsealed.format {
         return Err(ArchiveError::Format(format));
     }
     let manifest: Manifest = serde_json::from_slice(&text)?;
     let keys = manifest.keys.unwrap(manifest.site, passphrase, master)?;
     if !is_sealed(&keys, &text, &mac) {
         return Err(damaged("the manifest was modified"));
+    }
+    if let Some((head, digest)) = unsealed.head
+        && (manifest.head != Some(digest) || manifest.site != head.site)
+    {
+        return Err(damaged("its head belongs to another archive"));
     }
     let latest = tenant_runtime::SCHEMA.latest();
     if manifest.schema_version > latest {
@@ -129,7 +134,7 @@ fn copy(from: impl Read, mut into: impl Write, part: &Part) -> Result<bool, Arch
     Ok(bytes == part.bytes && HEXLOWER.encode(&digest.finalize()) == part.sha256)
 }
 
-fn read_small(zip: &mut ZipArchive<BufReader<File>>, name: &str, most: u64) -> Result<Vec<u8>, ArchiveError> {
+fn read_small(zip: &mut ZipArchive<Box<dyn Source>>, name: &str, most: u64) -> Result<Vec<u8>, ArchiveError> {
     let part = zip.by_name(name)?;
     let mut content = Vec::new();
     part.take(most + 1)

@@ -1,7 +1,14 @@
 //! Temporary files.
 
+use std::fs::OpenOptions;
 use std::io;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
+
+use crate::data_dir::DataDir;
+
+/// Start of the names of unfinished archives.
+pub(super) const UNFINISHED: &str = ".suds-archive-";
 
 /// Temporary database, deleted with its SQLite sidecar files on drop unless it was renamed.
 pub(super) struct WorkFile(PathBuf);
@@ -11,6 +18,17 @@ impl WorkFile {
     pub(super) fn at(path: PathBuf) -> io::Result<Self> {
         remove_database(&path)?;
         Ok(Self(path))
+    }
+
+    /// The same as an empty file that only its owner may read. SQLite would create it with wider permissions.
+    pub(super) fn private(path: PathBuf) -> io::Result<Self> {
+        let file = Self::at(path)?;
+        OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(file.path())?;
+        Ok(file)
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -46,5 +64,52 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
+    }
+}
+
+/// Removes what an interrupted backup or export has left in the data directory. No other process uses it.
+///
+/// # Errors
+/// The disk fails.
+pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
+    remove_database(&dir.snapshot())?;
+    for entry in std::fs::read_dir(dir.root())? {
+        let entry = entry?;
+        if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    #[test]
+    fn private_work_file_is_readable_by_its_owner_only_and_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("snapshot.sqlite");
+        let file = WorkFile::private(path.clone()).unwrap();
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        drop(file);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn leftovers_of_interrupted_archives_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = DataDir::at(folder.path());
+        let others = folder.path().join("control.sqlite");
+        for path in [&dir.snapshot(), &folder.path().join(".suds-archive-x1"), &others] {
+            std::fs::write(path, "left").unwrap();
+        }
+        remove_leftovers(&dir).unwrap();
+        let left: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        assert_eq!(left, [others]);
     }
 }

@@ -211,6 +211,10 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
                 if let Some(origins) = &config.server.origin {
                     plane.lies_under(origins);
                 }
+                if config.security.fast_password_hash {
+                    plane.hash_passphrases_fast();
+                }
+                plane.set_domain_proof(config.proof_of_domains(dir.demo_marker().exists()));
                 if let Some(url) = &config.paystub_url {
                     plane.set_paystub_url(url);
                 }

@@ -53,6 +53,7 @@ pub(super) fn runtime_parts(
         Box::pin(async move { load_directory_entry(&db, &master, &lookup).await })
     });
     let cost = if config.security.fast_password_hash {
+        plane.hash_passphrases_fast();
         Cost::Fast
     } else {
         Cost::Standard

@@ -1,7 +1,6 @@
 //! Archives forged by an attacker with the passphrase.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{Cursor, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -17,20 +16,21 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
+use super::sealed::{open, opened_by, seal};
 use super::{PASSPHRASE, export, has_nothing, import, with_site};
 use crate::support::{Installation, failure};
 
 /// An archive taken to pieces.
-struct Forgery {
-    manifest: Value,
+pub(super) struct Forgery {
+    pub(super) manifest: Value,
     parts: BTreeMap<String, Vec<u8>>,
-    keys: SiteKeys,
+    pub(super) keys: SiteKeys,
     folder: PathBuf,
 }
 
 impl Forgery {
-    fn of(archive: &Path) -> Self {
-        let mut zip = ZipArchive::new(File::open(archive).unwrap()).unwrap();
+    pub(super) fn of(archive: &Path) -> Self {
+        let mut zip = ZipArchive::new(Cursor::new(open(&std::fs::read(archive).unwrap(), PASSPHRASE))).unwrap();
         let mut parts = BTreeMap::new();
         for at in 0..zip.len() {
             let mut part = zip.by_index(at).unwrap();
@@ -101,7 +101,14 @@ impl Forgery {
     }
 
     /// Puts it together again, sealed as if nothing had been done to it.
-    fn seal(self) -> Vec<u8> {
+    fn seal(mut self) -> Vec<u8> {
+        let (head, digest) = opened_by(site(&self.manifest), &json!({ "passphrase": {} }));
+        self.manifest["head"] = json!(digest);
+        seal(&head, &self.zipped(), PASSPHRASE)
+    }
+
+    /// The parts, with the manifest as it is now.
+    pub(super) fn zipped(self) -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
         let manifest = serde_json::to_vec(&self.manifest).unwrap();
@@ -154,8 +161,11 @@ async fn a_forged_archive_is_refused_and_leaves_nothing() {
     newer.run("PRAGMA user_version = 9999").await;
     refused(newer, "newer than this build");
     let mut unknown = forgery();
-    unknown.manifest["format"] = json!(2);
-    refused(unknown, "format 2");
+    unknown.manifest["format"] = json!(3);
+    refused(unknown, "format 3");
+    let mut earlier = forgery();
+    earlier.manifest["format"] = json!(1);
+    refused(earlier, "format 1");
 
     let mut other = forgery();
     other.rename(SiteId::generate(&SystemRandom));

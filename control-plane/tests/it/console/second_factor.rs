@@ -6,6 +6,8 @@ use platform::auth::second_factor::{SharedSecret, recovery_code_digest};
 use platform::clock::{Clock as _, SystemClock};
 use reqwest::Method;
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::{Caller, Demo, PASSWORD};
 use crate::support::Installation;
@@ -107,31 +109,36 @@ impl Guarded {
     /// Stores the backup codes as the build before slow hashes did.
     async fn store_codes_as_before(&self, demo: &Demo) {
         let member = self.member["id"].as_str().unwrap();
-        let mut db = demo.server.plane.db.write().await.unwrap();
+        let mut db = control_database(demo).await;
         sqlx::query("DELETE FROM staff_recovery_codes")
-            .execute(db.conn())
+            .execute(&mut db)
             .await
             .unwrap();
         for code in &self.recovery_codes {
             sqlx::query("INSERT INTO staff_recovery_codes (staff_id, code_hash) VALUES ($1, $2)")
                 .bind(member)
                 .bind(HEXLOWER.encode(&recovery_code_digest(code)))
-                .execute(db.conn())
+                .execute(&mut db)
                 .await
                 .unwrap();
         }
-        db.commit().await.unwrap();
+        db.close().await.unwrap();
     }
 
     /// Whether every stored backup code has a slow hash.
     async fn has_slow_hashes(&self, demo: &Demo) -> bool {
-        let mut db = demo.server.plane.db.read().await.unwrap();
+        let mut db = control_database(demo).await;
         let kept: Vec<String> = sqlx::query_scalar("SELECT code_hash FROM staff_recovery_codes")
-            .fetch_all(db.conn())
+            .fetch_all(&mut db)
             .await
             .unwrap();
         kept.iter().all(|hash| hash.starts_with("$argon2id$"))
     }
+}
+
+async fn control_database(demo: &Demo) -> SqliteConnection {
+    let file = demo.server.plane.dir().control_database();
+    SqliteConnectOptions::new().filename(file).connect().await.unwrap()
 }
 
 fn step(ticket: &str, code: &str) -> Option<Value> {
