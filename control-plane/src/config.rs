@@ -1,5 +1,6 @@
 //! Configuration of the process: the installation's sections and those of this program.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use platform::config::{
@@ -9,6 +10,7 @@ use platform::config::{
 use reqwest::Url;
 
 use crate::builds::Maps;
+use crate::dns::{Dns, DomainProof};
 
 const PAYSTUB_URL: Variable = Variable {
     name: "SUDS_PAYSTUB_URL",
@@ -40,6 +42,18 @@ const MAP_APPLE_TOKEN: Variable = Variable {
     help: "Apple MapKit JS token, restricted to the sites' domain. With it, shops use Apple Maps on Apple devices.",
 };
 
+const DNS: Variable = Variable {
+    name: "SUDS_DNS",
+    default: "those of /etc/resolv.conf",
+    help: "DNS server for proofs of custom domains: IP address and port, such as 192.0.2.53:53.",
+};
+
+const DOMAIN_PROOF: Variable = Variable {
+    name: "SUDS_DOMAIN_PROOF",
+    default: "on; off in the demo",
+    help: "'off' accepts custom domains of sites outside production without a DNS record. Not allowed while a site is in a production environment.",
+};
+
 const TEMPLATES_DIR: Variable = Variable {
     name: "SUDS_TEMPLATES_DIR",
     default: "tenants",
@@ -60,6 +74,8 @@ pub fn all_variables() -> Vec<&'static Variable> {
         .copied()
         .chain([
             &TEMPLATES_DIR,
+            &DNS,
+            &DOMAIN_PROOF,
             &MAP_STYLE,
             &MAP_GOOGLE_KEY,
             &MAP_APPLE_TOKEN,
@@ -80,6 +96,10 @@ pub struct Config {
     pub log: LogConfig,
     /// Folder with the templates for new sites.
     pub templates: PathBuf,
+    /// DNS server for proofs of custom domains, if not the system's.
+    pub dns: Option<SocketAddr>,
+    /// Whether sites outside production need proof of a custom domain. `None`: not set.
+    pub domain_proof: Option<bool>,
     /// Map settings of the shops.
     pub maps: Maps,
     /// Address of a processor stub, if any.
@@ -109,6 +129,18 @@ impl Config {
             security: SecurityConfig::from_env(env)?,
             log: LogConfig::from_env(env)?,
             templates: PathBuf::from(env.get(&TEMPLATES_DIR).unwrap_or("tenants")),
+            dns: env.parsed(&DNS)?,
+            domain_proof: match env.get(&DOMAIN_PROOF) {
+                None => None,
+                Some("on") => Some(true),
+                Some("off") => Some(false),
+                Some(other) => {
+                    return Err(ConfigError::new(
+                        &DOMAIN_PROOF,
+                        format!("unknown value {other:?}; use on or off"),
+                    ));
+                }
+            },
             maps: Maps {
                 style: env.parsed(&MAP_STYLE)?,
                 google: env.parsed(&MAP_GOOGLE_KEY)?,
@@ -135,6 +167,15 @@ impl Config {
         platform::config::production_hazard(&self.security, environment)
             .or(stub)
             .or(push)
+            .or((self.domain_proof == Some(false)).then(|| refused(&DOMAIN_PROOF)))
+    }
+
+    /// How custom domains are proven.
+    pub fn proof_of_domains(&self, demo: bool) -> DomainProof {
+        DomainProof {
+            dns: Dns::new(self.dns),
+            is_required: self.domain_proof.unwrap_or(!demo),
+        }
     }
 }
 
@@ -153,6 +194,14 @@ mod tests {
         let push = config(Env::default().with("SUDS_PUSH_URL", "http://127.0.0.1:9")).unwrap();
         assert_eq!(push.production_hazard("prod").unwrap().variable, "SUDS_PUSH_URL");
         assert!(config(Env::default().with("SUDS_PUSH_URL", "here")).is_err());
+        let unproven = config(Env::default().with("SUDS_DOMAIN_PROOF", "off")).unwrap();
+        assert_eq!(
+            unproven.production_hazard("prod").unwrap().variable,
+            "SUDS_DOMAIN_PROOF"
+        );
+        assert!(!unproven.proof_of_domains(false).is_required);
+        assert!(config(Env::default().with("SUDS_DOMAIN_PROOF", "none")).is_err());
+        assert!(config(Env::default().with("SUDS_DNS", "ns.example")).is_err());
     }
 
     #[test]

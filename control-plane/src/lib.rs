@@ -9,6 +9,7 @@ mod client;
 pub mod config;
 pub mod data_dir;
 pub mod db;
+pub mod dns;
 pub mod environments;
 pub mod fleet;
 pub mod health;

@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::audit::{self, AuditEntry};
 use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
+use crate::dns::DomainProof;
 use crate::health::Tally;
 use crate::keys::{self, SharedMaster};
 use crate::rollouts::Changes;
@@ -70,14 +71,16 @@ pub struct ControlPlane {
     opened: OnceLock<Arc<OpenSites>>,
     /// Those of the server, or of a command without one.
     hashers: OnceLock<Hashers>,
-    /// The domain under which sites are found.
     /// Whether passphrases of archives outside production get a cheap hash, for tests.
     has_fast_passphrases: OnceLock<()>,
+    /// The domain under which sites are found.
     base_domain: OnceLock<String>,
     /// Whether pages are behind TLS.
     is_https: OnceLock<bool>,
     /// Whether staff of production environments need no second factor: in a demo, whose passwords lie in a file.
     without_second_factors: OnceLock<()>,
+    /// How custom domains are proven.
+    domain_proof: OnceLock<DomainProof>,
     /// Where a processor stub runs.
     paystub_url: OnceLock<String>,
     /// Of a password that nobody knows.
@@ -138,20 +141,21 @@ impl ControlPlane {
             server: OnceLock::new(),
             opened: OnceLock::new(),
             hashers: OnceLock::new(),
+            has_fast_passphrases: OnceLock::new(),
             base_domain: OnceLock::new(),
             is_https: OnceLock::new(),
             without_second_factors: OnceLock::new(),
-            has_fast_passphrases: OnceLock::new(),
+            domain_proof: OnceLock::new(),
             paystub_url: OnceLock::new(),
             nobodys_hash: OnceCell::new(),
         });
+        if let Err(error) = archives::remove_leftovers(plane.dir()) {
+            tracing::warn!(%error, "failed to remove what an interrupted backup left");
+        }
         sites::clean_half_made(&plane).await?;
         if let Err(error) = keys::wrap_anew(&plane).await {
             // What does not open now did not open before either, and the next start tries again.
             tracing::error!(error = %Causes(&error), "failed to rewrap keys of earlier master keys");
-        if let Err(error) = archives::remove_leftovers(plane.dir()) {
-            tracing::warn!(%error, "failed to remove what an interrupted backup left");
-        }
         }
         Ok(plane)
     }
@@ -209,10 +213,6 @@ impl ControlPlane {
         self.without_second_factors.get().is_none()
     }
 
-    /// Whether pages are behind TLS.
-    pub(crate) fn is_https(&self) -> bool {
-        self.is_https.get().is_some_and(|is_https| *is_https)
-    }
     /// Makes the passphrases of archives outside production cheap to hash, as `SUDS_PASSWORD_HASH=fast` asks.
     pub(crate) fn hash_passphrases_fast(&self) {
         let _ = self.has_fast_passphrases.set(());
@@ -227,6 +227,24 @@ impl ControlPlane {
         }
     }
 
+    /// Whether pages are behind TLS.
+    pub(crate) fn is_https(&self) -> bool {
+        self.is_https.get().is_some_and(|is_https| *is_https)
+    }
+
+    /// Sets how custom domains are proven, once.
+    pub fn set_domain_proof(&self, proof: DomainProof) {
+        let _ = self.domain_proof.set(proof);
+    }
+
+    pub(crate) fn domain_proof(&self) -> &DomainProof {
+        self.domain_proof.get_or_init(DomainProof::default)
+    }
+
+    /// Whether a site needs proof of its custom domain. In production it always does.
+    pub(crate) fn requires_domain_proof(&self, is_production: bool) -> bool {
+        is_production || self.domain_proof().is_required
+    }
 
     /// Tells where a processor stub runs, once.
     pub fn set_paystub_url(&self, url: &str) {

@@ -21,7 +21,7 @@ use crate::keys::Rotated;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
 use crate::sites::bulk::BulkReport;
 use crate::sites::release_all::ReleaseRun;
-use crate::sites::{SiteRecord, SiteReport};
+use crate::sites::{SiteDomain, SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
 
 /// One request. Paths are absolute, because the process that holds the lock has another working directory.
@@ -167,6 +167,7 @@ pub enum Reply {
     Environments(Vec<Environment>),
     Site(SiteRecord),
     Sites(Vec<SiteRecord>),
+    SiteDomain(Box<SiteDomain>),
     Archive(ArchiveReply),
     Hold(HoldReport),
     ReleasedSites(ReleaseRun),

@@ -119,15 +119,26 @@ pub(super) async fn execute(
             let id = found(db, &site).await?;
             Reply::Site(sites::undelete(plane, id, audit::CLI).await?)
         }
-        // Clap requires `--remove` if no domain or build is given.
         SiteVerb::Domain {
             site,
             domain,
-            remove: _,
+            check,
+            remove,
         } => {
             let id = found(db, &site).await?;
-            Reply::Site(sites::set_domain(plane, id, domain.as_deref(), audit::CLI).await?)
+            Reply::SiteDomain(Box::new(if check {
+                let checked = sites::check_domain(plane, id, audit::CLI).await?;
+                if let Some(claim) = &checked.domain_claim {
+                    return Err(ExecuteError::Refused(claim.problem()));
+                }
+                checked
+            } else if remove || domain.is_some() {
+                sites::set_domain(plane, id, domain.as_deref(), audit::CLI).await?
+            } else {
+                sites::domain(plane, id).await?
+            }))
         }
+        // Clap requires `--remove` if no build is given.
         SiteVerb::Pin { site, build, remove: _ } => {
             let id = found(db, &site).await?;
             Reply::Site(sites::pin(plane, id, build.as_ref(), audit::CLI).await?)

@@ -1,7 +1,7 @@
 //! Output of sites.
 
 use super::table::{day, table};
-use crate::sites::{SiteRecord, SiteReport};
+use crate::sites::{SiteDomain, SiteRecord, SiteReport};
 
 pub(super) fn site_table(sites: &[SiteRecord]) -> String {
     let row = |site: &SiteRecord| {
@@ -32,6 +32,22 @@ pub(super) fn site_table(sites: &[SiteRecord]) -> String {
         "DELETE AFTER",
     ];
     table(&head, sites.iter().map(row))
+}
+
+/// A site with the DNS record that proves its custom domain.
+pub(super) fn domain_lines(domain: &SiteDomain) -> String {
+    let mut out = site_table(std::slice::from_ref(&domain.site));
+    if let Some(claim) = &domain.domain_claim {
+        out.push_str(&format!(
+            "\nTo use {}, add this DNS record, then run `suds site domain {} --check`:\n{} TXT {}\nStatus: {}\n",
+            claim.domain,
+            domain.site.subdomain,
+            claim.record_name,
+            claim.record_value,
+            claim.problem()
+        ));
+    }
+    out
 }
 
 pub(super) fn check_lines(reports: &[SiteReport]) -> String {

@@ -239,6 +239,7 @@ impl Server {
         if demo {
             plane.exempt_from_second_factors();
         }
+        plane.set_domain_proof(config.proof_of_domains(demo));
         if let Some(url) = &paystub_url {
             plane.set_paystub_url(url);
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{SiteHold, SiteState};
+use super::{DomainClaim, SiteHold, SiteState};
 
 /// Site in the console.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -18,6 +18,8 @@ pub(super) struct SiteEntry {
     pub(super) subdomain: Subdomain,
     /// Custom domain; null for none.
     pub(super) custom_domain: Option<String>,
+    /// Custom domain that waits for proof of ownership; null for none.
+    pub(super) domain_claim: Option<DomainClaim>,
     pub(super) account: OwningAccount,
     pub(super) environment: String,
     pub(super) state: SiteState,

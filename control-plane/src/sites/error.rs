@@ -64,6 +64,7 @@ impl From<ChangeError> for ApiError {
                 let message = "Another site already uses this host name.";
                 ErrorCode::Taken.because(message).field("domain", message)
             }
+            ChangeError::NoClaim => ErrorCode::Revoked.because("No custom domain is waiting for proof."),
             ChangeError::NoSuchBuild(_) => invalid_field("build", "Unknown build."),
             ChangeError::Database(error) => error.into(),
         }

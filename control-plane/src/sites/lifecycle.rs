@@ -1,4 +1,4 @@
-//! Lifecycle of a site: renaming, suspension, custom domain and pinned build. Shared by the command line, the console
+//! Lifecycle of a site: renaming, suspension and pinned build. Shared by the command line, the console
 //! and the merchant.
 
 use platform::ids::{SiteId, Subdomain};
@@ -30,6 +30,8 @@ pub enum ChangeError {
     Domain(#[from] DomainProblem),
     #[error("another site already uses {0}; remove it there first")]
     DomainTaken(String),
+    #[error("no custom domain is waiting for proof; set one with `suds site domain SITE DOMAIN`")]
+    NoClaim,
     #[error("build {0} isn't published; run `suds build list`")]
     NoSuchBuild(Version),
     #[error("{0}.")]
@@ -93,34 +95,6 @@ pub async fn resume(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<Sit
     finish(plane, db, &site, actor, "site.resume", json!({})).await
 }
 
-/// Sets the custom domain of a site, replacing the current one; `None` removes it. Links use it from then on.
-///
-/// # Errors
-/// It isn't a host name, belongs to the installation's own domain, or is used by another site.
-pub async fn set_domain(
-    plane: &ControlPlane,
-    id: SiteId,
-    domain: Option<&str>,
-    actor: &str,
-) -> Result<SiteRecord, ChangeError> {
-    let domain = domain
-        .map(|domain| rules::custom_domain(domain, plane.base_domain()))
-        .transpose()?;
-    let mut db = plane.db.write().await?;
-    let site = living(&mut db, id).await?;
-    if site.custom_domain == domain {
-        return Ok(site);
-    }
-    store::remove_hosts(&mut db, id).await?;
-    if let Some(domain) = &domain
-        && !store::insert_host(&mut db, domain, id).await?
-    {
-        return Err(ChangeError::DomainTaken(domain.clone()));
-    }
-    let details = json!({ "from": site.custom_domain, "to": domain });
-    finish(plane, db, &site, actor, "site.domain", details).await
-}
-
 /// Pins a site to a published build, regardless of its environment; `None` unpins it.
 ///
 /// # Errors
@@ -148,7 +122,7 @@ pub async fn pin(
 }
 
 /// A site that is neither half-made nor deleted nor about to be.
-async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteRecord, ChangeError> {
+pub(super) async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteRecord, ChangeError> {
     let site = store::find(db, id).await?.ok_or(ChangeError::Gone)?;
     match site.state {
         SiteState::Active | SiteState::Suspended => Ok(site),

@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::deletion::{self, GRACE_DAYS, LONGEST_GRACE_DAYS};
 use super::endpoints::entry;
 use super::entry::SiteEntry;
-use super::lifecycle;
 use super::subdomains::checked;
+use super::{domain, lifecycle};
 use crate::builds::Version;
 use crate::serve::Web;
 
@@ -60,6 +60,7 @@ pub fn routes() -> Routes {
         .call(routes!(suspend_provider_site), change)
         .call(routes!(resume_provider_site), change)
         .call(routes!(set_provider_site_domain), change)
+        .call(routes!(check_provider_site_domain), change)
         .call(routes!(pin_provider_site), change)
         .call(routes!(delete_provider_site), decide)
         .call(routes!(undelete_provider_site), decide)
@@ -111,17 +112,33 @@ async fn resume_provider_site(
 
 /// Set a site's custom domain
 ///
-/// Links use it immediately. You manage its DNS and certificate.
+/// The site uses it after proof of ownership: add the TXT record in `domainClaim`, then check it. You manage the
+/// domain's DNS and certificate.
 #[utoipa::path(put, path = "/provider/sites/{id}/domain", tag = "provider", params(("id" = String, Path)),
     request_body = NewDomain, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn set_provider_site_domain(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
-    Json(NewDomain { domain }): Json<NewDomain>,
+    Json(NewDomain { domain: new }): Json<NewDomain>,
 ) -> Result<Answer<SiteEntry>, ApiError> {
     entry(&web, &staff, id).await?;
-    lifecycle::set_domain(&web.plane, id, domain.as_deref(), &staff.id).await?;
+    domain::set_domain(&web.plane, id, new.as_deref(), &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Check the DNS record of a custom domain
+///
+/// If the record is there, the site uses the domain. Otherwise `domainClaim` has the result.
+#[utoipa::path(post, path = "/provider/sites/{id}/domain/check", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn check_provider_site_domain(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    domain::check_domain(&web.plane, id, &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod create;
 mod deletion;
 pub mod demo_data;
+mod domain;
 mod endpoints;
 mod entries;
 mod entry;
@@ -35,8 +36,9 @@ pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_
 pub(crate) use create::{move_into_place, remove_half_made, template, unfinished_file};
 pub(crate) use deletion::sweep;
 pub use deletion::{GRACE_DAYS, LONGEST_GRACE_DAYS, Removal, delete, remove_overdue, undelete};
+pub use domain::{DomainClaim, SiteDomain, check_domain, domain, set_domain};
 pub use endpoints::routes;
-pub use lifecycle::{ChangeError, pin, rename, resume, set_domain, suspend};
+pub use lifecycle::{ChangeError, pin, rename, resume, suspend};
 pub use lifecycle_endpoints::routes as lifecycle_routes;
 pub use merchant::routes as merchant_routes;
 pub use migrate::{migrate, migrate_all};

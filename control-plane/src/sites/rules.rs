@@ -102,6 +102,19 @@ pub enum DomainProblem {
     OwnBase,
 }
 
+/// Longest host name: with the label of its record, it stays a name.
+const LONGEST_DOMAIN: usize = 253 - "_suds.".len();
+
+/// Name of the TXT record that proves the ownership of `domain`.
+pub fn record_name(domain: &str) -> String {
+    format!("_suds.{domain}")
+}
+
+/// Value of that record.
+pub fn record_value(token: &str) -> String {
+    format!("suds-site={token}")
+}
+
 /// Custom domain as stored and looked up: ASCII, lower case, without the root dot. `base`: domain of the installation's
 /// sites.
 ///
@@ -121,7 +134,7 @@ pub fn custom_domain(entered: &str, base: &str) -> Result<String, DomainProblem>
     let top_fits = labels
         .next()
         .is_some_and(|top| top.starts_with(|first: char| first.is_ascii_lowercase()));
-    if name.len() > 253 || !top_fits || labels.next().is_none() || !name.split('.').all(fits) {
+    if name.len() > LONGEST_DOMAIN || !top_fits || labels.next().is_none() || !name.split('.').all(fits) {
         return Err(DomainProblem::Malformed);
     }
     let below = name

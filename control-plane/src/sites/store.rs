@@ -1,5 +1,6 @@
 //! SQL of sites.
 
+pub(super) mod claims;
 pub(super) mod entries;
 pub mod holds;
 
@@ -324,10 +325,21 @@ pub async fn insert_host(db: &mut ControlWrite, host: &str, site: SiteId) -> Res
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes all host names of a site.
+/// Whether a site uses a host name.
+pub async fn has_host(db: &mut ControlConn, host: &str) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT site_id FROM host_names WHERE host = $1", host)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Removes all host names of a site, and its claim of one.
 pub async fn remove_hosts(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
     let site = site.to_string();
     sqlx::query!("DELETE FROM host_names WHERE site_id = $1", site)
+        .execute(db.conn())
+        .await?;
+    sqlx::query!("DELETE FROM domain_claims WHERE site_id = $1", site)
         .execute(db.conn())
         .await?;
     Ok(())

@@ -341,6 +341,17 @@ fn what_production_forbids_is_refused_at_start() {
     installation.json(&create(&account, "northstar", "prod", &folder));
 
     assert!(failure(&installation.run(&["serve"])).contains("SUDS_PASSWORD_HASH"));
+    // Neither does the command line accept a domain there without proof.
+    let mut domain = installation.suds();
+    domain.env("SUDS_DOMAIN_PROOF", "off");
+    let claimed = domain
+        .args(["--json", "site", "domain", "northstar", "wash.example"])
+        .output();
+    let claimed: Value = serde_json::from_slice(&claimed.unwrap().stdout).unwrap();
+    assert_eq!(
+        (&claimed["customDomain"], &claimed["domainClaim"]["state"]),
+        (&Value::Null, &Value::from("waiting"))
+    );
 
     let other = Installation::new();
     let account = other.account();
@@ -350,7 +361,11 @@ fn what_production_forbids_is_refused_at_start() {
         failure(&refused).contains("SUDS_PASSWORD_HASH"),
         "nor is such a site made beside a running server"
     );
-    for (variable, value) in [("SUDS_CAPTCHA", "none"), ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9")] {
+    for (variable, value) in [
+        ("SUDS_CAPTCHA", "none"),
+        ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9"),
+        ("SUDS_DOMAIN_PROOF", "off"),
+    ] {
         let mut serve = installation.suds();
         let refused = serve
             .env_remove("SUDS_PASSWORD_HASH")

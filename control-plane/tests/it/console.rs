@@ -1,6 +1,7 @@
 //! The provider's console: who is let in, where, and to what.
 
 mod audit;
+mod domains;
 mod export;
 mod lifecycle;
 mod log_in;
@@ -16,6 +17,7 @@ mod view;
 
 use std::net::SocketAddr;
 
+use control_plane::config::Config;
 use control_plane::serve::{DemoSource, Mode, Server};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -39,6 +41,11 @@ pub struct Demo {
 
 impl Demo {
     pub async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let installation = Installation::new();
         let build = web_build("1.5.1");
         let folder = merchants_of_one(&installation);
@@ -46,7 +53,9 @@ impl Demo {
             merchants: folder,
             web_build: build.path().to_owned(),
         });
-        let server = Server::start(installation.config(), mode).await.unwrap();
+        let mut config = installation.config();
+        change(&mut config);
+        let server = Server::start(config, mode).await.unwrap();
         let file = std::fs::read(installation.data_dir().join("demo-credentials.json")).unwrap();
         Self {
             server,

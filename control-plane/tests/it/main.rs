@@ -12,6 +12,7 @@ mod demo;
 mod docs;
 mod doors;
 mod kill;
+mod name_server;
 mod packages;
 mod rollouts;
 mod server;

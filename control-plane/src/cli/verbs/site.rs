@@ -97,15 +97,18 @@ pub enum SiteVerb {
         /// Site ID or subdomain.
         site: String,
     },
-    /// Set or remove a site's custom domain.
+    /// Show, set or remove a site's custom domain. The site uses it after proof of ownership by a DNS record.
     Domain {
         /// Site ID or subdomain.
         site: String,
         /// Host name, such as www.example.com.
-        #[arg(required_unless_present = "remove", conflicts_with = "remove")]
+        #[arg(conflicts_with_all = ["remove", "check"])]
         domain: Option<String>,
-        /// Remove the custom domain.
+        /// Look up the DNS record. If it is there, the site uses the domain.
         #[arg(long)]
+        check: bool,
+        /// Remove the custom domain.
+        #[arg(long, conflicts_with = "check")]
         remove: bool,
     },
     /// Pin a site to a build, or unpin it.

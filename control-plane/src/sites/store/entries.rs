@@ -3,6 +3,7 @@
 use platform::config::OriginPattern;
 use platform::ids::{SiteId, Subdomain};
 
+use super::claims;
 use super::holds::shown_hold;
 use super::shown_state;
 use crate::db::ControlConn;
@@ -65,10 +66,13 @@ pub(in crate::sites) async fn list(
     let rows = sqlx::query!(
         r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, sites.pinned_build, sites.rolled_build,
                   sites.created_at, sites.delete_after, sites.held_at, sites.held_reason, sites.held_from, accounts.id AS account_id, accounts.company_name, environments.target_app_version,
+                  domain_claims.domain AS "claimed_domain?: String", domain_claims.token AS "claim_token?: String",
+                  domain_claims.state AS "claim_state?: String", domain_claims.checked_at AS "claim_checked_at?: i64",
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
            FROM sites
            JOIN accounts ON accounts.id = sites.account_id
            JOIN environments ON environments.name = sites.environment
+           LEFT JOIN domain_claims ON domain_claims.site_id = sites.id
            WHERE sites.environment = $1 AND sites.state IN ('active', 'suspended')
              AND ($2 IS NULL OR sites.id = $2)
              AND ($3 IS NULL OR sites.subdomain LIKE $3 ESCAPE '\' OR LOWER(accounts.company_name) LIKE $3 ESCAPE '\'
@@ -100,6 +104,12 @@ pub(in crate::sites) async fn list(
                 address: origins.at(&subdomain, row.host.as_deref()),
                 subdomain,
                 custom_domain: row.host,
+                domain_claim: match (row.claimed_domain, row.claim_token, row.claim_state) {
+                    (Some(domain), Some(token), Some(state)) => {
+                        Some(claims::shown(domain, &token, &state, row.claim_checked_at)?)
+                    }
+                    _ => None,
+                },
                 account: OwningAccount {
                     id: parsed("accounts.id", &row.account_id)?,
                     company_name: row.company_name,

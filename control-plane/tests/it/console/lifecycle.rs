@@ -238,10 +238,15 @@ fn the_command_line_leads_a_site_through_its_life() {
     assert!(fails(&["rename", "sparkle", "tidal"]).contains("no site"));
     assert_eq!(site(&["suspend", "tidal"])["state"], "suspended");
     assert_eq!(site(&["resume", "tidal"])["state"], "active");
-    assert_eq!(
-        site(&["domain", "tidal", "tidal.example"])["customDomain"],
-        "tidal.example"
-    );
+    let claimed = site(&["domain", "tidal", "tidal.example"]);
+    assert_eq!(claimed["domainClaim"]["recordName"], "_suds.tidal.example");
+    let mut unproven = installation.suds();
+    unproven.env("SUDS_DOMAIN_PROOF", "off");
+    let set = unproven
+        .args(["--json", "site", "domain", "tidal", "tidal.example"])
+        .output();
+    let set: Value = serde_json::from_slice(&set.unwrap().stdout).unwrap();
+    assert_eq!(set["customDomain"], "tidal.example");
     assert!(fails(&["domain", "tidal", "tidal.localhost"]).contains("own"));
     assert_eq!(site(&["domain", "tidal", "--remove"])["customDomain"], Value::Null);
     assert!(fails(&["pin", "tidal", "1.5.1"]).contains("isn't published"));

@@ -3446,10 +3446,31 @@ export interface paths {
     get?: never;
     /**
      * Set a site's custom domain
-     * @description Links use it immediately. You manage its DNS and certificate.
+     * @description The site uses it after proof of ownership: add the TXT record in `domainClaim`, then check it. You manage the
+     *     domain's DNS and certificate.
      */
     put: operations['set_provider_site_domain'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/domain/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the DNS record of a custom domain
+     * @description If the record is there, the site uses the domain. Otherwise `domainClaim` has the result.
+     */
+    post: operations['check_provider_site_domain'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6122,6 +6143,24 @@ export interface components {
      * @enum {string}
      */
     DisputeState: 'open' | 'won' | 'lost' | 'accepted';
+    /** @description Custom domain that isn't proven yet. The site doesn't use it. */
+    DomainClaim: {
+      domain: string;
+      /** @description Name of the TXT record that proves the ownership. */
+      recordName: string;
+      recordValue: string;
+      state: components['schemas']['DomainClaimState'];
+      /**
+       * Format: date-time
+       * @description Null before the first check.
+       */
+      checkedAt?: string | null;
+    };
+    /**
+     * @description Result of the last check of a custom domain.
+     * @enum {string}
+     */
+    DomainClaimState: 'waiting' | 'missing' | 'different' | 'unreachable';
     DraftBrand: {
       brand: components['schemas']['Brand'];
     };
@@ -7863,6 +7902,7 @@ export interface components {
         subdomain: string;
         /** @description Custom domain; null for none. */
         customDomain?: string | null;
+        domainClaim?: components['schemas']['DomainClaim'] | null;
         account: components['schemas']['OwningAccount'];
         environment: string;
         state: components['schemas']['SiteState'];
@@ -12282,6 +12322,7 @@ export interface components {
       subdomain: string;
       /** @description Custom domain; null for none. */
       customDomain?: string | null;
+      domainClaim?: components['schemas']['DomainClaim'] | null;
       account: components['schemas']['OwningAccount'];
       environment: string;
       state: components['schemas']['SiteState'];
@@ -21453,6 +21494,39 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  check_provider_site_domain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   export_provider_site: {
     parameters: {
       query?: never;
@@ -21477,7 +21551,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/zip': number[];
+          'application/octet-stream': number[];
         };
       };
       400: components['responses']['Malformed'];
@@ -25647,6 +25721,9 @@ export const disputeReasonValues: ReadonlyArray<
 > = ['fraud', 'not_received', 'not_as_described', 'duplicate', 'cancelled_subscription', 'other'];
 export const disputeStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['DisputeState']> =
   ['open', 'won', 'lost', 'accepted'];
+export const domainClaimStateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['DomainClaimState']
+> = ['waiting', 'missing', 'different', 'unreachable'];
 export const envelope_HoldReportResultDataListingValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Envelope_HoldReport']['resultData']['listing']
 > = ['listed', 'not_offered', 'unreachable', 'no_processor'];

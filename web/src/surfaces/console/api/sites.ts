@@ -85,7 +85,7 @@ function known(site: SiteEntry, client: QueryClient) {
 }
 
 type SiteAct =
-  | { id: string; act: 'suspend' | 'resume' | 'undelete' }
+  | { id: string; act: 'suspend' | 'resume' | 'undelete' | 'check-domain' }
   | { id: string; act: 'release'; acknowledged: string[] }
   | { id: string; act: 'rename'; subdomain: string }
   | { id: string; act: 'domain'; domain: string | null }
@@ -111,6 +111,8 @@ function send(wanted: SiteAct) {
       });
     case 'domain':
       return provider.PUT('/api/v1/provider/sites/{id}/domain', { ...at, body: { domain: wanted.domain } });
+    case 'check-domain':
+      return provider.POST('/api/v1/provider/sites/{id}/domain/check', at);
     case 'pin':
       return provider.PUT('/api/v1/provider/sites/{id}/pin', { ...at, body: { build: wanted.build } });
     case 'delete':

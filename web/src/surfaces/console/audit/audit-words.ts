@@ -28,6 +28,7 @@ const acts: Record<string, () => string> = {
   'site.delete': () => i18n._('Site deleted'),
   'site.undelete': () => i18n._('Deletion undone'),
   'site.domain': () => i18n._('Custom domain updated'),
+  'site.domain_claim': () => i18n._('Custom domain requested'),
   'site.pin': () => i18n._('Site pinned'),
   'site.unpin': () => i18n._('Site unpinned'),
   'site.view': () => i18n._('Back office viewed'),

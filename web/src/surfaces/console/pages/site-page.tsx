@@ -12,6 +12,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { siteQuery } from '../api/sites';
+import { DomainClaimCard } from '../sites/domain-claim-card';
 import { HoldCard } from '../sites/hold-card';
 import { SiteActs } from '../sites/site-acts';
 import { shownState } from '../sites/site-words';
@@ -66,6 +67,7 @@ export function SitePage() {
                 </Button>
               </SectionCard>
               {known.hold && <HoldCard site={known} hold={known.hold} />}
+              {known.domainClaim && <DomainClaimCard site={known} claim={known.domainClaim} />}
               <SiteActs site={known} />
             </div>
           )}

@@ -64,7 +64,13 @@ export function DomainDialog({ site, onDone, onClose }: Props) {
       form={form}
       submit={i18n._('Save')}
       onClose={onClose}
-      intro={<p>{i18n._('Links will use this domain. Set up its DNS and certificate manually.')}</p>}
+      intro={
+        <p>
+          {i18n._(
+            'The site uses the domain after proof of ownership. Set up its DNS and certificate manually.',
+          )}
+        </p>
+      }
       cancel
     >
       <FormField

@@ -32,6 +32,21 @@ const reasons: Record<Reason, () => string> = {
 
 export const holdReason = (reason: Reason) => reasons[reason]();
 
+type ClaimState = NonNullable<SiteEntry['domainClaim']>['state'];
+
+const claims: Record<ClaimState, { label: () => string; mood: Mood }> = {
+  waiting: { label: () => i18n._('Not checked yet'), mood: 'busy' },
+  missing: { label: () => i18n._('Record not found'), mood: 'bad' },
+  different: { label: () => i18n._('Record has another value'), mood: 'bad' },
+  unreachable: { label: () => i18n._('DNS lookup failed'), mood: 'bad' },
+};
+
+/** Result of the last check of a custom domain's DNS record. */
+export const claimState = (state: ClaimState) => ({
+  label: claims[state].label(),
+  mood: claims[state].mood,
+});
+
 type Kind = HoldDifference['kind'];
 
 const kinds: Record<Kind, () => string> = {
