@@ -39,7 +39,7 @@ async fn an_operator_takes_a_site_away_as_the_file_that_an_import_takes() {
         let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
         assert_eq!(
             (header("content-type"), header("cache-control")),
-            ("application/zip".to_owned(), "no-store".to_owned())
+            ("application/octet-stream".to_owned(), "no-store".to_owned())
         );
         let name = header("content-disposition");
         assert!(

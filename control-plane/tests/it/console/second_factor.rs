@@ -1,13 +1,10 @@
 //! The second factor of staff: set up, asked for, used once, and taken away.
 
-use data_encoding::HEXLOWER;
 use jiff::Timestamp;
-use platform::auth::second_factor::{SharedSecret, recovery_code_digest};
+use platform::auth::second_factor::SharedSecret;
 use platform::clock::{Clock as _, SystemClock};
 use reqwest::Method;
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::{Caller, Demo, PASSWORD};
 use crate::support::Installation;
@@ -105,42 +102,6 @@ impl Guarded {
     }
 }
 
-impl Guarded {
-    /// Stores the backup codes as the build before slow hashes did.
-    async fn store_codes_as_before(&self, demo: &Demo) {
-        let member = self.member["id"].as_str().unwrap();
-        let mut db = control_database(demo).await;
-        sqlx::query("DELETE FROM staff_recovery_codes")
-            .execute(&mut db)
-            .await
-            .unwrap();
-        for code in &self.recovery_codes {
-            sqlx::query("INSERT INTO staff_recovery_codes (staff_id, code_hash) VALUES ($1, $2)")
-                .bind(member)
-                .bind(HEXLOWER.encode(&recovery_code_digest(code)))
-                .execute(&mut db)
-                .await
-                .unwrap();
-        }
-        db.close().await.unwrap();
-    }
-
-    /// Whether every stored backup code has a slow hash.
-    async fn has_slow_hashes(&self, demo: &Demo) -> bool {
-        let mut db = control_database(demo).await;
-        let kept: Vec<String> = sqlx::query_scalar("SELECT code_hash FROM staff_recovery_codes")
-            .fetch_all(&mut db)
-            .await
-            .unwrap();
-        kept.iter().all(|hash| hash.starts_with("$argon2id$"))
-    }
-}
-
-async fn control_database(demo: &Demo) -> SqliteConnection {
-    let file = demo.server.plane.dir().control_database();
-    SqliteConnectOptions::new().filename(file).connect().await.unwrap()
-}
-
 fn step(ticket: &str, code: &str) -> Option<Value> {
     Some(json!({ "ticket": ticket, "code": code }))
 }
@@ -179,8 +140,7 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
     let ticket = guarded.ticket(&demo).await;
     let refused = stranger.refused(Method::POST, STEP, step(&ticket, &code)).await;
     assert_eq!(refused, (401, "wrong_second_factor".to_owned()));
-    // A recovery code works once, also those that an earlier build stored.
-    guarded.store_codes_as_before(&demo).await;
+    // A recovery code works once.
     let recovery = guarded.recovery_codes[3].to_uppercase();
     stranger.done(Method::POST, STEP, step(&ticket, &recovery)).await;
     let ticket = guarded.ticket(&demo).await;
@@ -190,8 +150,6 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
         guarded.caller.get("/provider/second-factors").await["recoveryCodesLeft"],
         9
     );
-
-    assert!(guarded.has_slow_hashes(&demo).await);
 
     let trail = demo.owner("demo").await.get("/provider/audit?limit=200").await;
     let acts: Vec<_> = trail["items"]

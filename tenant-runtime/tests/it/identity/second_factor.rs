@@ -238,7 +238,8 @@ async fn backup_codes_of_an_earlier_build_work_and_get_slow_hashes() {
 #[tokio::test]
 async fn wrong_backup_code_costs_what_a_right_one_does() {
     let site = Installation::new().await.site().await;
-    let (ada, bob) = (site.customer().await, site.customer().await);
+    let ada = site.customer().await;
+    let bob = site.customer_with_email("bob@example.com").await;
     let (_, codes) = guard(&ada).await;
     guard(&bob).await;
     site.change(
