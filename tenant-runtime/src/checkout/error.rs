@@ -52,6 +52,8 @@ pub(super) enum CheckoutError {
     ReversalInProgress,
     #[error("a renewal of the membership is being charged")]
     RenewalInProgress,
+    #[error("the refund's amount differs from the expected amount")]
+    RefundChanged,
     #[error("can't refund the lines: {0:?}")]
     Reversal(refund::Refusal),
     #[error("no part of the line can be refunded: {0:?}")]
@@ -137,6 +139,12 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::PlanChange { index, refusal } => unchangeable(index, refusal),
             CheckoutError::Fields(errors) => invalid_fields(errors),
             CheckoutError::Cart(refusal) => unsellable(refusal),
+            CheckoutError::RefundChanged => {
+                let message = "The refund amount has changed. Check the new amount.";
+                ErrorCode::PriceChanged
+                    .because(message)
+                    .field("expectedAmount", message)
+            }
             CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
             CheckoutError::Part(refusal) => invalid("parts", indivisible(refusal)),
             CheckoutError::Dispute(refusal) => undisputable(refusal),

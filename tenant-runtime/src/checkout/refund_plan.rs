@@ -1,16 +1,19 @@
 //! Decision about a refund: the lines and parts that it covers, its amount, and whether it voids the charge.
 
+use std::collections::BTreeMap;
+
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::actor::Actor;
 use super::disputes;
 use super::error::CheckoutError;
-use super::rules::Order;
 use super::rules::part::{self, Divisible, Part, PartRefusal};
 use super::rules::refund::{self as rules, Planned, Refusal, Returnable};
-use super::rules::reversal::{Kind, RefundDestination, RefundOptions};
+use super::rules::reversal::{Kind, RefundDestination, RefundOptions, Reversal};
+use super::rules::{Order, dispute};
 use super::store::{lines, parts, reversals};
+use crate::gift_cards::Loaded;
 use crate::payments::PaymentState;
 use crate::tenant::TenantContext;
 use crate::{clubs, gift_cards, identity, payments, wallet};
@@ -29,6 +32,8 @@ pub(super) struct RefundRequest {
     /// Parts of other lines.
     pub(super) parts: Vec<(i64, Part)>,
     pub(super) options: RefundOptions,
+    /// Minor units that staff confirmed; `None`: whatever the refund amounts to.
+    pub(super) expected_amount: Option<i64>,
     /// Reason to refund also lines that were used or sent; `None`: only the others.
     pub(super) override_reason: Option<String>,
     pub(super) actor: Actor,
@@ -92,6 +97,46 @@ pub(super) async fn decide(
         }
     }
     Ok(RefundPlan { lines, kind, amount })
+}
+
+/// Amounts of an order that can still be refunded, in minor units.
+#[derive(Default)]
+pub(super) struct Refundable {
+    /// By line; one that can't be refunded is missing.
+    pub(super) lines: BTreeMap<i64, i64>,
+    /// Cards that lines loaded, by line.
+    pub(super) cards: BTreeMap<i64, Loaded>,
+    /// Of all lines at once, without money that a bank took.
+    pub(super) total: i64,
+}
+
+/// Amounts of `order` that can be refunded now: by whole lines, used or sent or not. Nothing while another reversal is open.
+pub(super) async fn refundable(
+    db: &mut TenantRead,
+    order: &Order,
+    reversals: &[Reversal],
+) -> Result<Refundable, sqlx::Error> {
+    let sold = returnables(db, order.id).await?;
+    let cards = sold
+        .iter()
+        .filter_map(|line| Some((line.line_id, line.card?)))
+        .collect();
+    if !order.state.is_paid() || reversals.iter().any(|reversal| reversal.state.is_unsettled()) {
+        return Ok(Refundable {
+            cards,
+            ..Refundable::default()
+        });
+    }
+    let undisputed = dispute::undisputed(disputes::standing(db, order).await?);
+    let total = rules::total_left(&sold);
+    Ok(Refundable {
+        lines: sold
+            .iter()
+            .filter_map(|line| Some((line.line_id, rules::amount_left(line)?)))
+            .collect(),
+        cards,
+        total: undisputed.map_or(total, |most| most.min(total)),
+    })
 }
 
 /// Splits the requested parts off their lines; returns the IDs of the new lines.

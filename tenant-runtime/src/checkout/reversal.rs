@@ -34,7 +34,7 @@ use crate::{clubs, loyalty, payments, site};
 /// brings about everything that follows.
 ///
 /// # Errors
-/// [`CheckoutError::NotFound`], or an error of [`decide`].
+/// [`CheckoutError::NotFound`], [`CheckoutError::RefundChanged`], or an error of [`decide`].
 pub(super) async fn reverse(
     tenant: Tenant,
     request: RefundRequest,
@@ -51,6 +51,9 @@ pub(super) async fn reverse(
     let order = orders::find_any_order(&mut db, &request.trans_record_id).await?;
     let order = order.ok_or(CheckoutError::NotFound)?;
     let plan = decide(&mut db, &tenant, &order, &request, &config.config.time_zone).await?;
+    if request.expected_amount.is_some_and(|expected| expected != plan.amount) {
+        return Err(CheckoutError::RefundChanged);
+    }
     let reversal = intend(&mut db, &tenant, &order, &request, &plan).await?;
     if let Some(key) = &idempotency {
         key.finish(&mut db, &reversal.id).await?;
@@ -332,6 +335,7 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
                 scope: RefundScope::Rest,
                 parts: Vec::new(),
                 options: RefundOptions::default(),
+                expected_amount: None,
                 override_reason: None,
                 actor: Actor::System,
             };

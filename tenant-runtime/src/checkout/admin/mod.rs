@@ -19,11 +19,12 @@ use super::customer_orders::send_again;
 use super::disputes::{self, OrderDispute, standing};
 use super::rules::reversal::{RefundDestination, RefundReason, Reversal};
 use super::rules::shipment::ShipmentState;
-use super::store::reversals::{self, SoldLine};
+use super::store::reversals::{self, SoldLine, sold_lines};
 use super::store::{orders, shipping};
 use super::wire::OrderSummary;
-use super::{ShippingAddress, store};
+use super::{ShippingAddress, refund_plan, store};
 use crate::catalog::ProductType;
+use crate::gift_cards::Loaded;
 use crate::http::{Caller, Person, Policy, Routes, limits};
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
@@ -126,6 +127,33 @@ pub(super) struct OrderDetail {
     disputes: Vec<OrderDispute>,
     /// Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
     disputable: i64,
+    /// Minor units that can still be refunded at once; 0 while a refund is pending. Less than the sum of the lines if several
+    /// loaded the same card, or if a bank charged back part of the payment.
+    refundable: i64,
+}
+
+/// Gift card that a line loaded. Several lines may have loaded the same one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LoadedCard {
+    card_id: i64,
+    /// Loaded amount, in minor units.
+    amount: i64,
+    /// Current balance, in minor units.
+    balance: i64,
+    /// Whether a kiosk holds part of it, so that the line can't be refunded.
+    is_held: bool,
+}
+
+impl From<Loaded> for LoadedCard {
+    fn from(load: Loaded) -> Self {
+        Self {
+            card_id: load.card_id,
+            amount: load.amount,
+            balance: load.balance,
+            is_held: load.is_held,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -165,6 +193,11 @@ struct OrderLine {
     reversal_id: Option<i64>,
     /// Refunded or being refunded, in minor units.
     refunded: i64,
+    /// Minor units that a refund of the whole line pays now, with an override if it was used or shipped; null if it can't be
+    /// refunded. Excludes a spent gift card balance and credit toward another club.
+    refundable: Option<i64>,
+    /// Null if it loaded none.
+    loaded_card: Option<LoadedCard>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -192,8 +225,10 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     let placed = orders::find_order_by_id(&mut db, order_id)
         .await?
         .ok_or_else(ApiError::not_found)?;
+    let reversals = reversals::of_order(&mut db, order_id).await?;
+    let mut refundable = refund_plan::refundable(&mut db, &placed, &reversals).await?;
     let mut lines = Vec::new();
-    for line in reversals::sold_lines(&mut db, order_id).await? {
+    for line in sold_lines(&mut db, order_id).await? {
         let codes = (
             wallet::used_of_line(&mut db, line.id).await?,
             wallet::unused_of_line(&mut db, line.id).await?,
@@ -204,11 +239,15 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
                 .map(ShippingAddress::from),
             None => None,
         };
-        lines.push(shown(line, codes, address));
+        let left = (
+            refundable.lines.get(&line.id).copied(),
+            refundable.cards.remove(&line.id),
+        );
+        lines.push(shown(line, codes, address, left));
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;
     let mut refunds = Vec::new();
-    for reversal in reversals::of_order(&mut db, order_id).await? {
+    for reversal in reversals {
         refunds.push(OrderReversal::from(reversal).with_card(&mut db).await?);
     }
     let disputes = store::disputes::of_order(&mut db, order_id).await?;
@@ -228,10 +267,16 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
         reversals: refunds,
         disputes: disputes.into_iter().map(OrderDispute::from).collect(),
         disputable,
+        refundable: refundable.total,
     }))
 }
 
-fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAddress>) -> OrderLine {
+fn shown(
+    line: SoldLine,
+    (used, unused): (i64, i64),
+    address: Option<ShippingAddress>,
+    (refundable, card): (Option<i64>, Option<Loaded>),
+) -> OrderLine {
     OrderLine {
         line_id: line.id,
         product_id: line.product_id,
@@ -255,6 +300,8 @@ fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAdd
         tracking: line.tracking,
         reversal_id: line.reversal_id,
         refunded: line.refunded,
+        refundable,
+        loaded_card: card.map(LoadedCard::from),
     }
 }
 

@@ -37,6 +37,9 @@ pub(super) struct Refund {
     /// Whether a membership ends when its refund settles. Default: false.
     #[serde(default)]
     end_membership: Option<bool>,
+    /// Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
+    #[serde(default)]
+    expected_amount: Option<i64>,
     /// Whether to refund even used or shipped items; requires a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
@@ -72,6 +75,9 @@ pub(super) struct Void {
     /// Whether a membership ends when its refund settles. Default: false.
     #[serde(default)]
     end_membership: Option<bool>,
+    /// Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
+    #[serde(default)]
+    expected_amount: Option<i64>,
     /// Whether to refund even used or shipped items; requires a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
@@ -141,6 +147,7 @@ pub(super) async fn refund_lines(
             body.value.restock,
             body.value.end_membership,
         ),
+        expected_amount: body.value.expected_amount,
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
@@ -171,6 +178,7 @@ pub(super) async fn void_order(
             body.value.restock,
             body.value.end_membership,
         ),
+        expected_amount: body.value.expected_amount,
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };

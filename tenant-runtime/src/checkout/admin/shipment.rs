@@ -131,6 +131,7 @@ async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> R
         scope: RefundScope::Lines(vec![line_id]),
         parts: Vec::new(),
         options: RefundOptions::default(),
+        expected_amount: None,
         override_reason: None,
         actor: Actor::from(person),
     };

@@ -185,9 +185,14 @@ pub(in crate::checkout) const fn may_take_back(state: DisputeState) -> Result<()
     }
 }
 
+/// Maximum refund that pays no money that a bank has already taken; `None`: nothing is disputed.
+pub(in crate::checkout) fn undisputed(standing: Standing) -> Option<i64> {
+    (standing.disputed > 0).then(|| (standing.left() - standing.on_gift_cards).max(0))
+}
+
 /// Whether a refund of `amount` would pay money that a bank has already taken, so that it would be paid twice.
-pub(in crate::checkout) const fn pays_twice(amount: i64, standing: Standing) -> bool {
-    standing.disputed > 0 && amount > standing.left() - standing.on_gift_cards
+pub(in crate::checkout) fn pays_twice(amount: i64, standing: Standing) -> bool {
+    undisputed(standing).is_some_and(|most| amount > most)
 }
 
 #[cfg(test)]

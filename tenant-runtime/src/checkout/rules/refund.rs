@@ -121,6 +121,23 @@ pub(in crate::checkout) fn plan(
     Ok(planned)
 }
 
+/// Amount that a refund of this whole line pays, used or sent or not; `None`: it can't be refunded.
+pub(in crate::checkout) fn amount_left(line: &Returnable) -> Option<i64> {
+    let planned = plan(std::slice::from_ref(line), &[line.line_id], true).ok()?;
+    planned.first().map(|planned| planned.amount)
+}
+
+/// Amount that a refund of everything left pays. Less than the sum of [`amount_left`] if lines loaded the same card.
+pub(in crate::checkout) fn total_left(lines: &[Returnable]) -> i64 {
+    let left: Vec<i64> = lines
+        .iter()
+        .filter(|line| amount_left(line).is_some())
+        .map(|line| line.line_id)
+        .collect();
+    let planned = plan(lines, &left, true).unwrap_or_default();
+    planned.iter().map(|planned| planned.amount).sum()
+}
+
 /// The whole price, less what went towards another club; of a gift card in the measure of what is taken off it.
 fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     match line.card {
@@ -284,6 +301,31 @@ mod tests {
             .map(|line| (line.off_card, line.amount))
             .collect();
         assert_eq!(planned, [(1000, 1100), (1000, 1100), (500, 550), (0, 0)]);
+    }
+
+    #[test]
+    fn amount_left_is_what_a_refund_pays() {
+        let returned = Returnable {
+            returned: true,
+            ..line(2)
+        };
+        let used = Returnable { used: 1, ..line(3) };
+        let held = Returnable {
+            card: Some(Loaded {
+                is_held: true,
+                ..load(7, 1000, 1000)
+            }),
+            ..line(4)
+        };
+        let reload = |line_id| Returnable {
+            card: Some(load(8, 1000, 1500)),
+            ..line(line_id)
+        };
+        let lines = [line(1), returned, used, held, reload(5), reload(6)];
+        let left: Vec<_> = lines.iter().map(amount_left).collect();
+        assert_eq!(left, [Some(1100), None, Some(1100), None, Some(1100), Some(1100)]);
+        assert_eq!(total_left(&lines), 1100 + 1100 + 1100 + 550);
+        assert_eq!(total_left(&lines[1..2]), 0);
     }
 
     const PHOENIX: &str = "America/Phoenix";

@@ -11,6 +11,7 @@ mod partial_refunds;
 pub mod parts;
 mod purchase;
 mod refund_to_gift_card;
+mod refundable;
 mod refunded_memberships;
 mod refunds;
 mod refusals;
