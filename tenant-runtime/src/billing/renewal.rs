@@ -20,11 +20,11 @@ use crate::tenant::{Tenant, TenantContext};
 /// How long after a site is resumed its members' months are taken up at the latest.
 const SUSPENDED: SignedDuration = SignedDuration::from_hours(1);
 
-/// How long after a member's club order has failed the month is charged at the latest.
+/// Maximum time until the month is charged after a club order of the member, or a refund that ends the membership, has failed.
 const OPEN_ORDER: SignedDuration = SignedDuration::from_hours(1);
 
 /// Does what is due now, and waits for what comes next. However long nobody was billed, one month is charged at most, and none while
-/// a club order of the member is open.
+/// a club order of the member, or a refund that ends the membership, is open.
 /// While the site is suspended nothing is due: its members cannot use what they would pay for.
 pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result<(), JobError> {
     let saved = site::saved_config(&tenant).await?;
@@ -54,6 +54,10 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
             Step::End(reason) => dues.end(&mut db, now, reason).await?,
             // It may bring another club and count toward this month.
             Step::Charge { .. } if checkout::has_open_club_order(&mut db, dues.membership.customer_id).await? => {
+                return Err(JobError::NotBefore(now + OPEN_ORDER));
+            }
+            // The member would pay for a month of an ended membership.
+            Step::Charge { .. } if checkout::has_open_end(&mut db, membership_id).await? => {
                 return Err(JobError::NotBefore(now + OPEN_ORDER));
             }
             Step::Charge { start, end } => {

@@ -26,6 +26,7 @@ pub use customer_orders::{addresses_of, forget, has_goods_to_send, objection, pu
 pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charged_at_kiosks, give_back,
 };
+pub use refund_plan::has_open_end;
 pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
 pub use rules::reversal::RefundReason;
 pub use rules::{KioskLine, terms_version};

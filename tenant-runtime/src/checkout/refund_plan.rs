@@ -169,6 +169,13 @@ async fn split(db: &mut TenantWrite, order: &Order, request: &RefundRequest) -> 
     Ok(split)
 }
 
+/// Whether a refund that ends the membership is open.
+pub async fn has_open_end(db: &mut TenantRead, membership_id: i64) -> Result<bool, sqlx::Error> {
+    let lines = reversals::lines_of_open_ends(db).await?;
+    let months = clubs::months_sold_with(db, &lines).await?;
+    Ok(months.iter().any(|month| month.membership_id == membership_id))
+}
+
 /// Minor units, with taxes, of a month of a club that went towards another club.
 async fn credited(db: &mut TenantRead, line_id: i64, (price, taxes): (i64, i64)) -> Result<i64, sqlx::Error> {
     let months = clubs::months_paid_with(db, line_id).await?;

@@ -61,8 +61,8 @@ pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool
     Ok(false)
 }
 
-/// Ends the memberships of the months that were sold with these lines and are refunded. Where a renewal is being charged, a background
-/// job does so once that has settled.
+/// Ends the memberships of the months that were sold with these lines and are refunded. No renewal starts while such a refund is open.
+/// If an earlier build started one, a background job ends the membership once that has settled.
 ///
 /// # Errors
 /// When the database refuses.

@@ -121,6 +121,16 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
     rows.into_iter().map(Reversal::try_from).collect()
 }
 
+/// Lines of open reversals that end memberships.
+pub(in crate::checkout) async fn lines_of_open_ends(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT l.id AS "id!" FROM checkout_reversals r JOIN checkout_order_lines l ON l.reversal_id = r.id
+           WHERE r.state IN ('initiated', 'unknown') AND r.ends_membership = 1"#
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
 /// Settles an open reversal. Returns false if it is already settled.
 pub(in crate::checkout) async fn set_state(
     db: &mut TenantWrite,
