@@ -44,6 +44,7 @@ const order: OrderDetail = {
       unused: 0,
       quantity: 1,
       refunded: 0,
+      refundable: 2160,
     },
   ],
   payment: {
@@ -57,6 +58,7 @@ const order: OrderDetail = {
   reversals: [],
   disputes: [],
   disputable: 0,
+  refundable: 2160,
 };
 
 async function enterAs(role: Role, path: string) {
@@ -120,6 +122,7 @@ it('asks why something used is refunded, and says what the server refuses', asyn
     refundReason: 'customer_request',
     restock: true,
     endMembership: false,
+    expectedAmount: 2160,
     override: true,
     reason: 'Foam was out',
   });

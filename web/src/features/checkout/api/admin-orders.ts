@@ -109,6 +109,8 @@ export type RefundOptions = {
   destination?: RefundDestination;
   restock?: boolean;
   endMembership?: boolean;
+  /** Amount shown to staff, in minor units. */
+  expectedAmount?: number;
 };
 
 export type Refund = Overridden & RefundOptions & { lines: number[] | 'rest'; parts?: RefundPart[] };

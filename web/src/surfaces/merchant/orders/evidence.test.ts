@@ -62,6 +62,7 @@ const order: OrderDetail = {
     },
   ],
   disputable: 0,
+  refundable: 0,
 };
 
 const history: OrderHistory = {

@@ -11,12 +11,13 @@ import { updateShipment } from './update-shipment';
 
 /** Details of a line. */
 function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
-  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour, partOf } = line;
+  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour, partOf, loadedCard } = line;
   const to = giftedTo || giftedEmail;
   return [
     ...(partOf ? [i18n._('Refunded part')] : []),
     ...(isGift && to ? [i18n._('Gift for {name}', { name: to })] : []),
     ...(cardLastFour ? [i18n._('Card ending in {digits}', { digits: cardLastFour })] : []),
+    ...(loadedCard?.isHeld ? [i18n._('In use at a kiosk')] : []),
     ...(used > 0 ? [i18n._('{used, plural, one {# code redeemed} other {# codes redeemed}}', { used })] : []),
     ...(discount > 0 ? [i18n._('{amount} off', { amount: say(discount) })] : []),
     ...(credit > 0 ? [i18n._('{amount} credited', { amount: say(credit) })] : []),

@@ -26,7 +26,7 @@ import { OrderTimeline } from './order-timeline';
 import styles from './order-view.module.css';
 import { stateOf } from './order-words';
 import { refundByDialog } from './refund-by-dialog';
-import { refundableLines, toPack } from './refundable';
+import { canRefund, toPack } from './refundable';
 import { OrderStillUsable } from './still-usable';
 
 function resend({ transRecordId, customerEmail }: OrderDetail) {
@@ -107,7 +107,7 @@ export function OrderView({ order }: { order: OrderDetail }) {
               {i18n._('Record dispute…')}
             </Button>
           )}
-          {refundableLines(order).length > 0 && !isOwn && may('refund') && (
+          {canRefund(order) && !isOwn && may('refund') && (
             <Button variant="outlined" color="error" onClick={() => refundByDialog(order)}>
               {i18n._('Refund order…')}
             </Button>

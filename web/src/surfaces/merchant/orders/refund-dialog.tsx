@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { refundOrder, stillUsableQuery } from '@/features/checkout/api/admin-orders';
+import { adminOrderQuery, refundOrder, stillUsableQuery } from '@/features/checkout/api/admin-orders';
 import type { OrderDetail, OrderLine, OrderReversal } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
@@ -22,17 +22,32 @@ import {
   type RefundType,
   refundRequest,
 } from './refund-request';
-import { canRestock, costOf, partCodes, refundableLines, splittableLines } from './refundable';
+import { bundlesOf, canRestock, costOf, mostOf, partCodes, splittableLines, wholeLines } from './refundable';
 
 type Props = { order: OrderDetail; onDone: (reversal: OrderReversal) => void; onClose: () => void };
 
 const isClub = ({ appProductType }: OrderLine) => appProductType === 'AppClub';
 
+/** Types of refund that are possible. */
+function refundTypes(order: OrderDetail): { value: RefundType; label: string }[] {
+  const isSplittable = splittableLines(order).length > 0;
+  return [
+    ...(wholeLines(order).length > 0 ? [{ value: 'items' as const, label: i18n._('Whole items') }] : []),
+    ...(bundlesOf(order).length > 0
+      ? [{ value: 'quantity' as const, label: i18n._('Unused codes of a bundle') }]
+      : []),
+    ...(isSplittable ? [{ value: 'amount' as const, label: i18n._('Amount') }] : []),
+  ];
+}
+
+type Entry = RefundEntry & { expectedAmount: string };
+
 /** Initial values, with everything selected that has no alternative. */
-function initialEntry(lines: OrderLine[]): RefundEntry & { typed: string } {
+function initialEntry(order: OrderDetail): Entry {
+  const [only, ...others] = wholeLines(order);
   return {
-    type: 'items',
-    lines: lines.length === 1 ? lines.map(({ lineId }) => lineId) : [],
+    type: refundTypes(order)[0]?.value ?? 'items',
+    lines: only && others.length === 0 ? [only.lineId] : [],
     line: '',
     quantity: '1',
     amount: '',
@@ -41,13 +56,23 @@ function initialEntry(lines: OrderLine[]): RefundEntry & { typed: string } {
     restock: true,
     endMembership: false,
     reason: '',
-    typed: '',
+    expectedAmount: '',
   };
 }
 
-function entrySchema(order: OrderDetail) {
-  const lines = refundableLines(order);
-  const lineOf = (id: string) => lines.find(({ lineId }) => String(lineId) === id);
+/** Whether the selected items are refunded without money, so that there is no amount to confirm. */
+const isFree = (order: OrderDetail, entry: RefundEntry) =>
+  entry.type !== 'amount' && chosenLines(order, entry).length > 0 && amountOf(order, entry) === 0;
+
+/** `current`: the order as it is now. */
+function entrySchema(current: () => OrderDetail) {
+  const { currency, refundable } = current();
+  const formatted = (minor: number) => money(minor, { currency });
+  const most = ({ line: id }: Pick<RefundEntry, 'line'>) => {
+    const order = current();
+    const line = order.lines.find(({ lineId }) => String(lineId) === id);
+    return line ? mostOf(order, line) : refundable;
+  };
   return v.pipe(
     v.object({
       type: v.picklist(['items', 'quantity', 'amount']),
@@ -60,67 +85,95 @@ function entrySchema(order: OrderDetail) {
       restock: v.boolean(),
       endMembership: v.boolean(),
       reason: v.pipe(v.string(), v.trim(), v.maxLength(200)),
-      typed: v.string(),
+      expectedAmount: v.string(),
     }),
     v.forward(
       v.check(
-        ({ type, lines: ids }) => type !== 'items' || ids.length > 0,
+        (entry) => entry.type !== 'items' || chosenLines(current(), entry).length > 0,
         i18n._('Select at least one item.'),
       ),
       ['lines'],
     ),
     v.forward(
-      v.check(({ type, line }) => type === 'items' || lineOf(line) !== undefined, i18n._('Select an item.')),
+      v.check(
+        (entry) => entry.type !== 'items' || amountOf(current(), entry) <= current().refundable,
+        () => i18n._('Select items for up to {amount}.', { amount: formatted(current().refundable) }),
+      ),
+      ['lines'],
+    ),
+    v.forward(
+      v.check(
+        (entry) => entry.type === 'items' || chosenLines(current(), entry).length > 0,
+        i18n._('Select an item.'),
+      ),
       ['line'],
     ),
     v.forward(
-      v.check(({ type, line, amount }) => {
-        const [entered, of] = [parseAmount(amount, order.currency), lineOf(line)];
-        return type !== 'amount' || (entered !== null && entered > 0 && (!of || entered < costOf(of)));
-      }, i18n._('Enter an amount that is less than the price of the item.')),
+      v.check(
+        (entry) => {
+          const entered = parseAmount(entry.amount, currency);
+          return entry.type !== 'amount' || (entered !== null && entered > 0 && entered <= most(entry));
+        },
+        ({ input }) => i18n._('Enter an amount up to {amount}.', { amount: formatted(most(input)) }),
+      ),
       ['amount'],
     ),
     v.forward(
-      v.check((entry) => !needsOverride(order, entry) || entry.reason !== '', i18n._('Enter a reason.')),
+      v.check((entry) => !needsOverride(current(), entry) || entry.reason !== '', i18n._('Enter a reason.')),
       ['reason'],
     ),
     v.forward(
       v.check(
-        (entry) => parseAmount(entry.typed, order.currency) === amountOf(order, entry),
+        (entry) =>
+          isFree(current(), entry) ||
+          parseAmount(entry.expectedAmount, currency) === amountOf(current(), entry),
         i18n._("The amount doesn't match the refund."),
       ),
-      ['typed'],
+      ['expectedAmount'],
     ),
   );
 }
 
+/** Details of an item that affect its refund. */
+function noteOf(line: OrderLine, formatted: (minor: number) => string): string | undefined {
+  const { used, loadedCard: card, refundable } = line;
+  if (card?.isHeld) return i18n._('In use at a kiosk');
+  if (used > 0) return i18n._('Redeemed');
+  if (refundable == null || refundable === costOf(line)) return shipmentOf(line)?.label;
+  return card
+    ? i18n._('{balance} of {loaded} left on the card', {
+        balance: formatted(Math.min(card.balance, card.amount)),
+        loaded: formatted(card.amount),
+      })
+    : i18n._('{amount} credited toward another club', { amount: formatted(costOf(line) - refundable) });
+}
+
 /** Refunds an order: whole items, bundle codes or an amount, after the amount was typed. */
-export function RefundDialog({ order, onDone, onClose }: Props) {
-  const lines = refundableLines(order);
-  const splittable = splittableLines(lines);
-  const bundles = lines.filter((line) => partCodes(line) > 0);
+export function RefundDialog({ order: opened, onDone, onClose }: Props) {
+  const client = useQueryClient();
+  const query = adminOrderQuery(opened.transRecordId);
+  const { data: order = opened } = useQuery(query);
+  const current = () => client.getQueryData(query.queryKey) ?? opened;
+  const splittable = splittableLines(order);
+  const bundles = bundlesOf(order);
+  const items = wholeLines(order);
   const formatted = (minor: number) => money(minor, { currency: order.currency });
   const { mutateAsync } = useMutation(refundOrder(order.transRecordId));
-  const usable = useQuery({ ...stillUsableQuery(order.transRecordId), enabled: lines.some(isClub) });
+  const usable = useQuery({ ...stillUsableQuery(order.transRecordId), enabled: items.some(isClub) });
   const form = useAppForm({
-    schema: () => entrySchema(order),
-    values: initialEntry(lines),
-    send: async ({ typed: _typed, ...entry }) => onDone(await mutateAsync(refundRequest(order, entry))),
+    schema: () => entrySchema(current),
+    values: initialEntry(order),
+    send: async ({ expectedAmount: _typed, ...entry }) =>
+      onDone(await mutateAsync(refundRequest(current(), entry))),
   });
   const entry = useWatch({ control: form.control }) as RefundEntry;
   const [sum, chosen] = [amountOf(order, entry), chosenLines(order, entry)];
-  const types: { value: RefundType; label: string }[] = [
-    { value: 'items', label: i18n._('Whole items') },
-    ...(bundles.length > 0
-      ? [{ value: 'quantity' as const, label: i18n._('Unused codes of a bundle') }]
-      : []),
-    ...(splittable.length > 0 ? [{ value: 'amount' as const, label: i18n._('Amount') }] : []),
-  ];
+  const types = refundTypes(order);
   const selectType = (type: string) => {
     const [only, ...others] = type === 'quantity' ? bundles : splittable;
     const line = only && others.length === 0 ? only : undefined;
     form.setValue('line', line ? String(line.lineId) : '');
-    form.setValue('quantity', String(line ? Math.max(partCodes(line), 1) : 1));
+    form.setValue('quantity', String(line ? Math.max(partCodes(order, line), 1) : 1));
   };
   const endsMembership =
     (usable.data?.clubs.length ?? 0) > 0 && entry.type === 'items' && chosen.some(isClub);
@@ -148,17 +201,17 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           control={form.control}
           name="lines"
           label={i18n._('Items to refund')}
-          choices={lines.map((line) => ({
-            id: line.lineId,
-            label: (
-              <LineLabel
-                amount={formatted(costOf(line))}
-                note={line.used > 0 ? i18n._('Redeemed') : shipmentOf(line)?.label}
-              >
-                {line.name}
-              </LineLabel>
-            ),
-          }))}
+          choices={order.lines
+            .filter((line) => items.includes(line) || (line.loadedCard?.isHeld && line.reversalId == null))
+            .map((line) => ({
+              id: line.lineId,
+              disabled: line.refundable == null,
+              label: (
+                <LineLabel amount={formatted(line.refundable ?? costOf(line))} note={noteOf(line, formatted)}>
+                  {line.name}
+                </LineLabel>
+              ),
+            }))}
           help={i18n._('Unused codes are voided immediately.')}
         />
       ) : (
@@ -171,7 +224,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
             { value: '', label: i18n._('Select an item') },
             ...(entry.type === 'amount' ? splittable : bundles).map((line) => ({
               value: String(line.lineId),
-              label: `${line.name} · ${formatted(costOf(line))}`,
+              label: `${line.name} · ${formatted(line.refundable ?? 0)}`,
             })),
           ]}
           onChosen={() => form.setValue('quantity', '1')}
@@ -183,7 +236,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           name="quantity"
           label={i18n._('Unused codes')}
           autoComplete="off"
-          options={Array.from({ length: partCodes(chosen[0]) }, (_, index) => String(index + 1)).map(
+          options={Array.from({ length: partCodes(order, chosen[0]) }, (_, index) => String(index + 1)).map(
             (value) => ({
               value,
               label: i18n._('{value} of {quantity}', { value, quantity: chosen[0]?.quantity ?? 0 }),
@@ -196,7 +249,13 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           control={form.control}
           name="amount"
           label={i18n._('Amount, including tax')}
-          help={i18n._('The customer keeps the item.')}
+          help={
+            chosen[0]
+              ? i18n._('Up to {amount}. The customer keeps the item.', {
+                  amount: formatted(mostOf(order, chosen[0])),
+                })
+              : i18n._('The customer keeps the item.')
+          }
           autoComplete="off"
           inputMode="decimal"
           maxLength={12}
@@ -218,13 +277,15 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           maxLength={200}
         />
       )}
-      <SelectField
-        control={form.control}
-        name="destination"
-        label={i18n._('Refund to')}
-        autoComplete="off"
-        options={refundDestinations()}
-      />
+      {order.userId && (
+        <SelectField
+          control={form.control}
+          name="destination"
+          label={i18n._('Refund to')}
+          autoComplete="off"
+          options={refundDestinations()}
+        />
+      )}
       {entry.type === 'items' && chosen.some(canRestock) && (
         <SwitchField control={form.control} name="restock" label={i18n._('Return items to stock')} />
       )}
@@ -235,15 +296,19 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           label={i18n._('End the membership when the refund succeeds')}
         />
       )}
-      <FormField
-        control={form.control}
-        name="typed"
-        label={i18n._('Enter the amount to confirm')}
-        help={sum > 0 ? i18n._('Enter {amount}.', { amount: amountToEnter(sum, order.currency) }) : undefined}
-        autoComplete="off"
-        inputMode="decimal"
-        maxLength={12}
-      />
+      {!isFree(order, entry) && (
+        <FormField
+          control={form.control}
+          name="expectedAmount"
+          label={i18n._('Enter the amount to confirm')}
+          help={
+            sum > 0 ? i18n._('Enter {amount}.', { amount: amountToEnter(sum, order.currency) }) : undefined
+          }
+          autoComplete="off"
+          inputMode="decimal"
+          maxLength={12}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ const line = (fields: Partial<OrderLine>): OrderLine =>
     unused: 1,
     quantity: 1,
     refunded: 0,
+    refundable: 2160,
     ...fields,
   }) as OrderLine;
 
@@ -22,7 +23,7 @@ const order = (fields: Partial<OrderDetail> = {}): OrderDetail =>
     state: 'paid',
     currency: 'USD',
     disputed: 0,
-    disputable: 0,
+    refundable: 4320,
     lines: [line({}), line({ lineId: 2, appProductType: 'AppBundle', quantity: 3, unused: 3 })],
     ...fields,
   }) as OrderDetail;
@@ -46,17 +47,44 @@ const options = { refundReason: 'other', restock: true, endMembership: false };
 it('refunds the rest to the card, and the same lines to a gift card by name', () => {
   const all = entry({ lines: [2, 1] });
   expect(amountOf(order(), all)).toBe(4320);
-  expect(refundRequest(order(), all)).toEqual({ lines: 'rest', ...options });
+  expect(refundRequest(order(), all)).toEqual({ lines: 'rest', expectedAmount: 4320, ...options });
   expect(refundRequest(order(), { ...all, destination: 'gift_card' })).toEqual({
     lines: [1, 2],
     destination: 'gift_card',
+    expectedAmount: 4320,
     ...options,
   });
   expect(refundRequest(order(), entry({ lines: [2] }))).toEqual({
     lines: [2],
     destination: 'card',
+    expectedAmount: 2160,
     ...options,
   });
+});
+
+it('refunds lines by ID while another line has to wait', () => {
+  const held = { cardId: 1, amount: 2000, balance: 1000, isHeld: true };
+  const card = line({ lineId: 3, appProductType: 'GiftCard', refundable: null, loadedCard: held });
+  const waiting = order({ lines: [line({}), card], refundable: 2160 });
+  expect(refundRequest(waiting, entry({ lines: [1, 3] })).lines).toEqual([1]);
+  const disputed = order({ disputed: 100 });
+  expect(refundRequest(disputed, entry({ lines: [1, 2] })).lines).toEqual([1, 2]);
+});
+
+it('refunds what is left of a gift card and of a credited month', () => {
+  const card = { cardId: 1, amount: 5500, balance: 4266, isHeld: false };
+  const spent = line({
+    appProductType: 'GiftCard',
+    price: 5000,
+    taxes: 0,
+    refundable: 3878,
+    loadedCard: card,
+  });
+  const month = line({ lineId: 2, appProductType: 'AppClub', refundable: 315 });
+  const both = order({ lines: [spent, month], refundable: 4193 });
+  expect(amountOf(both, entry({ lines: [1] }))).toBe(3878);
+  expect(amountOf(both, entry({ lines: [2] }))).toBe(315);
+  expect(refundRequest(both, entry({ lines: [1, 2] })).expectedAmount).toBe(4193);
 });
 
 it('refunds codes of a bundle at their share', () => {
@@ -66,6 +94,7 @@ it('refunds codes of a bundle at their share', () => {
     lines: [],
     parts: [{ lineId: 2, quantity: 2 }],
     destination: 'card',
+    expectedAmount: 1440,
     ...options,
   });
 });
@@ -84,6 +113,7 @@ it('names why something used is refunded', () => {
   const asked = entry({ lines: [1], reason: 'Foam was out' });
   expect(refundRequest(used, asked)).toEqual({
     lines: 'rest',
+    expectedAmount: 2160,
     ...options,
     override: true,
     reason: 'Foam was out',

@@ -1,7 +1,7 @@
 import type { Refund } from '@/features/checkout/api/admin-orders';
 import type { OrderDetail, OrderLine, RefundDestination, RefundReason } from '@/shared/api/types';
 import { parseAmount } from '../components/amount';
-import { bundlePartCost, costOf, needsReason, refundableLines } from './refundable';
+import { bundlePartCost, needsReason, refundOf } from './refundable';
 
 /** Whole items, a quantity of a bundle's codes, or an amount. */
 export type RefundType = 'items' | 'quantity' | 'amount';
@@ -24,19 +24,18 @@ export type RefundEntry = {
 };
 
 /** Fully or partly refunded lines. */
-export function chosenLines(order: OrderDetail, { type, lines: ids, line }: RefundEntry): OrderLine[] {
-  const lines = refundableLines(order);
-  return type === 'items'
-    ? lines.filter(({ lineId }) => ids.includes(lineId))
-    : lines.filter(({ lineId }) => String(lineId) === line);
+export function chosenLines({ lines }: OrderDetail, { type, lines: ids, line }: RefundEntry): OrderLine[] {
+  const isChosen = ({ lineId }: OrderLine) =>
+    type === 'items' ? ids.includes(lineId) : String(lineId) === line;
+  return lines.filter((one) => one.refundable != null && isChosen(one));
 }
 
 /** Amount of the refund, in minor units. */
 export function amountOf(order: OrderDetail, entry: RefundEntry): number {
   if (entry.type === 'amount') return parseAmount(entry.amount, order.currency) ?? 0;
-  const cost = (line: OrderLine) =>
-    entry.type === 'items' ? costOf(line) : bundlePartCost(line, Number(entry.quantity));
-  return chosenLines(order, entry).reduce((sum, line) => sum + cost(line), 0);
+  const chosen = chosenLines(order, entry);
+  if (entry.type === 'items') return refundOf(chosen);
+  return chosen.reduce((sum, line) => sum + bundlePartCost(line, Number(entry.quantity)), 0);
 }
 
 /** Whether a reason is required to refund used or shipped items. */
@@ -45,19 +44,21 @@ export const needsOverride = (order: OrderDetail, entry: RefundEntry): boolean =
 
 /** Refund request. The rest of an order may be voided if it is refunded to the card. */
 export function refundRequest(order: OrderDetail, entry: RefundEntry): Refund {
-  const { type, line, quantity, amount, refundReason, destination, restock, endMembership, reason } = entry;
+  const { type, line, quantity, refundReason, destination, restock, endMembership, reason } = entry;
   const override = needsOverride(order, entry) ? { override: true, reason } : {};
-  const options = { refundReason, restock, endMembership, ...override };
+  const expectedAmount = amountOf(order, entry);
+  const options = { refundReason, restock, endMembership, expectedAmount, ...override };
   const lineId = Number(line);
   if (type === 'amount') {
-    const part = { lineId, amount: parseAmount(amount, order.currency) ?? 0 };
+    const part = { lineId, amount: expectedAmount };
     return { lines: [], parts: [part], destination, ...options };
   }
   if (type === 'quantity') {
     return { lines: [], parts: [{ lineId, quantity: Number(quantity) }], destination, ...options };
   }
-  const ids = [...entry.lines].sort((a, b) => a - b);
-  const isRest = ids.length === refundableLines(order).length && order.disputed === 0;
+  const ids = chosenLines(order, entry).map(({ lineId }) => lineId);
+  const open = order.lines.filter(({ reversalId }) => reversalId == null);
+  const isRest = ids.length === open.length && order.disputed === 0;
   return isRest && destination === 'card'
     ? { lines: 'rest', ...options }
     : { lines: ids, destination, ...options };

@@ -2,13 +2,17 @@ import { expect, it } from 'vitest';
 import type { OrderLine } from '@/shared/api/types';
 import {
   bundlePartCost,
+  bundlesOf,
+  canRefund,
   canRestock,
   costOf,
+  mostOf,
   needsReason,
   nextSteps,
   partCodes,
-  refundableLines,
+  refundOf,
   splittableLines,
+  wholeLines,
 } from './refundable';
 
 const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
@@ -24,31 +28,64 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   unused: 1,
   quantity: 1,
   refunded: 0,
+  refundable: 2160,
   ...fields,
 });
 
-it('gives back what was paid for and is not on its way back', () => {
-  const lines = [line(), line({ lineId: 2, reversalId: 7, refunded: 2160 })];
-  const order = { state: 'paid', lines, disputed: 0, disputable: 2160 };
-  expect(refundableLines(order).map(({ lineId }) => lineId)).toEqual([1]);
-  expect(refundableLines({ ...order, state: 'failed' })).toEqual([]);
+const order = (lines: OrderLine[], refundable = 10_000) => ({ lines, refundable });
+
+it('offers lines that the server can refund', () => {
+  const lines = [line(), line({ lineId: 2, reversalId: 7, refunded: 2160, refundable: null })];
+  expect(wholeLines(order(lines))).toEqual([lines[0]]);
   // Part of it was charged back, so the rest doesn't cover the line.
-  expect(refundableLines({ ...order, disputed: 160, disputable: 2000 })).toEqual([]);
+  expect(wholeLines(order(lines, 2000))).toEqual([]);
+  expect(splittableLines(order(lines, 2000))).toEqual([lines[0]]);
+  expect(canRefund(order(lines, 2000))).toBe(true);
+  expect(canRefund(order(lines, 0))).toBe(false);
+  expect(canRefund(order([line({ refundable: 0 })], 0))).toBe(true);
   expect(costOf(line())).toBe(2160);
+});
+
+it('refunds the balance of a card once', () => {
+  const card = { cardId: 7, amount: 1000, balance: 1500, isHeld: false };
+  const reload = (lineId: number) =>
+    line({
+      lineId,
+      appProductType: 'GiftCardRecharge',
+      price: 1100,
+      taxes: 0,
+      refundable: 1100,
+      loadedCard: card,
+    });
+  const other = { ...reload(3), loadedCard: { ...card, cardId: 8 } };
+  expect(refundOf([reload(1)])).toBe(1100);
+  expect(refundOf([reload(1), reload(2), other, line()])).toBe(1100 + 550 + 1100 + 2160);
+  expect(refundOf([reload(1), reload(2), reload(4)])).toBe(1650);
 });
 
 it('offers unused codes of a bundle at their share of its price', () => {
   const bundle = line({ appProductType: 'AppBundle', quantity: 3, used: 1, unused: 2 });
-  expect(partCodes(bundle)).toBe(2);
-  expect(partCodes({ ...bundle, unused: 3 })).toBe(2);
-  expect(partCodes({ ...bundle, isGift: true })).toBe(0);
-  expect(partCodes({ ...bundle, unused: 0 })).toBe(0);
-  expect(partCodes(line())).toBe(0);
+  expect(partCodes({ refundable: 2160 }, bundle)).toBe(2);
+  expect(partCodes({ refundable: 2160 }, { ...bundle, unused: 3 })).toBe(2);
+  expect(partCodes({ refundable: 1439 }, bundle)).toBe(1);
+  expect(partCodes({ refundable: 0 }, bundle)).toBe(0);
+  expect(partCodes({ refundable: 2160 }, { ...bundle, isGift: true })).toBe(0);
+  expect(partCodes({ refundable: 2160 }, { ...bundle, unused: 0 })).toBe(0);
+  expect(partCodes({ refundable: 2160 }, line())).toBe(0);
+  expect(bundlesOf(order([bundle, line()]))).toEqual([bundle]);
   expect(bundlePartCost(bundle, 2)).toBe(1440);
 });
 
-it('offers an amount of everything but gift cards', () => {
-  expect(splittableLines([line(), line({ appProductType: 'GiftCard' })])).toEqual([line()]);
+it('offers an amount below the price of everything but gift cards', () => {
+  expect(splittableLines(order([line(), line({ appProductType: 'GiftCard' })]))).toEqual([line()]);
+  const left = { refundable: 10_000 };
+  expect(mostOf(left, line())).toBe(2159);
+  // The rest was credited toward another club.
+  expect(mostOf(left, line({ refundable: 800 }))).toBe(800);
+  expect(mostOf({ refundable: 500 }, line())).toBe(500);
+  expect(mostOf(left, line({ price: 1, taxes: 0, refundable: 1 }))).toBe(0);
+  expect(mostOf(left, line({ price: 0, taxes: 0, refundable: 0 }))).toBe(0);
+  expect(mostOf(left, line({ refundable: null }))).toBe(0);
 });
 
 it('restocks unshipped and returned items', () => {

@@ -5,26 +5,54 @@ export function costOf({ price, taxes }: Pick<OrderLine, 'price' | 'taxes'>): nu
   return price + taxes;
 }
 
-type Refundable = Pick<OrderDetail, 'state' | 'lines' | 'disputed' | 'disputable'>;
+type Left = Pick<OrderDetail, 'lines' | 'refundable'>;
 
-/** Lines that aren't refunded, being refunded or charged back. */
-export function refundableLines({ state, lines, disputed, disputable }: Refundable): OrderLine[] {
-  const paid = state === 'paid' || state === 'partially_refunded';
-  const left = (line: OrderLine) => disputed === 0 || costOf(line) <= disputable;
-  return paid ? lines.filter((line) => line.reversalId == null && left(line)) : [];
+/** Lines that can be refunded as a whole. */
+export function wholeLines({ lines, refundable }: Left): OrderLine[] {
+  return lines.filter((line) => line.refundable != null && line.refundable <= refundable);
 }
 
-/** Lines that can be refunded by amount. A gift card is refunded by its balance. */
-export function splittableLines(lines: OrderLine[]): OrderLine[] {
-  return lines.filter((line) => !line.appProductType.startsWith('GiftCard') && costOf(line) > 1);
+/** Maximum amount of a line that can be refunded while the customer keeps the item; 0 for none. */
+export function mostOf({ refundable }: Pick<Left, 'refundable'>, line: OrderLine): number {
+  // A gift card is refunded by its balance.
+  if (line.refundable == null || line.appProductType.startsWith('GiftCard')) return 0;
+  return Math.max(0, Math.min(line.refundable, costOf(line) - 1, refundable));
+}
+
+/** Lines that can be refunded by amount. */
+export function splittableLines(order: Left): OrderLine[] {
+  return order.lines.filter((line) => mostOf(order, line) > 0);
 }
 
 /** Maximum unused codes of a bundle that can be refunded while others remain; 0 for none. */
-export function partCodes(
-  line: Pick<OrderLine, 'appProductType' | 'isGift' | 'unused' | 'quantity'>,
-): number {
-  if (line.appProductType !== 'AppBundle' || line.isGift) return 0;
-  return Math.max(0, Math.min(line.unused, line.quantity - 1));
+export function partCodes({ refundable }: Pick<Left, 'refundable'>, line: OrderLine): number {
+  if (line.appProductType !== 'AppBundle' || line.isGift || line.refundable == null) return 0;
+  let codes = Math.max(0, Math.min(line.unused, line.quantity - 1));
+  while (bundlePartCost(line, codes) > refundable) codes -= 1;
+  return codes;
+}
+
+/** Bundles with codes that can be refunded. */
+export function bundlesOf(order: Left): OrderLine[] {
+  return order.lines.filter((line) => partCodes(order, line) > 0);
+}
+
+/** Whether anything can be refunded. */
+export function canRefund(order: Left): boolean {
+  return wholeLines(order).length + splittableLines(order).length + bundlesOf(order).length > 0;
+}
+
+/** Amount of a refund of whole lines, as on the server: the balance of a card is refunded only once. */
+export function refundOf(lines: OrderLine[]): number {
+  const taken = new Map<number, number>();
+  return lines.reduce((sum, line) => {
+    const { loadedCard: card, refundable } = line;
+    if (!card) return sum + (refundable ?? 0);
+    const before = taken.get(card.cardId) ?? 0;
+    const now = Math.max(0, Math.min(card.amount, card.balance - before));
+    taken.set(card.cardId, before + now);
+    return sum + Math.floor((costOf(line) * now) / card.amount);
+  }, 0);
 }
 
 /** Cost of some codes of a bundle in minor units, rounded as on the server. */
